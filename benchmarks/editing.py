@@ -25,7 +25,7 @@ from pathlib import Path
 
 from scenario_forge.checks.run import check
 from scenario_forge.editor.findings import Checker
-from scenario_forge.editor.preview.preview import Preview, Wanted, components_data
+from scenario_forge.editor.preview.preview import Preview, PreviewRequest, components_data
 from scenario_forge.editor.session import Session
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import Workspace
@@ -98,7 +98,7 @@ class Previewed:
         session.listen(lambda event, data: self._heard.put(data) if event == "preview" else None)
         self.preview = Preview(session)
 
-    def __call__(self, wanted: Wanted) -> float:
+    def __call__(self, wanted: PreviewRequest) -> float:
         """Seconds until the picture of the first page is there."""
         begun = time.perf_counter()
         job = self.preview.ask(wanted)
@@ -109,7 +109,7 @@ class Previewed:
         return time.perf_counter() - begun
 
 
-def printed_alone(workspace: Workspace, session: Session, wanted: Wanted) -> float:
+def printed_alone(workspace: Workspace, session: Session, wanted: PreviewRequest) -> float:
     """Seconds for the same picture without an editor."""
     begun = time.perf_counter()
     game = workspace.load(session.errata, session.overlay())
@@ -128,7 +128,7 @@ def previews(session: Session, times: int) -> bool:
     every = []
     print(f"{'preview':<40} {'alone':>12} {'editor':>12}   ms, median and p95, {_load()}")
     for component in listed["components"]:
-        wanted = Wanted(component["id"], first if component["per_scenario"] else None, listed["papers"][0], "")
+        wanted = PreviewRequest(component["id"], first if component["per_scenario"] else None, listed["papers"][0], "")
         doc = PRINTED_FROM.get(wanted.component, "map.yaml")
         pairs = []
         for n in range(times + 1):

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
-    from scenario_forge.api.play import Played
+    from scenario_forge.api.play import PlayedGame
     from scenario_forge.compiler.compiled import CompiledScenario
 
 GAME, SCENARIO, GAMES = "content/desert-rats", "dec40-dec42", 4
@@ -60,7 +60,7 @@ def ready(scenario: str) -> Prepared:
     return prepare(load_game(ROOT / GAME, "all"), scenario)
 
 
-def played(prepared: Prepared, player: str, seed: int, **more: Any) -> Played:  # noqa: ANN401 - of Order
+def played(prepared: Prepared, player: str, seed: int, **more: Any) -> PlayedGame:  # noqa: ANN401 - of Order
     """A game of a player against its like."""
     return play_scenario(
         prepared, PlayOrder(seed=seed, limit=None, players=dict.fromkeys(prepared.sides, player), **more)

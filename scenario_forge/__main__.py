@@ -1,4 +1,4 @@
-"""``forge`` and ``python -m scenario_forge`` begin here, with nothing imported before an interruption can be heard."""
+"""Start of ``forge`` and ``python -m scenario_forge``, with nothing imported before an interruption can be heard."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from scenario_forge.campaign.arrivals.centres import centres, unit_spots
-from scenario_forge.campaign.combat.contact import Contact
 from scenario_forge.campaign.combat.differential import UNLIMITED, Sum
+from scenario_forge.campaign.contact import Contact
 from scenario_forge.campaign.movement.unsupplied import Retreat
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.state import NOWHERE
@@ -117,10 +117,10 @@ NEUTRAL = (
     Neutral(
         "campaign.combat.combat:declare_round", lambda _rules, _state, frame: Next((), (frame, Frame(CombatSupply.id)))
     ),
-    Neutral("campaign.combat.contact:contact", lambda *_: Contact({}, frozenset(), {})),
-    Neutral("campaign.combat.contact:_targets", []),
-    Neutral("campaign.combat.contact:_sheltered", False),
-    Neutral("campaign.combat.contact:defenders", []),
+    Neutral("campaign.contact:contact", lambda *_: Contact({}, frozenset(), {})),
+    Neutral("campaign.contact:_targets", []),
+    Neutral("campaign.contact:_sheltered", False),
+    Neutral("campaign.contact:defenders", []),
     Neutral("campaign.combat.differential:Sum.resolved", lambda found: found.total),
     Neutral("campaign.combat.differential:differential", lambda *_: Sum(0, 0, 0, 0, 0, 0, 0, 0, UNLIMITED)),
     Neutral("campaign.combat.differential:line_of", 0),
@@ -135,16 +135,16 @@ NEUTRAL = (
     Neutral("campaign.combat.losses:Losses._armour", True),
     Neutral("campaign.combat.repair:Repair._wrecks", []),
     Neutral("campaign.combat.repair:RepairThrow.apply", Next()),
-    Neutral("campaign.combat.wrecks:lose", ()),
+    Neutral("campaign.wrecks:lose", ()),
     Neutral("campaign.movement.boxes:adjoining", ()),
     Neutral("campaign.movement.boxes:admits", False, ("off-map.irregulars",)),
     Neutral("campaign.movement.boxes:admits", True, ("off-map.admittance",)),
     Neutral("campaign.movement.boxes:entrances", ()),
     Neutral("campaign.movement.boxes:exits", lambda *_, **__: []),
     Neutral("campaign.movement.boxes:endless", False),
-    Neutral("campaign.movement.operations:Operations.choices", ()),
-    Neutral("campaign.movement.operations:Operations._may_fight", True),
-    Neutral("campaign.movement.operations:Operations._movable", ()),
+    Neutral("campaign.operations:Operations.choices", ()),
+    Neutral("campaign.operations:Operations._may_fight", True),
+    Neutral("campaign.operations:Operations._movable", ()),
     Neutral("campaign.movement.unsupplied:at_home", False),
     Neutral("campaign.movement.unsupplied:home_steps", lambda rules, *_, **__: [1] * rules.hexes),
     Neutral("campaign.movement.unsupplied:ports", []),
@@ -176,8 +176,8 @@ NEUTRAL = (
     Neutral("campaign.retreat.breakout:is_mechanised", False),
     Neutral("campaign.retreat.breakout:mechanised", frozenset()),
     Neutral("campaign.retreat.breakout:breakout_ends", ()),
-    Neutral("campaign.retreat.breakout_march:BreakOut.steps", Retreat.steps),
-    Neutral("campaign.retreat.breakout_march:BreakOut.go", Retreat.go),
+    Neutral("campaign.movement.breakout_march:BreakOut.steps", Retreat.steps),
+    Neutral("campaign.movement.breakout_march:BreakOut.go", Retreat.go),
     Neutral("campaign.retreat.retreat:Withdraw.choices", ()),
     Neutral(
         "campaign.retreat.retreat_ground:around",

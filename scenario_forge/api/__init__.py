@@ -1,4 +1,4 @@
-"""What the command line and the editor do, as documented and typed Python calls.
+"""Public Python calls for all that the command line and the editor do, documented and typed.
 
 Calls of every day are imported from here (`from scenario_forge.api import load_game`). The modules beside them are each
 imported when it is first used: `api.play` (a scenario, a record), `api.build`, `api.errata` …; four folders hold more:

@@ -1,4 +1,4 @@
-"""What somebody at the table needs to choose: choices by name, the cheapest way to a goal, why something is none.
+"""Help for choosing at the table: choices by name, the cheapest way to a goal, why something is no choice.
 
 The terminal and the editor ask the same.
 """
@@ -23,7 +23,7 @@ MOST_LOOKED_AT = 4000
 """Beginnings of an action that are tried to find the way to a goal."""
 
 
-class Named(NamedTuple):
+class NamedChoice(NamedTuple):
     """A choice with the word for it, and what else is shown of it."""
 
     choice: Choice
@@ -38,12 +38,12 @@ class Names:
         self.prepared = prepared
 
     def turn(self, number: int) -> str:
-        """A game turn (0 for the scenario's first) as printed; `turn 3` where the track prints no label."""
+        """Return a game turn (0 for the scenario's first) as printed; `turn 3` where the track prints no label."""
         names = self.prepared.compiled.names.get("turns", ())
         return plain(names[number]) if 0 <= number < len(names) else f"turn {number + 1}"
 
     def token(self, seat: Seat, prefix: Action, token: Token) -> str:
-        """One stage of an action, with the printed name of the unit, hex or marker that it names."""
+        """Return one stage of an action, with the printed name of the unit, hex or marker that it names."""
         play = self.prepared.play
         if isinstance(token, int):
             names = self.prepared.compiled.names.get(play.table_of(seat.frame, prefix), ())
@@ -52,7 +52,7 @@ class Names:
         return plain(play.name(seat.state, seat.frame, prefix, token)) or plain(str(token))
 
     def note(self, seat: Seat, prefix: Action, token: Token) -> str:
-        """What is good to know of a choice: where a unit stands and its strength, the name of a place."""
+        """Return what is good to know of a choice: where a unit stands and its strength, the name of a place."""
         table = self.prepared.play.table_of(seat.frame, prefix)
         if not isinstance(token, int):
             return ""
@@ -70,27 +70,29 @@ class Names:
         return ""
 
     def action(self, seat: Seat, action: Action) -> str:
-        """A whole action with names."""
+        """Return a whole action with names."""
         return " ".join(self.token(seat, action[:stage], token) for stage, token in enumerate(action))
 
-    def refused(self, said: str, token: Token, name: str) -> str:
-        """Why something is no choice, the thing by its name where the rules give its number."""
+    def refusal(self, said: str, token: Token, name: str) -> str:
+        """Return why something is no choice, with its name where the rules give its number."""
         return re.sub(rf"\b(?:hex |unit )?{re.escape(str(token))}\b", lambda _: name, said, count=1)
 
 
-def named(names: Names, seat: Seat, begun: Action) -> list[Named]:
-    """The choices by name; where two have one name, with their number."""
+def named_choices(names: Names, seat: Seat, begun: Action) -> list[NamedChoice]:
+    """Return the choices by name; where two have one name, with their number."""
     choices = seat.choices(begun)
     words = [names.token(seat, begun, choice.token) for choice in choices]
     notes = [names.note(seat, begun, choice.token) for choice in choices]
     return [
-        Named(choice, f"{name} #{choice.token}" if words.count(name) > 1 and name != str(choice.token) else name, note)
+        NamedChoice(
+            choice, f"{name} #{choice.token}" if words.count(name) > 1 and name != str(choice.token) else name, note
+        )
         for choice, name, note in zip(choices, words, notes, strict=True)
     ]
 
 
 def goal_of(names: Names, seat: Seat, begun: Action, goal: str) -> Action | None:
-    """The cheapest whole action that goes on from what is begun and ends with the thing of that name.
+    """Return the cheapest whole action that goes on from what is begun and ends with the thing of that name.
 
     What an action costs is for the rules to say (`Play.cost_of`); of two as cheap it is the one of fewer stages. From
     every thing on the way only the cheapest beginning that leads there is gone on with.
@@ -121,8 +123,8 @@ def goal_of(names: Names, seat: Seat, begun: Action, goal: str) -> Action | None
     return None
 
 
-def in_short(outcomes: Sequence[Token]) -> str:
-    """Outcomes in short: `1 to 6` where they follow each other."""
+def short_outcomes(outcomes: Sequence[Token]) -> str:
+    """Return outcomes in short: `1 to 6` where they follow each other."""
     numbers = [token for token in outcomes if isinstance(token, int)]
     if len(numbers) == len(outcomes) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
         return f"{numbers[0]} to {numbers[-1]}"
@@ -130,5 +132,5 @@ def in_short(outcomes: Sequence[Token]) -> str:
 
 
 def plain(text: str) -> str:
-    """Text of any origin on one line."""
+    """Return text of any origin on one line."""
     return one_line(text)

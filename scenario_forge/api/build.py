@@ -1,4 +1,4 @@
-"""Printing: a game into a folder, with the report on it; its list of errata; the sheet of only what they changed."""
+"""Printing: a game into a folder, with its report; its list of errata; the sheet of only what they changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,15 @@ from scenario_forge.game.errata_list import corrections, family_numbers, known_b
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief, versioned_errata_words
-from scenario_forge.printing.build_manifest import NAME, Leaf, Order, code_digest, digest, folder_digest, made_from
+from scenario_forge.printing.build_manifest import (
+    NAME,
+    Order,
+    ReportEntry,
+    code_digest,
+    digest,
+    folder_digest,
+    game_folder_of,
+)
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder, as_data
 from scenario_forge.printing.press import Press
 from scenario_forge.printing.profile import find_profile
@@ -27,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import BuildOutcome, Progress
     from scenario_forge.printing.counters.layout import SheetPlan
-    from scenario_forge.printing.reprints import Changed
+    from scenario_forge.printing.reprints import ChangedParts
 
 
 REPORT = "report.html"
@@ -35,12 +43,12 @@ _TOOLS = ("scenario-forge", "typst", "pikepdf", "pypdfium2", "pillow")
 
 
 class MadeByAnother(ValueError):  # noqa: N818 - says what happened
-    """The folder holds what was printed of another game's folder."""
+    """Error: the folder holds prints of another game's folder."""
 
 
 @dataclass(frozen=True)
 class Printed:
-    """A game as it was printed."""
+    """A printed game."""
 
     folder: Path
     outcome: BuildOutcome
@@ -84,7 +92,7 @@ def build_game(
 
 
 def _seen_from(folder: Path, game: Game) -> str:
-    """A game's folder as seen from the one that its printed files are in: both may move together."""
+    """Return a game's folder as seen from the one with its printed files: both may move together."""
     whole = game.folder.resolve()
     try:
         return Path(os.path.relpath(whole, folder.resolve())).as_posix()
@@ -93,12 +101,12 @@ def _seen_from(folder: Path, game: Game) -> str:
 
 
 def must_be_of(output: OutputFolder, game: Game) -> None:
-    """Do nothing if a folder holds no prints, or those of this game.
+    """Check that a folder holds no prints, or those of this game.
 
     Raises:
         MadeByAnother: they are of another game's folder, which is still there.
     """
-    maker = made_from(output.read(NAME))
+    maker = game_folder_of(output.read(NAME))
     if maker and maker != _seen_from(output.path, game):
         other = (output.path / maker).resolve()
         if (other / "game.yaml").is_file():
@@ -120,7 +128,7 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     if known and known.made_of == made_of and folder.is_as(REPORT, known.digest):
         return
     page = reports.build.build_report(
-        reports.build.Built(
+        reports.build.BuildContent(
             press.game,
             press.in_order(),
             found,
@@ -133,12 +141,12 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
             {name: version(name) for name in _TOOLS},
         )
     )
-    manifest.leaves[REPORT] = Leaf(made_of=made_of, digest=folder.write(REPORT, page.encode()))
+    manifest.leaves[REPORT] = ReportEntry(made_of=made_of, digest=folder.write(REPORT, page.encode()))
     press.save()
 
 
 def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None) -> list[Diagnostic]:
-    """The errors that a printed scenario would carry on to paper; those of other scenarios' files are not its own.
+    """Return the errors that a printed scenario would carry on to paper; not those of other scenarios' files.
 
     ``scenario`` None means the game with all its scenarios.
     """
@@ -150,7 +158,7 @@ def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None)
 
 
 def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
-    """What makes a print profile impossible.
+    """Return what makes a print profile impossible.
 
     Raises:
         LookupError: there is none of that name.
@@ -159,12 +167,12 @@ def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
 
 
 def folder_name(game: Game) -> str:
-    """The folder that a game's printed files go to: it is called as the game's own, so that copies keep apart."""
+    """Return the folder that a game's printed files go to: named as the game's own, so that copies keep apart."""
     return game.folder.resolve().name
 
 
 class NoSuchVersion(LookupError):  # noqa: N818 - it is an answer, not a fault
-    """The lists of errata name no such version; the words say which there are."""
+    """Error: the lists of errata name no such version; the words say which there are."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +185,7 @@ class ErrataPages:
 
 
 def errata_pages(game: Game, since: str = "", paper: str | None = None, profile: str = "default") -> ErrataPages:
-    """The list of all errata of a game.
+    """Draw the list of all errata of a game.
 
     Args:
         game: linked.
@@ -199,7 +207,7 @@ def errata_pages(game: Game, since: str = "", paper: str | None = None, profile:
 
 
 def known_version(game: Game, version: str) -> None:
-    """Do nothing if the lists of a game name a version, or none is given.
+    """Check that the lists of a game name a version, or that none is given.
 
     Raises:
         NoSuchVersion: they do not.
@@ -212,9 +220,9 @@ def known_version(game: Game, version: str) -> None:
 
 @dataclass(frozen=True)
 class ErrataSheet:
-    """Only what has changed: documents by the end of their names, without ending."""
+    """The changed parts only: documents by the end of their names, without ending."""
 
-    changed: Changed
+    changed: ChangedParts
     files: dict[str, bytes]
     brief: Brief
     plan: SheetPlan | None
@@ -228,7 +236,7 @@ def errata_sheet(
     profile: str = "default",
     tell: Callable[[str], None] | None = None,
 ) -> ErrataSheet:
-    """The documents that an owner of the earlier printing must print again.
+    """Print the documents that an owner of the earlier printing must print again.
 
     Args:
         folder: the game's folder.
@@ -254,7 +262,7 @@ def errata_sheet(
         words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(after, words)),
     )
-    found = printing.reprints.changed(before, after, brief.profile, tell)
+    found = printing.reprints.changed_parts(before, after, brief.profile, tell)
     made = printing.errata_sheet.sheet_files(
         brief, found, between, family_numbers([id_ for id_ in applied if id_ not in had])
     )

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Code, Diagnostic, Fix, Span
     from scenario_forge.game.game import Game
     from scenario_forge.game.reading.folder import GameFile
-    from scenario_forge.printing.render import Rendered
+    from scenario_forge.printing.render import RenderedFiles
     from scenario_forge.source.nodes import Node, Step
     from scenario_forge.source.nodes import Path as NodePath
 
@@ -76,7 +76,7 @@ def load_game(
 
 
 def check(game: Game) -> list[Diagnostic]:
-    r"""Everything that is wrong with a game, in order of file and position.
+    r"""Return everything that is wrong with a game, in order of file and position.
 
     >>> text = "format: 3\ngame: tiny\ntitle: [A, B]\n"
     >>> game = load_game("desert-rats", files={"game.yaml": text})
@@ -87,7 +87,7 @@ def check(game: Game) -> list[Diagnostic]:
 
 
 def compile_scenario(game: Game, name: str) -> CompiledScenario:
-    """A scenario as arrays, with the hash of all that play depends on.
+    """Return a scenario as arrays, with the hash of all that play depends on.
 
     >>> compiled = compile_scenario(load_game("desert-rats", errata="all"), "crusader")
     >>> compiled.hexes, len(compiled.hash)
@@ -107,7 +107,7 @@ def render(
     paper: str | None = None,
     profile: str = "default",
 ) -> dict[str, bytes]:
-    """The printed components as PDF, by file name.
+    """Return the printed components as PDF, by file name.
 
     Args:
         game: with the errata chosen when it was loaded.
@@ -136,7 +136,7 @@ def render_all(
     profile: str = "default",
     *,
     flawed: bool = False,
-) -> Rendered:
+) -> RenderedFiles:
     """As :func:`render`, with what could not be printed; ``flawed`` says at every foot that the game has errors."""
     return printing.render.render_all(game, scenario, only, paper, profile, flawed=flawed)
 
@@ -145,7 +145,7 @@ def render_all(
 
 
 def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
-    """Findings with the texts they speak of, and the summary: what was read, on what its values rest.
+    """Return findings with the texts they refer to, and the summary: what was read, on what its values rest.
 
     ``findings`` are those of ``check(game)``.
     """
@@ -168,7 +168,7 @@ def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
 
 
 def letter_of(report: Report, game: Game) -> Report:
-    """What of a report concerns the publisher: findings on printed values that have a place on paper.
+    """Return the part of a report for the publisher: findings on printed values that have a place on paper.
 
     What the author of a copy wrote, proposed or fitted is no news to a publisher. Without a game it stays as it is.
     """
@@ -185,7 +185,7 @@ def _is_printed(game: Game, span: Span) -> bool:
 
 
 def _path_at(node: Node, span: Span) -> NodePath:
-    """The path of the smallest value or key in whose text a span begins."""
+    """Return the path of the smallest value or key in whose text a span begins."""
     if isinstance(node, MappingNode):
         below: list[tuple[Step, list[Node]]] = [(key, [node.keys[key], each]) for key, each in node.values.items()]
     else:
@@ -203,7 +203,7 @@ def _plural(number: int, word: str) -> str:
 
 
 def basis_counts(game: Game) -> dict[str, int]:
-    """How many values are printed, derived, fitted and proposed."""
+    """Return how many values are printed, derived, fitted and proposed."""
     total: Counter[Basis] = Counter()
     for file in game.files.values():
         total += file.bases.count()
@@ -211,7 +211,7 @@ def basis_counts(game: Game) -> dict[str, int]:
 
 
 def counts(game: Game) -> dict[str, int]:
-    """How many of each thing were read, by its name in the singular."""
+    """Return how many of each thing were read, by its name in the singular."""
     grid, track = hex_map(game), schedule(game)
     return {
         "unit": len(forces(game).units()),
@@ -224,7 +224,7 @@ def counts(game: Game) -> dict[str, int]:
 
 
 def effects_of_errata(game: Game) -> list[Diagnostic]:
-    """What the errata laid over a game break (ERR009); nothing where none is applied or it cannot be read."""
+    """Return what the errata of a game break (ERR009); nothing where none is applied or it cannot be read."""
     if not any(patch.target and not patch.problem for patch in game.applied) or game.problems:
         return []
     return errata_effects(Workspace.after(game), game.errata)
@@ -242,8 +242,8 @@ ROUNDS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class FixMade:
-    """A fix that was applied: its place in the text before this round, and what it changed."""
+class AppliedFix:
+    """An applied fix: its place in the text before this round, and what it changed."""
 
     file: str
     line: int
@@ -252,22 +252,22 @@ class FixMade:
 
 
 @dataclass
-class Mended:
-    """What became of a game. ``game`` is as read after the last fix."""
+class MendResult:
+    """The result of mending a game. ``game`` is as read after the last fix."""
 
     game: Game
-    done: list[FixMade] = field(default_factory=list)
+    done: list[AppliedFix] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """File and reason, where fixes were offered and could not be made."""
 
 
-def mend(folder: str | Path, errata: str = "official") -> Mended:
+def mend(folder: str | Path, errata: str = "official") -> MendResult:
     """Make every safe fix that fits, read again, and repeat until there is none.
 
     Never raises for what a file holds or for a file that cannot be written: see ``refused``.
     """
     workspace = Workspace(folder)
-    mended = Mended(workspace.load(errata))
+    mended = MendResult(workspace.load(errata))
     given_up: set[str] = set()
     for _round in range(ROUNDS):
         offered = _offered(mended.game, check(mended.game), given_up)
@@ -279,7 +279,7 @@ def mend(folder: str | Path, errata: str = "official") -> Mended:
 
 
 def _offered(game: Game, findings: Sequence[Diagnostic], given_up: set[str]) -> dict[str, list[tuple[Diagnostic, Fix]]]:
-    """The safe fixes by file, one a finding; none on a value that an erratum has replaced.
+    """Return the safe fixes by file, one a finding; none on a value that an erratum has replaced.
 
     Such a finding speaks of the corrected value, while the text, which the fix would change, is as printed.
     """
@@ -310,12 +310,12 @@ def _meet(one: Span, other: Span) -> bool:
 
 def _mend_file(
     workspace: Workspace,
-    mended: Mended,
+    mended: MendResult,
     name: str,
     offered: list[tuple[Diagnostic, Fix]],
     given_up: set[str],
 ) -> bool:
-    """Whether the file was written with at least one fix."""
+    """Write a file with the fixes that fit; return whether at least one was written."""
     source = mended.game.files[name].source
     try:
         text, taken = apply_fixes(source, [fix for _finding, fix in offered])
@@ -336,12 +336,12 @@ def _mend_file(
         return False
     for fix in taken:
         finding = next(finding for finding, offer in offered if offer == fix)
-        mended.done.append(FixMade(name, finding.span.line, finding.code.id, fix.title))
+        mended.done.append(AppliedFix(name, finding.span.line, finding.code.id, fix.title))
     return True
 
 
 def _new_fault(workspace: Workspace, game: Game, name: str, text: str) -> str | None:
-    """What would be wrong with the new text that is not wrong now; None when nothing is.
+    """Return what would be wrong with the new text that is not wrong now; None when nothing is.
 
     A file that could not be read had all its later faults hidden: for it, being read is enough.
     """
@@ -384,14 +384,14 @@ class ClauseRow:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What an executable clause lacks: `code`, `tests`."""
+        """The parts that an executable clause lacks: `code`, `tests`."""
         if not self.executable:
             return ()
         return tuple(name for name in ("code", "tests") if not getattr(self, name))
 
 
 def clause_rows(game: Game) -> list[ClauseRow]:
-    """All clauses in the order of the rulebook; empty where the game has none."""
+    """Return all clauses in the order of the rulebook; empty where the game has none."""
     return [
         ClauseRow(
             id=clause.id,
@@ -408,7 +408,7 @@ def clause_rows(game: Game) -> list[ClauseRow]:
 
 
 def clauses_called(rows: Iterable[ClauseRow], wanted: str) -> list[ClauseRow]:
-    """Those of one clause (`6.31`), a rule (`6`, `CRT`, `Rule 6`), or with a ruling of that id."""
+    """Return the rows of one clause (`6.31`), of a rule (`6`, `CRT`, `Rule 6`), or with a ruling of that id."""
     word = wanted.strip().lower().removeprefix("rule").removeprefix("clause").strip()
     return [
         row
@@ -424,12 +424,12 @@ class RulesFile(TypedDict):
 
 
 def rules_data(rows: Iterable[ClauseRow]) -> dict[str, Any]:
-    """A :class:`RulesFile` as plain data, as `forge rules --format json` writes it."""
+    """Return a :class:`RulesFile` as plain data, as `forge rules --format json` writes it."""
     return {"clauses": [asdict(row) for row in rows]}
 
 
 def known_codes() -> dict[str, Code]:
-    """Every code by id, in order.
+    """Return every code by id, in order.
 
     >>> known_codes()["FIL001"].name
     'no-such-game'

@@ -13,8 +13,17 @@ from scenario_forge.game.place import address
 from scenario_forge.game.reading.errata import names_asked, printed_roots, try_answers
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
-from scenario_forge.printing.charts.forms import collate_pdf
-from scenario_forge.reports.collate import Answered, Asked, Chain, Form, MapQuestions, Part, SeenTogether, TerrainRow
+from scenario_forge.printing.charts.pads import collate_pdf
+from scenario_forge.reports.collate import (
+    Chain,
+    EarlierAnswers,
+    Form,
+    MapQuestions,
+    Part,
+    Question,
+    QuestionGroup,
+    TerrainRow,
+)
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
 from scenario_forge.source.nodes import Sequence as Seq
@@ -50,17 +59,17 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 
 def form(game: Game) -> list[Part]:
-    """Every value that can be seen on a printed copy and rests on nothing printed, by component and row."""
-    parts: dict[str, dict[str, SeenTogether]] = {}
+    """Return every value that can be seen on a printed copy and rests on nothing printed, by component and row."""
+    parts: dict[str, dict[str, QuestionGroup]] = {}
     for file in sorted(game.read.values(), key=lambda file: [*SEEN, file.kind.name].index(file.kind.name)):
         for path, node in _leaves(file):
             component, _, rest = file.paper(path[:2] if path[0] != "charts" else path[:-1]).partition(", ")
             if file.kind.name == "counters":
                 component, rest = "Counter sheets", rest or component
             name = ", ".join(part for part in (rest, _identity(file, path)) if part)
-            row = parts.setdefault(component, {}).setdefault(name or component, SeenTogether(name or component, []))
+            row = parts.setdefault(component, {}).setdefault(name or component, QuestionGroup(name or component, []))
             at = address(file.root, path)
-            row.values.append(Asked(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
+            row.values.append(Question(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
     return [Part(title, list(rows.values())) for title, rows in parts.items()]
 
 
@@ -94,8 +103,8 @@ def _below(node: Node, path: Path) -> Iterator[tuple[Path, Node]]:
         yield path, node
 
 
-def drafted(game: Game, name: str) -> str:
-    """A list of errata from the answers of ``copies/NAME.yaml`` that contradict print; empty where none does.
+def draft_errata(game: Game, name: str) -> str:
+    """Draft errata from the answers of ``copies/NAME.yaml`` that contradict print; empty where none does.
 
     Raises:
         LookupError: the game has no such copy, or its file cannot be read.
@@ -128,7 +137,7 @@ def drafted(game: Game, name: str) -> str:
 
 
 def outcomes(game: Game, name: str) -> list[str]:
-    """What becomes of each answer of ``copies/NAME.yaml``: `laid`, `same`, `contradicts`, or what is wrong with it.
+    """Return the outcome of each answer of ``copies/NAME.yaml``: `laid`, `same`, `contradicts`, or an error.
 
     Raises:
         LookupError: the game has no such copy, or its file cannot be read.
@@ -150,7 +159,7 @@ def _reads(game: Game, name: str) -> tuple[CopyDocument, list[Read]]:
 
 
 def ground(game: Game) -> MapQuestions | None:
-    """What of the ground rests on nothing printed; None where all of it is printed, or there is no map."""
+    """Return what of the ground rests on nothing printed; None where all of it is printed, or there is no map."""
     linked = hex_map(game)
     if linked is None:
         return None
@@ -159,7 +168,7 @@ def ground(game: Game) -> MapQuestions | None:
 
 
 def _open(where: Where) -> str:
-    """The address of a value that is ours; empty for one that is printed."""
+    """Return the address of a value that is ours; empty for one that is printed."""
     file: GameFile = where.file
     ours = file.basis_at(where.path) in ("proposed", "fitted")
     return f"{file.name.removesuffix('.yaml')}.{address(file.root, where.path)}" if ours else ""
@@ -193,7 +202,7 @@ def _chains(linked: HexMap) -> Iterator[Chain]:
 
 
 def side_name(linked: HexMap, text: str) -> str:
-    """`A1/A2` with the hex of the lower number first; empty for what is no side between two hexes."""
+    """Return `A1/A2` with the hex of the lower number first; empty for what is no side between two hexes."""
     try:
         one, other = across(linked.grid, parse_side(linked.grid, text))
     except SideError:
@@ -205,7 +214,7 @@ def side_name(linked: HexMap, text: str) -> str:
 
 
 def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions | None) -> tuple[bytes, bytes]:
-    """The page and the document; the page begins with the answers of ``copies/COPY.yaml``, if it is there.
+    """Return the page and the document; the page begins with the answers of ``copies/COPY.yaml``, if it is there.
 
     Raises:
         LookupError: that file is there and cannot be read.
@@ -213,21 +222,21 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     brief = printing.brief.Brief(game)
     asked = {value.at for part in parts for row in part.rows for value in row.values}
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
-    answered = answered_in(game, copy, asked)
+    answered = read_answers(game, copy, asked)
     roots = printed_roots(game.read)
     html = reports.collate.collate_page(Form(brief, copy, parts, answered, land, names_asked(roots)))
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 
 
-def answered_in(game: Game, copy: str, asked: set[str]) -> Answered:
-    """What the file of a copy says, parted into what the form asks and what it does not."""
+def read_answers(game: Game, copy: str, asked: set[str]) -> EarlierAnswers:
+    """Return what the file of a copy says, split into what the form asks and what it does not."""
     name = f"copies/{copy}.yaml"
     if name not in game.files:
-        return Answered()
+        return EarlierAnswers()
     found = next((d for d, where in game.documents("copies", CopyDocument) if where.file.name == name), None)
     if found is None:
         raise LookupError(f"{name} is there, and cannot be read")
     answers = {answer.at: answer.printed for answer in found.answers if answer.at in asked}
     kept = [answer.model_dump(mode="json") for answer in found.answers if answer.at not in asked]
-    return Answered(found.title, answers, kept)
+    return EarlierAnswers(found.title, answers, kept)

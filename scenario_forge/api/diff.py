@@ -1,4 +1,4 @@
-"""Comparing two states of a game, or two scenarios, by meaning."""
+"""Comparison of two states of a game, or two scenarios, by meaning."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MAX_BYTES = 4 * 1024 * 1024
 
 
 class NoSuchState(LookupError):  # noqa: N818 - it is an answer, not a fault
-    """What was named is no game, revision, scenario or set of errata."""
+    """Error: what was named is no game, revision, scenario or set of errata."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +55,15 @@ class DiffFile(TypedDict):
 
 
 @dataclass(frozen=True)
-class Compared:
-    """What two states differ in, what matters most to a player first."""
+class Comparison:
+    """The differences between two states, what matters most to a player first."""
 
     before: ComparedState
     after: ComparedState
     changes: list[Change]
 
     def as_data(self) -> DiffFile:
-        """The comparison as `forge diff --format json` writes it."""
+        """Return the comparison as `forge diff --format json` writes it."""
         return {
             "before": self.before.label,
             "after": self.after.label,
@@ -72,7 +72,7 @@ class Compared:
 
 
 def state_of(text: str, errata: str | None = None) -> ComparedState:
-    """The state that a word names: ``GAME``, ``GAME:SCENARIO``, ``GAME+ERRATA``, ``GAME@REVISION``, or several.
+    """Return the state that a word names: ``GAME``, ``GAME:SCENARIO``, ``GAME+ERRATA``, ``GAME@REVISION``, or several.
 
     A scenario's file stands for the scenario. ``errata`` is the set where the word names none; None: the game's
     default.
@@ -137,7 +137,7 @@ def _loaded(folder: Path, revision: str | None, errata: str | None) -> Game:
 
 
 def at_revision(folder: Path, revision: str, errata: str | None = None) -> Game:
-    """A game as it was committed to the git repository that its folder is in.
+    """Load a game as it was committed to the git repository that its folder is in.
 
     Raises:
         NoSuchState: there is no repository, no such revision, or no git; the words say which.
@@ -157,7 +157,7 @@ def at_revision(folder: Path, revision: str, errata: str | None = None) -> Game:
 
 
 def _listed(folder: Path, revision: str) -> list[str]:
-    """The files of a folder at a revision, seen from it; names as they are, not quoted."""
+    """Return the files of a folder at a revision, as seen from it; names as they are, not quoted."""
     try:
         listed = _git(folder, "ls-tree", "-r", "-z", "--name-only", "--end-of-options", revision, ".")
     except NoSuchState as problem:
@@ -177,7 +177,7 @@ _SAID = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "G
 
 
 def _git(folder: Path, *words: str) -> bytes:
-    """What git says in a folder; its environment is fixed."""
+    """Return the output of git in a folder; its environment is fixed."""
     environment = {key: os.environ[key] for key in _KEPT if key in os.environ} | _SAID
     command = [*_GIT, "-C", str(folder), *words]
     try:
@@ -189,8 +189,8 @@ def _git(folder: Path, *words: str) -> bytes:
     return done.stdout
 
 
-def compare(before: ComparedState, after: ComparedState) -> Compared:
-    """What two states differ in: two scenarios, if both name one, else all of the game.
+def compare(before: ComparedState, after: ComparedState) -> Comparison:
+    """Compare two states: two scenarios, if both name one, else all of the game.
 
     Raises:
         NoSuchState: one names a scenario and the other does not.
@@ -202,20 +202,20 @@ def compare(before: ComparedState, after: ComparedState) -> Compared:
         changes = compare_scenarios(before.game, before.scenario, after.game, after.scenario)
     else:
         changes = compare_states(before.game, after.game)
-    return Compared(*_told_apart(before, after), changes)
+    return Comparison(*_told_apart(before, after), changes)
 
 
 def _told_apart(before: ComparedState, after: ComparedState) -> tuple[ComparedState, ComparedState]:
-    """Both with labels that differ, where they are two folders with games of one title."""
+    """Return both states with labels that differ, where they are two folders with games of one title."""
     if before.label != after.label or before.game.folder == after.game.folder:
         return before, after
     one, other = (replace(state, label=f"{state.label} in {state.game.folder}") for state in (before, after))
     return one, other
 
 
-def diff_html(compared: Compared) -> str:
-    """The comparison as one page, both maps over each other."""
+def diff_html(compared: Comparison) -> str:
+    """Draw the comparison as one page, both maps over each other."""
     one, other = (
-        reports.diff.Shown(state.game, state.scenario, state.label) for state in (compared.before, compared.after)
+        reports.diff.DiffSide(state.game, state.scenario, state.label) for state in (compared.before, compared.after)
     )
     return reports.diff.diff_page(one, other, compared.changes)

@@ -20,7 +20,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, paper_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
-from scenario_forge.source.emit import Folded, NewDocument, entries
+from scenario_forge.source.emit import FoldedText, NewDocument, entries
 from scenario_forge.source.files import write_file
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import newline_of
@@ -99,7 +99,7 @@ class ErrataCheckFile(TypedDict):
 
 @dataclass(frozen=True)
 class CheckedErrata:
-    """The errata of a game, tried."""
+    """The tried errata of a game."""
 
     game: Game
     """With all errata."""
@@ -111,16 +111,16 @@ class CheckedErrata:
 
     @property
     def errors(self) -> int:
-        """How many of the findings are errors."""
+        """The number of findings that are errors."""
         return sum(finding.severity is Severity.ERROR for finding in self.findings)
 
     @property
     def count(self) -> Counter[str]:
-        """How many errata of each status."""
+        """The number of errata of each status."""
         return Counter(erratum.status for trial in self.trials for erratum, _where in trial.errata)
 
     def as_data(self) -> ErrataCheckFile:
-        """The trials as `forge errata check --format json` writes them."""
+        """Return the trials as `forge errata check --format json` writes them."""
         about = self.game.about
         return {
             "game": self.game.id,
@@ -134,7 +134,7 @@ class CheckedErrata:
 
 
 class NoSuchErratum(LookupError):  # noqa: N818 - it is an answer, not a fault
-    """The game has no erratum of that id; ``hint`` says which may have been meant."""
+    """Error: the game has no erratum of that id; ``hint`` says which may have been meant."""
 
     def __init__(self, id_: str, hint: str | None) -> None:
         super().__init__(f"there is no erratum `{id_}`")
@@ -142,7 +142,7 @@ class NoSuchErratum(LookupError):  # noqa: N818 - it is an answer, not a fault
 
 
 def errata_named(game: Game, ids: Sequence[str]) -> list[Erratum]:
-    """The errata of a game that are meant by ids, or by numbers without letters, each once, in their order.
+    """Return the errata of a game meant by ids, or by numbers without letters, each once, in their order.
 
     Raises:
         NoSuchErratum: there is none.
@@ -191,7 +191,7 @@ def _of_errata(game: Game, finding: Diagnostic) -> bool:
 
 
 def _names(finding: Diagnostic, ids: Collection[str]) -> bool:
-    """Whether a finding on errata speaks of one of some."""
+    """Check whether a finding on errata names one of some ids."""
     return any(re.search(rf"\b{re.escape(id_)}\b", finding.message) for id_ in ids)
 
 
@@ -255,8 +255,8 @@ _HEAD = "Corrections that the checks point to, drafted by forge errata propose. 
 
 
 @dataclass(frozen=True)
-class Proposed:
-    """What was drafted, with the ids given, and the findings that no single reading resolves."""
+class ProposedErrata:
+    """Drafted errata, with the ids given, and the findings that no single reading resolves."""
 
     game: Game
     drafts: tuple[tuple[str, Proposal], ...]
@@ -277,8 +277,8 @@ def propose(
     errata: str = "all",
     tell: Callable[[int, int], None] | None = None,
     date: str = "",
-) -> Proposed:
-    """Draft errata for what is found in a game.
+) -> ProposedErrata:
+    """Draft errata for the findings of a game.
 
     Args:
         folder: the game's folder.
@@ -298,11 +298,11 @@ def propose(
     for id_, draft in drafts:
         places[len(rows)] = [*([None] if rows else []), place(game, draft)]
         rows += _rows(id_, draft, date)
-    return Proposed(game, drafts, tuple(left), tuple(rows), places)
+    return ProposedErrata(game, drafts, tuple(left), tuple(rows), places)
 
 
 def next_numbers(game: Game, count: int) -> list[str]:
-    """The next free numbers; ids are never given twice."""
+    """Return the next free numbers; ids are never given twice."""
     known = [erratum.id for erratum, _where in every_erratum(game)]
     heads = [id_.partition("-")[0] for id_ in known]
     about = game.about
@@ -325,7 +325,7 @@ def _rows(id_: str, draft: Proposal, date: str) -> list[dict[str, object]]:
 
 
 def ids_of(number: str, count: int) -> list[str]:
-    """The ids under a number: with letters where it corrects several values, at most 26."""
+    """Return the ids under a number: with letters where it corrects several values, at most 26."""
     return [number] if count == 1 else [f"{number}{letter}" for letter in ascii_lowercase[:count]]
 
 
@@ -336,7 +336,7 @@ def _row(finding: Diagnostic, id_: str, value: Correction, why: str, date: str) 
         "at": at,
         "printed": printed,
         "corrected": corrected,
-        "why": Folded(why),
+        "why": FoldedText(why),
         "source": f"Ours, drafted from the finding {finding.code.id}; not looked at yet.",
         "by": "us",
         "status": "proposed",
@@ -348,7 +348,7 @@ def _said(value: object) -> str:
     return f"`{value}`" if value not in (None, "") else "Leaving it out"
 
 
-def write_drafts(proposed: Proposed) -> Path:
+def write_drafts(proposed: ProposedErrata) -> Path:
     """Put drafts behind the errata of ``errata/proposed.yaml``, or into a new one.
 
     What stands there stays to the letter.
@@ -363,7 +363,7 @@ def write_drafts(proposed: Proposed) -> Path:
         raise EditRefused(f"{FILE} leads out of the game's folder")
     if path.exists() and file is None:
         raise EditRefused(f"{FILE} is there and cannot be read")
-    text = listed(FILE, old, proposed.rows, proposed.places) if file else _begun(proposed)
+    text = append_to_list(FILE, old, proposed.rows, proposed.places) if file else _begun(proposed)
     path.parent.mkdir(parents=True, exist_ok=True)
     data = file.source.encoded(text) if file else text.encode()
     problem = write_file(path, data, FILE, file.source.digest if file else None)
@@ -372,8 +372,8 @@ def write_drafts(proposed: Proposed) -> Path:
     return path
 
 
-def _begun(proposed: Proposed) -> str:
-    """The file with the first drafts."""
+def _begun(proposed: ProposedErrata) -> str:
+    """Return the file with the first drafts."""
     made = NewDocument()
     made.say(_HEAD, None)
     made.add("basis", "proposed")
@@ -385,8 +385,10 @@ def _begun(proposed: Proposed) -> str:
     return made.text()
 
 
-def listed(name: str, old: str, rows: Sequence[Mapping[str, object]], places: Mapping[int, list[str | None]]) -> str:
-    """A list of errata with more of them at its end; what stands there stays to the letter.
+def append_to_list(
+    name: str, old: str, rows: Sequence[Mapping[str, object]], places: Mapping[int, list[str | None]]
+) -> str:
+    """Return a list of errata with more of them at its end; what stands there stays to the letter.
 
     Args:
         name: of the file, for the message.
@@ -406,7 +408,7 @@ def listed(name: str, old: str, rows: Sequence[Mapping[str, object]], places: Ma
 
 
 def _holds(old: str, text: str, ids: Sequence[object]) -> bool:
-    """Whether the new text says what the old one said, and new errata behind it."""
+    """Check whether the new text says what the old one said, and new errata behind it."""
     before, after = compose(old, "")[0], compose(text, "")[0]
     if before is None or after is None or not isinstance(before.data, dict) or not isinstance(after.data, dict):
         return False

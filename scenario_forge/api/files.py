@@ -1,4 +1,4 @@
-"""Files of games: copied, brought to this format, laid out, translated; the schemas beside them; a new game begun.
+"""Files of games: copy, migrate, lay out and translate them; write the schemas; begin a new game.
 
 Bundled games are not to be changed where they are installed, so a copy is made to work on. It has the schemas beside
 it, and its files name those, so that an editor completes keys at once.
@@ -21,7 +21,7 @@ from scenario_forge.game.reading.formats import FORMAT, GAME, format_of, migrate
 from scenario_forge.game.reading.locate import NoSuchGame, called, check_of, command, find_game, games
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.game.system import NewGame, all_schemas
-from scenario_forge.source.emit import Block, NewDocument, Quoted
+from scenario_forge.source.emit import Block, NewDocument, QuotedText
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
@@ -34,7 +34,7 @@ _SCHEMA = re.compile(rb"\A# yaml-language-server: \$schema=\S*?([^/\s]+\.schema\
 
 
 class NotCopied(ValueError):  # noqa: N818 - named after what happened
-    """The game was not copied; nothing was written."""
+    """Error: the game was not copied; nothing was written."""
 
 
 def copy_game(name: str, target: Path) -> Path:
@@ -70,7 +70,7 @@ def _bring_schemas(folder: Path) -> None:
 
 
 def _no_yaml(folder: str, names: list[str]) -> list[str]:
-    """What of a folder is left out: all but YAML files and folders, and whatever is hidden."""
+    """Return what a copy of a folder leaves out: all but YAML files and folders, and whatever is hidden."""
     return [
         name
         for name in names
@@ -83,7 +83,7 @@ def _no_yaml(folder: str, names: list[str]) -> list[str]:
 
 @dataclass
 class Migration:
-    """What became of a folder."""
+    """The result of migrating a folder."""
 
     before: int
     """The format that it was written in."""
@@ -95,7 +95,7 @@ class Migration:
 
     @property
     def after(self) -> int:
-        """The format that it is in afterwards."""
+        """The format after the migration."""
         return FORMAT
 
 
@@ -126,8 +126,8 @@ def migrate_game(folder: Path, *, write: bool = True) -> Migration:
 
 
 @dataclass
-class Tidied:
-    """What became of the files, by name."""
+class TidyResult:
+    """The result of laying out the files, by name."""
 
     changed: list[str] = field(default_factory=list)
     """Laid out anew, or to be so when nothing was written."""
@@ -137,9 +137,9 @@ class Tidied:
     """Could not be written, and why."""
 
 
-def tidy(game: Game, *, write: bool = True) -> Tidied:
+def tidy(game: Game, *, write: bool = True) -> TidyResult:
     """Lay out every file of a game; with ``write=False`` only say which are not laid out."""
-    tidied = Tidied()
+    tidied = TidyResult()
     for name, file in game.files.items():
         source = file.source
         if source.root is None:
@@ -159,8 +159,8 @@ def tidy(game: Game, *, write: bool = True) -> Tidied:
 # -- the words of a language -----------------------------------------------------------------------
 
 
-class WordsDone(NamedTuple):
-    """How far the words of a language are."""
+class WordsProgress(NamedTuple):
+    """Progress of the words of a language."""
 
     done: int
     total: int
@@ -168,19 +168,19 @@ class WordsDone(NamedTuple):
     """Keys that are printed in English still."""
 
 
-def progress(game: Game, language: str) -> WordsDone:
-    """How many of the words that every game has read otherwise in a language than in English."""
+def progress(game: Game, language: str) -> WordsProgress:
+    """Count the words of every game that differ in a language from the English ones."""
     own: dict[str, str] = {}
     for document, _where in game.documents("words", WordsDocument):
         if document.language == language:
             own |= document.words
     every = game.english
     missing = tuple(key for key, text in every.items() if own.get(key, text) == text)
-    return WordsDone(len(every) - len(missing), len(every), missing)
+    return WordsProgress(len(every) - len(missing), len(every), missing)
 
 
 def template(game: Game, language: str) -> str:
-    """The text of `words/<language>.yaml`: each key in English, to be translated, with the English beside it.
+    """Return the text of `words/<language>.yaml`: each key in English, to be translated, with the English beside it.
 
     What the game's rule system says in other words stands in those; keys of its own come last.
     """
@@ -192,7 +192,7 @@ def template(game: Game, language: str) -> str:
     parts = {component: [*document.words] for component, document in english_files().items()}
     core = {key for keys in parts.values() for key in keys}
     parts["rules"] = [key for key in every if key not in core]
-    made.add("words", Block({key: Quoted(every[key]) for keys in parts.values() for key in keys}))
+    made.add("words", Block({key: QuotedText(every[key]) for keys in parts.values() for key in keys}))
     made.above |= {("words", keys[0]): [f"-- {component} --"] for component, keys in parts.items() if keys}
     made.behind |= {("words", key): " ".join(every[key].split()) for keys in parts.values() for key in keys}
     return made.text()
@@ -218,7 +218,7 @@ SHELF = Path("content")
 
 
 class NotBegun(ValueError):  # noqa: N818 - named after what happened
-    """The game was not begun, and nothing was written; ``hint`` says what could be."""
+    """Error: the game was not begun, and nothing was written; ``hint`` says what could be."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -267,7 +267,7 @@ def new_game(
 
 
 def game_folder(name: str, parent: Path | None = None) -> Path:
-    """Where a new game of that name is put: see :func:`new_game`."""
+    """Return the folder where a new game of that name is put: see :func:`new_game`."""
     return (parent if parent is not None else SHELF if SHELF.is_dir() else Path()) / name
 
 
@@ -291,7 +291,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _free(target: Path, name: str, force: bool) -> None:
-    """The folder is not there; or it is a game, or empty, and may be replaced."""
+    """Check that the target folder can be (over)written: absent, a game, or empty."""
     if not target.exists() and not target.is_symlink():
         known = next((game for game in games() if game.name == name), None)
         if known is not None:
@@ -318,12 +318,12 @@ def _model(like: str) -> Game:
 
 
 def _called(target: Path) -> str:
-    """How commands call it from here: by its name on the shelf, else by its path."""
+    """Return how commands call the game from here: by its name on the shelf, else by its path."""
     return target.name if target.parent in (SHELF, Path()) else target.as_posix()
 
 
 def _must_be_sound(folder: Path, model: Game) -> None:
-    """What is wrong with the numbers of a model is wrong with a game that takes them."""
+    """Refuse a model with errors in the numbers that a new game takes from it."""
     wrong = next((each for each in check(load_game(folder)) if each.severity is Severity.ERROR), None)
     if wrong:
         message = f"with the numbers of this model the game would have errors: {wrong.span.file}: {wrong.message}"
@@ -331,7 +331,7 @@ def _must_be_sound(folder: Path, model: Game) -> None:
 
 
 def _write(target: Path, model: Game, force: bool, texts: dict[str, str]) -> None:
-    """All files into a folder beside it, which then takes its place; without ``force`` of nothing or an empty one."""
+    """Write all files into a folder next to the target, then swap it in; only ``force`` replaces a folder in use."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=".forge-tmp", dir=target.parent) as made:

@@ -1,4 +1,4 @@
-"""Plays a scenario without a screen, replays and resumes records, and says who leads and by what."""
+"""Play of a scenario without a screen: playing, replaying and resuming records, and who leads by what."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OWN = "scenario-forge"
 
 
 class NotPlayable(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """The game has no rules that can be played, or a set-up that they cannot begin with."""
+    """Error: the game has no rules that can be played, or a set-up that they cannot begin with."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ class Prepared:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A game as it was played."""
+class PlayedGame:
+    """A played game."""
 
     match: Match
     ending: Ending
@@ -103,21 +103,21 @@ def _setting(game: Game, scenario: str, compiled: CompiledScenario) -> Setting:
         options=compiled.options,
         errata=game.errata,
         errata_version=errata_version(game),
-        corrections=corrections(game),
+        corrections=applied_corrections(game),
         sides=compiled.keys["sides"],
         format=FORMAT,
     )
 
 
-def played_by(prepared: Prepared, players: Iterable[str]) -> Prepared:
-    """The same scenario, whose records name the versions of the packages that bring these players, too."""
+def with_players(prepared: Prepared, players: Iterable[str]) -> Prepared:
+    """Return the scenario for records that also name the versions of the packages of these players."""
     setting = prepared.setting
     named = setting.model_copy(update={"versions": versions_of(setting.system, players)})
     return replace(prepared, setting=named)
 
 
-def corrections(game: Game) -> dict[str, str]:
-    """The errata and copies that are laid over a game, each with a hash of what it changes, by id, by `copy:NAME`."""
+def applied_corrections(game: Game) -> dict[str, str]:
+    """Return hashes of the errata and copies applied to a game, by id or `copy:NAME`."""
     copies = game.documents("copies", CopyDocument)
     laid = {f"{COPY_PREFIX}{where.file.stem}": copy_digest(document) for document, where in copies}
     found = {name: said for name, said in laid.items() if name.removeprefix(COPY_PREFIX) in copies_in(game.errata)}
@@ -130,7 +130,7 @@ def corrections(game: Game) -> dict[str, str]:
 
 
 def versions_of(system: str, players: Iterable[str] = ()) -> dict[str, str]:
-    """Of the package itself, and of those that bring the rule system and the players."""
+    """Return the versions of the package itself, and of those that bring the rule system and the players."""
     points = [*entry_points(group=GROUP, name=system)]
     points += [point for name in players for point in entry_points(group=PLAYERS, name=name)]
     found = {point.dist.name: point.dist.version for point in points if point.dist}
@@ -142,7 +142,7 @@ def versions_of(system: str, players: Iterable[str] = ()) -> dict[str, str]:
 
 
 def scenario_of(game: Game, name: str | None) -> str:
-    """The scenario of that name; without a name the game's only one.
+    """Return the name of the scenario that is asked for; without a name, of the game's only one.
 
     Raises:
         LookupError: it must be said which; the words say which there are.
@@ -177,7 +177,7 @@ class PlayOrder:
     """Called before each decision of a side; False stops the game."""
 
 
-def play_scenario(prepared: Prepared, order: PlayOrder | None = None) -> Played:
+def play_scenario(prepared: Prepared, order: PlayOrder | None = None) -> PlayedGame:
     """Play a scenario to its end, or to where a player or the rules fail.
 
     >>> from scenario_forge.api import load_game
@@ -197,7 +197,7 @@ class GameUnderWay:
     """A game under way, which can be asked for its record at any time."""
 
     def __init__(self, prepared: Prepared, order: PlayOrder) -> None:
-        """Sit the players down.
+        """Seat the players.
 
         Raises:
             NoSuchPlayer: there is none of that name.
@@ -215,22 +215,22 @@ class GameUnderWay:
         watch = must_hold(play) if order.check else None
         self.match = Match(play, order.source or Keyed(order.seed), watch)
 
-    def play(self) -> Played:
+    def play(self) -> PlayedGame:
         """Play on to the end of the game, or until a limit or a player stops it."""
         limit = None if self.order.own else self.order.limit
         ending = drive(self.match, self.players, limit=limit, seen=self.order.seen)
         if ending.ended == "player":
             self.match = copy_to_last_action(self.match)  # whatever the player did to the state
-        return Played(self.match, ending, self.record(ending))
+        return PlayedGame(self.match, ending, self.record(ending))
 
     def record(self, ending: Ending) -> Record:
-        """The record of the game so far, which can be saved and resumed."""
-        setting = played_by(self.prepared, self.names.values()).setting
+        """Return the record of the game so far, which can be saved and resumed."""
+        setting = with_players(self.prepared, self.names.values()).setting
         typed = self.order.source is not None
         return self.match.record(setting, self.order.seed, self.names, ending, typed=typed)
 
     def record_of_interrupted(self) -> Record:
-        """The record of a game that was interrupted at any moment: all whole actions, without what was half done."""
+        """Return the record of a game interrupted at any moment: all whole actions, without unfinished ones."""
         self.match = copy_to_last_action(self.match)
         return self.record(Ending("stopped", "interrupted"))
 
@@ -238,7 +238,7 @@ class GameUnderWay:
 def what_differs(
     record: Record, prepared: Prepared, file: str = "record.json"
 ) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Errors and warnings where a record is of other content, or of other versions, than there are here."""
+    """Return errors and warnings where a record has other content or versions than there are here."""
     then, now = record.setting, prepared.setting
     here = versions_of(now.system, record.players.values())
     warnings = [
@@ -260,7 +260,7 @@ def what_differs(
 
 
 def is_content(compiled: CompiledScenario, content: str) -> bool:
-    """Return whether a hash is that of a compiled scenario, now or under an earlier name of its rule system."""
+    """Check whether a hash is that of a compiled scenario, now or under an earlier name of its rule system."""
     earlier = (name for name, now in SYSTEMS.items() if now == compiled.system)
     return content == compiled.hash or any(content == replace(compiled, system=name).hash for name in earlier)
 
@@ -268,12 +268,12 @@ def is_content(compiled: CompiledScenario, content: str) -> bool:
 def replay_record(
     record: Record, prepared: Prepared, to: int | None = None, file: str = "record.json", text: str = ""
 ) -> ReplayResult:
-    """Play a record again on the scenario that it names; see :func:`what_differs` first."""
+    """Replay a record on the scenario that it names; see :func:`what_differs` first."""
     return replay(record, prepared.play, to, file, text)
 
 
 def score_of(prepared: Prepared, match: Match) -> Sequence[tuple[str, int]]:
-    """Victory points by side, where the rules count any."""
+    """Return victory points by side, where the rules count any."""
     return list(zip(prepared.sides, map(int, prepared.play.score(match.playout.state)), strict=False))
 
 
@@ -281,7 +281,7 @@ def score_of(prepared: Prepared, match: Match) -> Sequence[tuple[str, int]]:
 
 
 def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) -> str:
-    """A game as one HTML page that needs no network: map, counters, sliders, log.
+    """Draw a game as one HTML page that needs no network: map, counters, sliders, log.
 
     Args:
         game: as it was prepared, for the printed map and counters.
@@ -305,7 +305,7 @@ def replay_html(game: Game, prepared: Prepared, match: Match, record: Record) ->
 
 
 class NotResumable(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """A record that cannot be gone on with; ``findings`` say why."""
+    """Error: a record cannot be resumed; ``findings`` say why."""
 
     def __init__(self, findings: list[Diagnostic], message: str) -> None:
         super().__init__(message)
@@ -319,12 +319,12 @@ class _Continued:
         self._tokens, self._after = tokens, after
 
     def draw(self, chance: Chance, use: int) -> Token:
-        """The next of the record; behind its end as the other source says."""
+        """Return the next outcome of the record; behind its end, of the other source."""
         return self._tokens.pop(0) if self._tokens else self._after.draw(chance, use)
 
 
 def resume(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderWay:
-    """A table at which a recorded game goes on where its record ends.
+    """Return a table at which a recorded game goes on where its record ends.
 
     Raises:
         NotResumable: it is of other content, it parts from the rules, or it is over.
@@ -341,12 +341,12 @@ def resume(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderWay
     watch = must_hold(prepared.play) if order.check else None
     decisions = [(entry.by == CHANCE_NAME, entry.action) for entry in record.actions]
     source = order.source or Keyed(order.seed)
-    table.match = taken_up(lambda going_on: Match(prepared.play, going_on, watch), decisions, source)
+    table.match = resume_match(lambda going_on: Match(prepared.play, going_on, watch), decisions, source)
     return table
 
 
-def taken_up(begin: Callable[[Source], M], decisions: Iterable[tuple[bool, Action]], after: Source) -> M:
-    """A match that has come as far as decisions lead, each whether chance made it and what.
+def resume_match(begin: Callable[[Source], M], decisions: Iterable[tuple[bool, Action]], after: Source) -> M:
+    """Return a match that has come as far as decisions lead, each whether chance made it and what.
 
     Args:
         begin: begins the match with a source.
@@ -373,7 +373,7 @@ MOST = 4
 
 
 def shortest(game: Game) -> str | None:
-    """The scenario of the fewest player turns, the first of several by file name; None where none has dates."""
+    """Return the scenario of the fewest player turns, the first of several by file name; None where none has dates."""
     track, found = schedule(game), []
     for number, scenario in enumerate(scenarios(game).listed):
         turns = scenario.player_turns(track) if track else None
@@ -383,7 +383,7 @@ def shortest(game: Game) -> str | None:
 
 
 def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) -> list[str]:
-    """Who leads, or has won, by how much, and what brings each side its points; empty where no points are counted."""
+    """Return who leads or has won, by how much, and each side's sources of points; empty if no points are counted."""
     play = prepared.play
     points, outcome = list(play.score(state)), play.outcome(state)
     if not points:
@@ -412,7 +412,7 @@ def _names(game: Game, prepared: Prepared) -> list[str]:
 def _sources(
     game: Game, prepared: Prepared, state: State, names: Sequence[str], points: Sequence[int]
 ) -> Iterator[str]:
-    """A line for each side that has points: the rows that bring them now, and those of earlier stop dates."""
+    """Yield a line for each side that has points: the rows that bring them now, and those of earlier stop dates."""
     rows = _rows(prepared, state)
     if not rows:
         return
@@ -428,7 +428,7 @@ def _sources(
 
 
 def _rows(prepared: Prepared, state: State) -> list[tuple[Mapping[str, Any], int]]:
-    """The rows of the stop date that is scored next, or was last, with what they bring; of a group only the best."""
+    """Return the rows of the stop date scored next, or last, with their points; of a group only the best."""
     objectives, worths = prepared.compiled.objectives, prepared.play.worths(state)
     if not objectives or not worths:
         return []

@@ -1,4 +1,4 @@
-"""Published JSON Schemas, and files held against them alone, as a tool in any language would hold them."""
+"""Published JSON Schemas, and validation of files against them alone, as a tool in any language would do it."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ JSON_KINDS = (RECORD, PACK, CHECK, RULES, DIFF, ERRATA, IMPACT, REPORT, TUNED)
 
 
 def published() -> dict[str, str]:
-    """The texts of all published schemas by file name: of documents, of installed rule systems, of JSON files."""
+    """Return the texts of all published schemas by file name: documents, installed rule systems, JSON files."""
     return all_schemas() | schema_texts(JSON_KINDS)
 
 
 def outdated_schemas(folder: Path) -> dict[str, str | None]:
-    """The schemas that are not in ``folder`` as they should be, with their texts, by file name.
+    """Return the schemas that are missing or outdated in ``folder``, with their texts, by file name.
 
     A file that is the schema of no document has None; it is for a person to remove.
     """
@@ -74,7 +74,7 @@ class NoSchema(ValueError):  # noqa: N818 - says what is missing
 
 
 def schema_of(path: Path, text: str, published: Mapping[str, str]) -> str:
-    """The name of the schema of a file, one of those ``published``: that of its first line, or of its place in a game.
+    """Return the name of a file's schema, one of those ``published``: that of its first line, or of its place.
 
     ``scenarios/crusader.yaml`` is held against ``scenarios``, ``map.yaml`` against ``map``, ``rules.yaml`` against
     ``SYSTEM.rules`` of the system that game.yaml beside it names.
@@ -97,7 +97,7 @@ def schema_of(path: Path, text: str, published: Mapping[str, str]) -> str:
 
 
 def validate(path: Path, published: Mapping[str, str] | None = None) -> list[Diagnostic]:
-    """What the schema of a file forbids in it, in the order of the text.
+    """Return what the schema of a file forbids in it, in the order of the text.
 
     Args:
         path: the file.
@@ -119,7 +119,7 @@ def validate(path: Path, published: Mapping[str, str] | None = None) -> list[Dia
 
 
 def _of_json(name: str, data: bytes) -> list[Diagnostic]:
-    """What the schema of its kind forbids in a JSON file, with the path in it."""
+    """Return what the schema of its kind forbids in a JSON file, with the path in it."""
     place = at_start(name)
     try:
         value = json.loads(data)
@@ -142,7 +142,7 @@ def _found(source: Source, data: Data, schema: dict[str, Any]) -> Iterator[Diagn
 
 
 def _span(source: Source, error: ValidationError) -> Span:
-    """Where an error stands; of a key that may not be there, the key."""
+    """Return where an error stands; of a key that may not be there, the key."""
     path = list(error.absolute_path)
     if error.validator == "additionalProperties" and isinstance(error.instance, dict):
         allowed = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.movement.reach import Reach
     from scenario_forge.campaign.movement.walk import Walk
     from scenario_forge.campaign.victory.objectives import RowReader
-    from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.simulator.state import Frame, Update
     from scenario_forge.simulator.step import Event
 
 
@@ -97,11 +97,11 @@ class OwnRules(Army):
 
     # -- turns -----------------------------------------------------------------------------------
 
-    def turn_begins(self, state: CampaignState) -> list[Change]:  # noqa: ARG002
+    def turn_begins(self, state: CampaignState) -> list[Update]:  # noqa: ARG002
         """Return changes that clear marks when a player turn begins."""
         return []
 
-    def operations_end(self, state: CampaignState) -> list[Change]:  # noqa: ARG002
+    def operations_end(self, state: CampaignState) -> list[Update]:  # noqa: ARG002
         """Return changes that clear marks when the operations phase ends."""
         return []
 

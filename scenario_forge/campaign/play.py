@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.campaign import players
-from scenario_forge.campaign.movement.operations import Operations
 from scenario_forge.campaign.movement.walks import points_of
 from scenario_forge.campaign.opening import resumed
 from scenario_forge.campaign.opening.begin import first_state
 from scenario_forge.campaign.opening.conserved import breaches_by
 from scenario_forge.campaign.opening.invariants import breaches
+from scenario_forge.campaign.operations import Operations
 from scenario_forge.campaign.rules import Rules
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.telling import telling

@@ -176,6 +176,16 @@ def weights(rules: Rules, state: CampaignState) -> Sequence[int]:
     return state.derived("weights", ("units.strength",), lambda: [weight(rules, state, unit) for unit in units])
 
 
+def stack_weight(rules: Rules, state: CampaignState, side: int) -> Mapping[int, int]:
+    """Return the weight of the side's units by hex."""
+
+    def make() -> dict[int, int]:
+        stacked = stacks(rules, state)[side].items()
+        return {hex_: sum(weight(rules, state, unit) for unit in there) for hex_, there in stacked}
+
+    return state.derived(f"fill {side}", ("units",), make)
+
+
 @rule("stacking.limit")
 def room(rules: Rules, state: CampaignState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
     """Return whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""

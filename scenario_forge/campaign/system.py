@@ -12,7 +12,7 @@ from scenario_forge.campaign.parameters.codes import CODES
 from scenario_forge.campaign.parameters.completeness import gaps
 from scenario_forge.campaign.parameters.derived import derived_statements
 from scenario_forge.campaign.parameters.document import RulesDocument
-from scenario_forge.campaign.parameters.names import KEYS_OF_PLACES, named, names_in_rules, options_with_numbers
+from scenario_forge.campaign.parameters.names import KEYS_OF_PLACES, names_in_rules, options_with_numbers
 from scenario_forge.campaign.parameters.notation_losses import LossesNotation
 from scenario_forge.campaign.parameters.notation_repair import RepairEffectNotation
 from scenario_forge.campaign.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.game.game import Game
     from scenario_forge.game.notations import Notation
-    from scenario_forge.game.place import Where
     from scenario_forge.game.placement import PlacementToken, StartRules
     from scenario_forge.game.system import (
         GeneralSupply,
@@ -173,10 +172,6 @@ class Campaign(ShelfSystem):
             worked_examples,
             drawn_ways,
         )
-
-    def named(self, game: Game) -> Iterable[tuple[str, str, Where]]:
-        """Return the names in rules.yaml, each with its kind and place, for the REF checks."""
-        return named(game)
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of worked examples and figures, each of which is played."""

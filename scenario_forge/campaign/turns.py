@@ -10,7 +10,7 @@ from scenario_forge.campaign.arrivals.replacements import ReplacementPoints, Rep
 from scenario_forge.campaign.arrivals.withdrawals import Withdrawals
 from scenario_forge.campaign.combat.combat import COMBAT
 from scenario_forge.campaign.combat.repair import Repair, RepairThrow
-from scenario_forge.campaign.movement.operations import March, Operations
+from scenario_forge.campaign.operations import March, Operations
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.supply.attrition import Attrition
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
     from scenario_forge.simulator.step import Action
 
 
@@ -82,7 +82,7 @@ class GeneralSupply(Step[CampaignState]):
         """Set the marks of each unit of the side."""
         side, units = state.clock.side[0], state.units
         fed = supplied(self.rules, state, side)
-        changes: list[Change] = []
+        changes: list[Update] = []
         for unit, owner in enumerate(self.rules.compiled.units.side):
             if owner != side:
                 continue

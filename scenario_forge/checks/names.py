@@ -6,27 +6,24 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
 from scenario_forge.documents.game import TINTS, GameDocument
-from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.documents.scenario import OrderOfBattleDocument
-from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.words import WordsDocument
-from scenario_forge.game.codes import REF001, unknown, unreadable
-from scenario_forge.game.counters import marker_kinds
+from scenario_forge.game.codes import REF001, unreadable
+from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import fronts
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.locate import unknown_errata
+from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import ending, scenarios, starts
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
@@ -63,9 +60,13 @@ SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names 
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
-    linked = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
-    for view in (*linked, ending(game)):
-        yield from (name.finding() for name in view.unresolved) if view else ()
+    views = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
+    linked = [name for view in (*views, ending(game)) for name in (view.unresolved if view else ())]
+    yield from (name.finding() for name in linked)
+    told = {name.where for name in (*linked, *diagrams(game).unresolved)}
+    for name in references(game).unresolved:
+        if name.where not in told and name.where.file.kind in KINDS and name.where.file.kind.name != "dossiers":
+            yield name.finding()
 
 
 def malformed_cells(game: Game) -> Iterator[Diagnostic]:
@@ -121,87 +122,6 @@ def _listed(gaps: set[str]) -> str:
 
 
 # -- names on counters, in orders of battle and charts that another file defines -------------------
-
-
-Named = tuple[str, str | None, "Where"]
-"""What is wanted, the name, where it stands; without a name nothing is wanted."""
-
-
-def names_on_counters(game: Game) -> Iterator[Diagnostic]:
-    """Sides of nationalities; what counters name; sides and options of the printed charts."""
-    known = _known(game)
-    for wanted, name, where in (*_nationalities(game), *_counters(game), *_charts(game), *_ground(game)):
-        names = known.get(wanted)
-        if name is not None and names is not None and name not in names:
-            yield unknown(where, name, wanted, names)
-
-
-def _known(game: Game) -> dict[str, set[str]]:
-    """Names by what they name; a kind whose file could not be read is left out."""
-    known: dict[str, set[str]] = {}
-    counters = game.one("counters", CountersDocument)
-    if game.about:
-        known["side"] = {side.id for side in game.about.sides}
-        known["nationality"] = {nation.id for nation in game.about.nationalities}
-    if counters:
-        known["size"] = {size.id for size in counters[0].sizes}
-        if counters[0].formations:
-            known["formation"] = {each.id for each in counters[0].formations}
-        if game.system:
-            known["kind of marker"] = set(marker_kinds(game))
-        track = game.one("time-track", TimeTrackDocument)
-        columns = {each.id for each in track[0].columns} if track else set()
-        known["value of counters or column of the track"] = {*columns, *(value.id for value in counters[0].values)}
-        known["unit type"] = {kind.id for kind in counters[0].types}
-    if not game.broken("options"):
-        documents = [document for document, _where in game.documents("options", OptionsDocument)]
-        known["option"] = {option.id for document in documents for option in document.options}
-    return known
-
-
-def _nationalities(game: Game) -> Iterable[Named]:
-    for about, where in game.documents("game", GameDocument):
-        for nation, at in where.each("nationalities", about.nationalities):
-            yield "side", nation.side, at / "side"
-
-
-def _ground(game: Game) -> Iterable[Named]:
-    for document, where in game.documents("map", MapDocument):
-        for terrain, at in where.each("terrain", document.terrain):
-            for kind, here in at.each("only", terrain.only):
-                yield "unit type", kind, here
-
-
-def _counters(game: Game) -> Iterable[Named]:
-    for document, where in game.documents("counters", CountersDocument):
-        for unit, at in where.each("units", document.units):
-            yield "side", unit.side, at / "side"
-            yield "nationality", unit.nationality or None, at / "nationality"
-            yield "size", unit.size or None, at / "size"
-            yield "unit type", unit.type, at / "type"
-            yield "option", unit.option, at / "option"
-            yield "formation", unit.parent or None, at / "parent"
-        for formation, here in where.each("formations", document.formations):
-            yield "side", formation.side, here / "side"
-            yield "formation", formation.within, here / "within"
-        for value, each_at in where.each("values", document.values):
-            for n, kind in enumerate(value.without):
-                yield "unit type", kind, each_at / "without" / n
-        for number, marker in enumerate(document.markers):
-            yield "side", marker.side, where / "markers" / number / "side"
-            yield "kind of marker", marker.kind, where / "markers" / number / "kind"
-            yield "value of counters or column of the track", marker.counts, where / "markers" / number / "counts"
-
-
-def _charts(game: Game) -> Iterable[Named]:
-    for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
-        yield "side", document.side, where / "side"
-        for section, at in where.each("sections", document.sections):
-            yield "option", section.option, at / "option"
-    for charts, where in game.documents("charts", ChartsDocument):
-        for chart_id, chart in charts.charts.items():
-            for modifier, here in (where / "charts" / chart_id).each("modifiers", chart.modifiers):
-                yield "option", modifier.option, here / "option"
 
 
 def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
@@ -375,7 +295,6 @@ CHECKS = (
     provenance_of_nothing,
     unknown_defaults,
     words,
-    names_on_counters,
     nationalities_left_open,
     nationalities_of_their_side,
     colours_without_tint,

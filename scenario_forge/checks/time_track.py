@@ -8,7 +8,6 @@ from scenario_forge.checks.order import longest_rising, repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
-from scenario_forge.game.codes import REF001
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import given
 from scenario_forge.game.schedule import schedule
@@ -190,12 +189,10 @@ def _cells(track: Schedule) -> Iterator[Diagnostic]:
 
 @given(schedule)
 def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """Columns declared twice, of an unknown side or without use, and cells that do not fit their column."""
+    """Columns declared twice or without use, and cells that do not fit their column."""
     found = track.columns
     for doubled in found.doubled:
         yield TIM020.at(doubled.where, column=doubled.id, by=doubled.by)
-    for where, of, hint in found.about_nobody:
-        yield REF001.at(where, text=of, wanted="side or nationality").suggest(hint)
     for fault in found.faults:
         cell = fault.cell
         finding = TIM021.at(cell.where, text=cell.text, wanted=fault.wanted, column=cell.column.name)

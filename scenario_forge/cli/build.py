@@ -132,7 +132,7 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
     except OSError as error:  # the lock's own file
         words.give_up(f"{folder} cannot be written: {error.strerror or error}")
     except KeyboardInterrupt:
-        words.interrupted("interrupted; what was made so far is whole, and the same command goes on from there")
+        words.stop_interrupted("interrupted; what was made so far is whole, and the same command goes on from there")
 
 
 def _tell(game: Game, printed: Printed, seconds: float, *, quiet: bool) -> None:
@@ -181,7 +181,7 @@ def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: P
     def line(finding: Diagnostic) -> str:
         """A finding on a page has its place in a file that was printed."""
         home = printed if printed and finding.span.file not in game.files else game.folder
-        return f"{report.line(finding, words.seen_from_here(home))}\n"
+        return f"{report.line(finding, words.relative_path(home))}\n"
 
     ordered = sorted(findings, key=lambda finding: -finding.severity)
     words.say("".join(map(line, ordered[:SHOWN])))

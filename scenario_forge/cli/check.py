@@ -1,4 +1,4 @@
-"""``forge check``: what is wrong with a game, in the format asked for; ``forge fuzz``: where its rules fail in play."""
+"""``forge check``: finds what is wrong with a game, in the format asked for; ``forge fuzz``: finds rules that fail."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from scenario_forge.simulator.players import NoSuchPlayer
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from scenario_forge.api.calls import Mended
-    from scenario_forge.api.trials.proof import Orders, ProofGame, Proving, Trial
+    from scenario_forge.api.calls import MendResult
+    from scenario_forge.api.trials.proof import ProofGame, Proving, RandomGames, Trial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.report import Report
     from scenario_forge.game.game import Game
@@ -100,7 +100,7 @@ def check(
     found, interrupted = [*api.check(loaded), *api.effects_of_errata(loaded)], False
     if play and not nothing:
         trial = api.trials.proof.Trial(games, seed, player or (), seconds)
-        shown, interrupted = played(loaded, scenario or (), trial, jobs, quiet=layout not in FOR_PEOPLE)
+        shown, interrupted = play_findings(loaded, scenario or (), trial, jobs, quiet=layout not in FOR_PEOPLE)
         found += shown
     report = api.report_of(loaded, found)
     text = _rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour))
@@ -123,7 +123,7 @@ def _mended(game: Game, layout: str) -> Game:
     return mended.game
 
 
-def _told(mended: Mended) -> str:
+def _told(mended: MendResult) -> str:
     lines = [f"fixed {done.file}:{done.line}: {done.title} [{done.code}]\n" for done in mended.done]
     lines += [f"not fixed {file}: {reason}\n" for file, reason in mended.refused]
     return "".join(lines) + (f"{len(mended.done)} fixed\n\n" if mended.done else "nothing to fix safely\n\n")
@@ -131,7 +131,7 @@ def _told(mended: Mended) -> str:
 
 def _rendered(report: Report, layout: str, game: Game, *, colour: bool) -> str:
     # without a game, findings speak of the folder itself
-    base = words.seen_from_here(game.folder if game.files else game.folder.parent)
+    base = words.relative_path(game.folder if game.files else game.folder.parent)
     if layout == "text":
         return terminal.render(report, colour=colour, width=words.width(), base=base, ascii_only=words.ascii_only())
     if layout == "html":
@@ -161,10 +161,10 @@ def _show(text: str, report: Report, output: Path | None, *, force: bool) -> Non
 # -- the playing part of ``forge check --play`` ----------------------------------------------------
 
 
-def played(
+def play_findings(
     game: Game, wanted: Sequence[str], trial: Trial, jobs: int | None = None, *, quiet: bool = False
 ) -> tuple[list[Diagnostic], bool]:
-    """What playing shows, and whether it was interrupted: then it is of the games played up to there."""
+    """Play to find faults; return the findings, and whether play was interrupted: they cover the games until then."""
     names = [scenario_named(game, name) for name in wanted] or None
     proving, line = api.trials.proof.Proving(game), Meter(quiet=quiet)
     total, interrupted = len(names or linking.scenarios.scenarios(game).scenarios), False
@@ -192,7 +192,7 @@ def _so_far(proving: Proving) -> str:
 
 
 def scenario_named(game: Game, name: str) -> str:
-    """The scenario of that name; the command ends if there is none."""
+    """Return the scenario of that name; end the command if there is none."""
     try:
         return api.play.scenario_of(game, name)
     except LookupError as error:
@@ -232,7 +232,7 @@ def fuzz(
     if minutes is not None and not minutes > 0:
         words.give_up("--minutes is more than 0")
     loaded = open_game(game, errata)
-    orders = api.trials.proof.Orders(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
+    orders = api.trials.proof.RandomGames(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
     hunt = Hunt(orders, output)
     try:
         hunt.run(_until(games, minutes))
@@ -264,9 +264,9 @@ def _until(games: int | None, minutes: float | None) -> Callable[[int], bool]:
 
 
 class Hunt:
-    """Games one after another; each kind of fault is written, shrunk, written again and told once."""
+    """Games one after another; each kind of fault is written, shrunk, written again and reported once."""
 
-    def __init__(self, orders: Orders, output: Path) -> None:
+    def __init__(self, orders: RandomGames, output: Path) -> None:
         self.orders, self.output = orders, output
         self.found: dict[str, int] = {}
         """How often each kind of fault was met."""
@@ -275,7 +275,7 @@ class Hunt:
         self._written: set[Path] = set()
 
     def run(self, more: Callable[[int], bool]) -> None:
-        """As long as there is more."""
+        """Play games as long as there are more."""
         for order in self.orders.all():
             if not more(self.games + sum(self.orders.unplayable.values())):
                 return
@@ -341,6 +341,6 @@ class Hunt:
         return f"{played}: nothing found"
 
     def sum_up(self) -> None:
-        """What was played and found."""
+        """Print what was played and found."""
         self.line.hide()
         words.say(f"{self._so_far()}\n")

@@ -35,7 +35,7 @@ from scenario_forge.source.nodes import EditRefused
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.api.errata import CheckedErrata, Proposed
+    from scenario_forge.api.errata import CheckedErrata, ProposedErrata
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -65,12 +65,14 @@ def page(
     force: Force = False,
 ) -> None:
     """Write the list of errata as a page and as a PDF; bars mark what is new since a version."""
-    since = bare(since)
+    since = without_v(since)
     loaded = open_game(game, "all")
     profile = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
     made = api.build.errata_pages(loaded, since or "", paper, profile)
-    name = "_".join(printing.brief.safe(part) for part in (loaded.id, "errata-list", *version(made.listed.version)))
+    name = "_".join(
+        printing.brief.safe_name(part) for part in (loaded.id, "errata-list", *version(made.listed.version))
+    )
     folder = output / api.build.folder_name(loaded)
     put({folder / f"{name}.html": made.html.encode("utf-8", "replace"), folder / f"{name}.pdf": made.pdf}, force)
 
@@ -85,7 +87,7 @@ def sheet(
     force: Force = False,
 ) -> None:
     """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
-    since = bare(since)
+    since = without_v(since)
     loaded = open_game(game, errata)
     profile = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
@@ -110,18 +112,18 @@ def sheet(
     words.say("nothing that was printed has changed\n" if found.nothing else f"{', '.join(told)}\n")
 
 
-def bare(since: str | None) -> str | None:
-    """A version without the v that may be written before it: `v2` is `2`."""
+def without_v(since: str | None) -> str | None:
+    """Return a version without the v that may be written before it: `v2` is `2`."""
     return since.removeprefix("v") if since else since
 
 
 def version(text: str) -> list[str]:
-    """The part of a file's name that says which version of the errata it is of."""
+    """Return the part of a file's name that says which version of the errata it is of."""
     return [f"v{text}"] if text else []
 
 
 def known_print(game: Game, since: str | None, profile: str | None, paper: str | None) -> str:
-    """The profile; the command ends at a version, profile or paper that there is not, or if a list would be missing."""
+    """Return the print profile; end the command for an unknown version, profile or paper, or if a list is missing."""
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
         words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_of(game)}` says why")
@@ -184,7 +186,7 @@ def _told(checked: CheckedErrata) -> Iterator[str]:
     for trial in checked.trials:
         yield from _trial(checked.game, trial)
         yield ""
-    base = words.seen_from_here(checked.game.folder)
+    base = words.relative_path(checked.game.folder)
     for finding in checked.findings:
         yield _line(finding, base)
         yield from (f"  = {one_line(note)}" for note in finding.notes)
@@ -290,7 +292,7 @@ def _is_date(text: str) -> bool:
     return True
 
 
-def _tell(proposed: Proposed) -> None:
+def _tell(proposed: ProposedErrata) -> None:
     if proposed.text:
         words.say(f"{proposed.text}\n")
     for undecided in proposed.left:

@@ -1,4 +1,4 @@
-"""``forge errata impact``: what an erratum does to play."""
+"""``forge errata impact``: measures what an erratum does to play."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
-from scenario_forge.cli.words import Meter, safe, table
+from scenario_forge.cli.words import Meter, printable, table
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.reading.locate import called, command
 from scenario_forge.reports.errata import (
     MANY,
-    beside,
-    between,
-    course,
+    course_sentences,
+    difference_words,
     ground_line,
     headline,
+    interval_words,
     is_seen,
     net_words,
+    other_errata,
     outcome,
     seeds,
-    signed,
-    verdict,
+    signed_number,
 )
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _text(made: Impacts, layout: str) -> str:
     if layout == "html":
         return reports.errata.impact_page(made.impact, made.sketches)
 
-    return told(made.impact)
+    return impact_text(made.impact)
 
 
 # -- what an erratum does to play, for a terminal --------------------------------------------------
@@ -153,9 +153,9 @@ _WIDE = 40
 """Letters of a corrected value that are shown."""
 
 
-def told(impact: Impact) -> str:
-    """The result as text for a terminal, scenario by scenario."""
-    return "\n".join(map(safe, _lines(impact))) + "\n"
+def impact_text(impact: Impact) -> str:
+    """Describe the result for a terminal, scenario by scenario."""
+    return "\n".join(map(printable, _lines(impact))) + "\n"
 
 
 def _lines(impact: Impact) -> Iterator[str]:
@@ -163,7 +163,7 @@ def _lines(impact: Impact) -> Iterator[str]:
         yield f"{each.id}  {each.status}: {each.place}: {_short(each.was)} → {_short(each.now)}"
     for reason in impact.left:
         yield f"left out: {reason}"
-    yield beside(impact)
+    yield other_errata(impact)
     same = [entry.scenario for entry in impact.scenarios if entry.outcome == "same"]
     if same:
         count = plural(len(same), "scenario")
@@ -199,9 +199,9 @@ def _scenario(impact: Impact, entry: ScenarioImpact) -> Iterator[str]:
 
 def _details(played: Played) -> Iterator[str]:
     if played.alike.count < played.pairs and not played.health.code:
-        yield f"  wins of {played.reference}: {verdict(played.wins, played.pairs, 100.0, ' of 100 games')}"
+        yield f"  wins of {played.reference}: {difference_words(played.wins, played.pairs, 100.0, ' of 100 games')}"
         yield from _ends(played)
-    for sentence in course(played):
+    for sentence in course_sentences(played):
         yield f"  {sentence}"
     if played.start:
         yield f"  before the first turn they differ in {_some(played.start)}"
@@ -221,8 +221,8 @@ def _ends(played: Played) -> Iterator[str]:
     rows = [
         [
             f"{'points' if each.what == 'score' else each.what}, {each.side}",
-            signed(each.found.mean),
-            between(each.found),
+            signed_number(each.found.mean),
+            interval_words(each.found),
         ]
         for each in seen
     ]

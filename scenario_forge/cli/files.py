@@ -1,4 +1,4 @@
-"""``forge copy``, ``fmt``, ``migrate``, ``schema``, ``words``, ``pack``, ``open``, ``export`` and ``import``: files."""
+"""``forge copy``, ``fmt``, ``migrate``, ``schema``, ``words``, ``pack``, ``open``, ``export`` and ``import``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenario_forge.cli import outputs
 from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFile, no_game, open_game
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.play import show
-from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, say, say_error, seen_from_here
+from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, relative_path, say, say_error
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.report import line, plural
 from scenario_forge.game.codes import FIL016
@@ -24,8 +24,8 @@ from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
-    from scenario_forge.api.packs.pack import Opened
-    from scenario_forge.api.tables.imported import Imported
+    from scenario_forge.api.packs.pack import OpenedPack
+    from scenario_forge.api.tables.imported import TableImport
     from scenario_forge.api.tables.table import Table
     from scenario_forge.game.game import Game
 
@@ -195,7 +195,7 @@ def words(
         say(f"Set `language: {language}` in game.yaml to print with it.\n")
         return
     done = api.files.progress(loaded, language)
-    say(f"{seen_from_here(path) or path}: {done.done} of {done.total} words are translated\n")
+    say(f"{relative_path(path) or path}: {done.done} of {done.total} words are translated\n")
     if done.missing:
         rest = len(done.missing) - _SHOWN
         more = f" and {rest} more" if rest > 0 else ""
@@ -269,16 +269,16 @@ def open(  # noqa: A001 - named after its verb
         say(f"it was made with --errata {manifest.errata}\n")
 
 
-def _verified(file: Path) -> Opened:
+def _verified(file: Path) -> OpenedPack:
     data = outputs.read(file, api.packs.archive.MAX_PACK)
     try:
-        return api.packs.pack.open_pack(data, seen_from_here(file) or file.name)
+        return api.packs.pack.open_pack(data, relative_path(file) or file.name)
     except api.packs.archive.BadPackError as error:
         show(error.findings)
         raise typer.Exit(ERRORS) from error
 
 
-def _folder(opened: Opened, game: str | None) -> Path:
+def _folder(opened: OpenedPack, game: str | None) -> Path:
     """The game's folder; those that came with the installation are not written to unless named."""
     if game is not None:
         return open_game(game, "none").folder
@@ -327,7 +327,7 @@ def import_table(
         outputs.must_be_within(loaded.folder, path)
     data = outputs.read(file, MAX_BYTES)
     try:
-        made = api.tables.imported.import_table(found, data, seen_from_here(file) or file.name, remove=remove)
+        made = api.tables.imported.import_table(found, data, relative_path(file) or file.name, remove=remove)
     except EditRefused as refused:
         give_up(f"{found.source.name}: {refused}", "nothing was changed")
     if made.findings:
@@ -343,7 +343,7 @@ def import_table(
         if problem is not None:
             give_up(problem.message, problem.help)
     _tell(made, dry_run=dry_run)
-    base = seen_from_here(loaded.folder)
+    base = relative_path(loaded.folder)
     say("".join(f"{line(each, base)}\n" for each in news))
     say(f"{plural(len(news), 'finding')} that the game had not before\n" if news else "")
     if any(each.severity is Severity.ERROR for each in news):
@@ -357,13 +357,13 @@ def _found(game: Game, name: str) -> Table:
         give_up(str(unknown), unknown.hint)
 
 
-def _tell(made: Imported, *, dry_run: bool) -> None:
+def _tell(made: TableImport, *, dry_run: bool) -> None:
     counts = ((made.cells, "cell", "changed"), (len(made.added), "row", "added"), (len(made.removed), "row", "removed"))
     said = ", ".join(f"{plural(number, what)} {how}" for number, what, how in counts if number)
     say(f"{made.table.source.name}: {said}{'; nothing was written' if dry_run else ''}\n{_left(made)}")
 
 
-def _left(made: Imported) -> str:
+def _left(made: TableImport) -> str:
     if not made.left:
         return ""
     return f"{plural(len(made.left), 'row')} that the CSV does not have left as they are (--remove removes them)\n"

@@ -1,4 +1,4 @@
-"""``forge show``, ``rules``, ``explain``, ``games`` and ``diff``: what is known, looked up and compared."""
+"""``forge show``, ``rules``, ``explain``, ``games`` and ``diff``: looked up and compared."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.api.calls import ClauseRow
-    from scenario_forge.api.diff import Compared
+    from scenario_forge.api.diff import Comparison
     from scenario_forge.game.knowledge import Answer, Card, KnownFact
 
 
@@ -203,7 +203,7 @@ def games() -> None:
         words.say("no games; a game is a folder with a game.yaml in it, such as content/my-game\n")
         return
     rows = [
-        [game.name, game.title or "(its game.yaml cannot be read)", game.kind, words.seen_from_here(game.folder)]
+        [game.name, game.title or "(its game.yaml cannot be read)", game.kind, words.relative_path(game.folder)]
         for game in found
     ]
     words.say("".join(f"{line}\n" for line in table(rows, indent=0)))
@@ -253,7 +253,7 @@ def diff(
         raise typer.Exit(words.ERRORS)
 
 
-def _told(compared: Compared) -> Iterator[str]:
+def _told(compared: Comparison) -> Iterator[str]:
     yield f"{one_line(compared.before.label)} → {one_line(compared.after.label)}"
     for title, several in groupby(compared.changes, key=lambda change: TITLES[change.matter]):
         changes = list(several)

@@ -1,4 +1,4 @@
-"""The command ``forge``: its verbs, and what happens when an error reaches the top.
+"""The command ``forge``: its verbs, and what happens to an error that none of them handled.
 
 A verb's module is imported when the verb is used: help reads its words from the table below.
 """
@@ -148,11 +148,11 @@ class Verbs(TyperGroup):
     """The group of all verbs; imports a verb's module only when that verb is asked for."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ANN401, ARG002 - typer's own Context is private
-        """The verbs in the order of the table."""
+        """Return the verbs in the order of the table."""
         return list(VERBS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401, ARG002
-        """The command of one verb."""
+        """Return the command of one verb."""
         if cmd_name not in VERBS:
             return None
         app = typer.Typer(**_STYLE)
@@ -165,12 +165,12 @@ class Verbs(TyperGroup):
         return typer.main.get_command(app)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401, ARG002
-        """The list of verbs, without importing them."""
+        """Write the list of verbs, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(VERBS.items()))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401
-        """Find the verb, or say which was meant; none begins in a folder that is gone."""
+        """Find the verb, or say which was meant; refuse to start in a folder that is gone."""
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             from scenario_forge.diagnostics.model import did_you_mean  # noqa: PLC0415 - slow, and seldom needed
 
@@ -221,7 +221,7 @@ _STYLE: dict[str, Any] = {
 
 
 def application() -> Verbs:
-    """The whole command, built anew for each call."""
+    """Build the whole command, anew for each call."""
     app = typer.Typer(
         cls=Verbs, invoke_without_command=True, help="Author, check and print hex-and-counter wargames.", **_STYLE
     )

@@ -1,4 +1,4 @@
-"""``forge new``: what a designer begins."""
+"""``forge new``: begins a game or a scenario."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.api.trials.playtest import TrialSettings
-    from scenario_forge.drafts.dates import Wanted
+    from scenario_forge.drafts.dates import ScenarioRequest
     from scenario_forge.drafts.scenario import NewScenario
     from scenario_forge.game.game import Game
 
@@ -50,7 +50,7 @@ def game(
         made = api.files.new_game(name, like, title=title, size=size, parent=folder, force=force)
     except api.files.NotBegun as problem:
         words.give_up(str(problem), problem.hint)
-    called = words.seen_from_here(made)
+    called = words.relative_path(made)
     files = sum(1 for path in made.rglob("*.yaml"))
     words.say(f"wrote {called}: {files} files, a small game that can be checked, played and printed as it is\n")
     words.say("".join(f"  {command(verb, name_of(made))}\n" for verb in ("check", "play", "build")))
@@ -111,7 +111,7 @@ def scenario(
     try:
         word, number = drafts.dates.word_of(origin)
         only_with_playouts(word, contested=bool(contested), record=record, player=player, seed=seed, jobs=jobs)
-        wanted = drafts.dates.Wanted(name, start, stop, first, last)
+        wanted = drafts.dates.ScenarioRequest(name, start, stop, first, last)
         drafts.dates.dates_of(loaded, wanted)
         outputs.must_be_within(loaded.folder, path)
         must_be_free(path, force=force, document=True)
@@ -119,7 +119,7 @@ def scenario(
         if word == "playouts":
             games = number or api.drafts.playouts.GAMES
             order = api.drafts.playouts.PlayoutsOrder(games, players=table.players, seed=table.seed, jobs=jobs)
-            made = made_from_playouts(loaded, wanted, order, record)
+            made = draft_from_playouts(loaded, wanted, order, record)
         else:
             made = _made(loaded, wanted, origin)
     except drafts.dates.NotMade as problem:
@@ -127,7 +127,7 @@ def scenario(
     if contested:
         must_be_known(loaded, name, made.text, table)
     outputs.write(path, made.text.encode())
-    words.say(f"wrote {words.seen_from_here(path)}\n")
+    words.say(f"wrote {words.relative_path(path)}\n")
     if made.units:
         told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
         words.say(f"{told}: `{check_of(loaded)}` lists them\n" if made.open else f"{told}\n")
@@ -137,7 +137,7 @@ def scenario(
         note_contested(loaded, path, made.text, contested, table)
 
 
-def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
+def _made(loaded: Game, wanted: ScenarioRequest, origin: str | None) -> NewScenario:
     """From a record or from what is printed."""
     if origin is not None and origin.endswith(".json"):
         return api.drafts.from_play.from_record(loaded, wanted, record_of(Path(origin)))
@@ -149,7 +149,7 @@ def _made(loaded: Game, wanted: Wanted, origin: str | None) -> NewScenario:
 
 
 def only_with_playouts(word: str, *, contested: bool, record: object, **given: object) -> None:
-    """Options that mean nothing where no games are played; the command ends where one is given."""
+    """End the command if an option is given that means nothing where no games are played."""
     if word == "playouts":
         return
     if record is not None:
@@ -159,8 +159,8 @@ def only_with_playouts(word: str, *, contested: bool, record: object, **given: o
             words.give_up(f"--{option} goes with --from playouts, or with --contested")
 
 
-def made_from_playouts(
-    game: Game, wanted: Wanted, order: api.drafts.playouts.PlayoutsOrder, record: Path | None
+def draft_from_playouts(
+    game: Game, wanted: ScenarioRequest, order: api.drafts.playouts.PlayoutsOrder, record: Path | None
 ) -> NewScenario:
     """Play, draft the scenario, and keep the record of the chosen game if the option asks for it.
 
@@ -175,7 +175,7 @@ def made_from_playouts(
             found = api.drafts.playouts.from_playouts(game, wanted, order)
     except KeyboardInterrupt:
         games_played = "1 game" if line.done == 1 else f"{line.done} games"
-        words.interrupted(f"interrupted, {games_played} played; nothing is written")
+        words.stop_interrupted(f"interrupted, {games_played} played; nothing is written")
     if found.counted < found.games:
         words.say_error(f"{found.games - found.counted} of {found.games} games did not come to that date: not counted")
     if record is not None:
@@ -188,14 +188,14 @@ def made_from_playouts(
 
 
 def table_of(game: Game, player: Sequence[str], seed: int | None, jobs: int | None) -> TrialSettings:
-    """Who plays the draft, and in how many processes; the command ends where that cannot be."""
+    """Return who plays the draft, and in how many processes; end the command where that is impossible."""
     at_least_one(jobs=jobs)
     seed = 1 if seed is None else seed
     return api.trials.playtest.TrialSettings(players=players_of(player, sides_of(game)), seed=seed, jobs=jobs)
 
 
 def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> None:
-    """Before the draft is written: the command ends if it names a player that there is not."""
+    """End the command, before the draft is written, if it names an unknown player."""
     if not table.players:
         return
     try:
@@ -208,7 +208,7 @@ def must_be_known(game: Game, name: str, text: str, table: TrialSettings) -> Non
 
 
 def note_contested(loaded: Game, path: Path, text: str, games: int, table: TrialSettings) -> None:
-    """Play the draft, which is written already, and write it again with what that has shown."""
+    """Play the draft, which is written already, and write it again with what the games have shown."""
     line = Meter("games")
     try:
         with line:
@@ -218,7 +218,7 @@ def note_contested(loaded: Game, path: Path, text: str, games: int, table: Trial
     except (compiler.CompileError, api.play.NotPlayable) as error:
         words.give_up(f"the draft is written, but cannot be played yet: {error}")
     except KeyboardInterrupt:
-        words.interrupted("interrupted: the draft is written, without what games show of its rows")
+        words.stop_interrupted("interrupted: the draft is written, without what games show of its rows")
     outputs.write(path, shown.encode())
     often = "once" if games == 1 else f"{games} times"
     words.say(f"played {often}: comments tell which victory rows were attained\n")

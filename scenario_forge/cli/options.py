@@ -1,4 +1,4 @@
-"""Options and arguments that several verbs share, and how what was typed for them is read."""
+"""Options and arguments that several verbs share, and functions that read them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ChoiceLimit = Annotated[
 
 
 def no_game(game: Game) -> Diagnostic | None:
-    """Why there is nothing that could be worked on: no such folder, a file, an unreadable folder, another format."""
+    """Return why a folder is no game: missing, a file, unreadable, or of another format; None if it is one."""
     formats = (FIL016, FIL017)
     if game.files:
         return next((p for p in game.problems if p.code in formats), None)
@@ -76,7 +76,7 @@ def no_game(game: Game) -> Diagnostic | None:
 
 
 def open_game(name: str, errata: str | None) -> Game:
-    """The game of that name; without one, or with unknown errata, the command ends with exit code 2.
+    """Open the game of that name; without one, or with unknown errata, end the command with exit code 2.
 
     ``errata`` None stands for the game's own default.
     """
@@ -105,7 +105,7 @@ def known_errata(game: Game, typed: str | None) -> None:
 
 
 def known_profile(game: Game, named: str | None) -> str:
-    """The print profile that is named, else that of the game's defaults; the command ends if there is none such."""
+    """Return the named print profile, else that of the game's defaults; end the command for an unknown one."""
     chosen, whence = (
         printing.profile.chosen_profile(game, named),
         "--profile" if named else "`defaults` of game.yaml: profile",
@@ -125,14 +125,14 @@ def playing(game: Game) -> Iterator[None]:
 
 
 def seconds_of(limit: float) -> float | None:
-    """The value of `--limit`: None for 0, no limit. The command ends if it is no time."""
+    """Return the value of `--limit`: None for 0, no limit. End the command if it is no time."""
     if not 0 <= limit < float("inf"):
         words.give_up(f"--limit is a number of seconds, or 0 for any time, not {limit:g}")
     return limit or None
 
 
 def options_of(game: Game, text: str | None) -> list[str] | None:
-    """The ids of `--options`; None where nothing is said. The command ends if one is unknown."""
+    """Return the ids of `--options`; None where nothing is said. End the command if one is unknown."""
     if text is None:
         return None
 
@@ -148,7 +148,7 @@ def options_of(game: Game, text: str | None) -> list[str] | None:
 
 
 def players_of(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
-    """``--player allied=idle``; a name without a side is for all."""
+    """Return players by side: ``--player allied=idle``; a name without a side is for all."""
     found: dict[str, str] = {}
     for each in given:
         side, equals, name = each.partition("=")
@@ -160,7 +160,7 @@ def players_of(given: Sequence[str], sides: Sequence[str]) -> Mapping[str, str]:
 
 
 def same_command(ctx: typer.Context, **changed: str) -> str:
-    """The command that was typed, with every option as it was but those in ``changed``, which take another value."""
+    """Return the command that was typed, with every option as it was but those in ``changed``."""
     arguments, options = [], []
     for parameter in ctx.command.params:
         name = parameter.name or ""
@@ -179,14 +179,14 @@ def same_command(ctx: typer.Context, **changed: str) -> str:
 
 
 def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
-    """The value of an option that has a few; anything else ends the command with a hint."""
+    """Return the value of an option that has few; end the command with a hint for any other."""
     if value not in allowed:
         words.give_up(f"{option} is one of {', '.join(allowed)}, not `{value}`", did_you_mean(value, allowed))
     return value
 
 
 def sides_of(game: Game) -> tuple[str, ...]:
-    """The ids of a game's sides; none where its game.yaml cannot be read."""
+    """Return the ids of a game's sides; none where its game.yaml cannot be read."""
     return tuple(game.side_names)
 
 

@@ -24,7 +24,7 @@ _DOCUMENTS = (".yaml", ".yml")
 
 
 def must_be_free(*paths: Path | None, force: bool, document: bool = False) -> None:
-    """Before long work: end the command if one of these files may not be written, or may not be replaced.
+    """End the command, before long work, if one of these files may not be written, or may not be replaced.
 
     ``document`` is for the verbs whose work is to write a document of a game.
     """
@@ -37,7 +37,7 @@ def must_be_free(*paths: Path | None, force: bool, document: bool = False) -> No
 
 
 def objection_to(path: Path, *, force: bool = False, document: bool = False) -> tuple[str, str] | None:
-    """Why a file may not be written, and what to do instead; None where it may."""
+    """Return why a file may not be written, and what to do instead; None where it may."""
     if not document:
         try:
             target = path.resolve()
@@ -45,7 +45,7 @@ def objection_to(path: Path, *, force: bool = False, document: bool = False) -> 
             return f"{path} cannot be written: its links lead in a circle", "name another file"
         game = _game_of(target)
         if game is not None and target.suffix.lower() in _DOCUMENTS:
-            folder = words.seen_from_here(game) or "this folder"
+            folder = words.relative_path(game) or "this folder"
             return f"{path} belongs to the documents of the game in {folder}", "name a file outside that folder"
     if not force and path.is_file() and not is_report(path):
         return f"{path} exists already", "name another file, or use --force to replace it"
@@ -55,7 +55,7 @@ def objection_to(path: Path, *, force: bool = False, document: bool = False) -> 
 def put(
     files: Mapping[Path, bytes], force: bool, say: Callable[[str], None] = words.say, *, document: bool = False
 ) -> None:
-    """Write files, or none of them where one may not be replaced.
+    """Write files, or none of them if one may not be replaced.
 
     A file that has these bytes already may always be written. ``say`` gets a line for each file.
     """
@@ -68,7 +68,7 @@ def put(
 
 
 def is_report(path: Path) -> bool:
-    """Whether a file is a report that this program has made and can make again: a page, JSON or SARIF."""
+    """Check whether a file is a report that this program has made and can make again: a page, JSON or SARIF."""
     data = _bytes(path)
     if data is None:
         return False
@@ -85,7 +85,7 @@ def is_report(path: Path) -> bool:
 
 
 def _game_of(target: Path) -> Path | None:
-    """The game's folder in which a file lies or would lie."""
+    """Return the game's folder in which a file lies or would lie."""
     return next((folder for folder in target.parents if (folder / "game.yaml").is_file()), None)
 
 
@@ -99,7 +99,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def read(path: Path, most: int) -> bytes:
-    """The bytes of a file that the user names, of a larger one no more than ``most`` and one more.
+    """Return the bytes of a file that the user names, of a larger one no more than ``most`` and one more.
 
     The command ends if it cannot be read.
     """
@@ -111,14 +111,14 @@ def read(path: Path, most: int) -> bytes:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file in one step, with the folders it needs; the command ends if that cannot be done."""
+    """Write a file in one step, with the folders it needs; end the command if that cannot be done."""
     problem = not_written(path, data)
     if problem:
         words.give_up(*problem)
 
 
 def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
-    """Write a file as :func:`write` does; why it could not be done and what to do, None where it is written."""
+    """Write a file as :func:`write` does; return why it failed and what to do, None if it was written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -130,7 +130,7 @@ def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
 
 
 def must_be_yours(folder: Path) -> None:
-    """The command ends if it would write into a game that came with the installation.
+    """End the command if it would write into a game that came with the installation.
 
     A package brings its games in itself, wherever it lies, be it in a project's own environment. Those beside a
     checkout may be worked on from within it.
@@ -144,7 +144,7 @@ def must_be_yours(folder: Path) -> None:
 
 
 def must_be_within(folder: Path, *paths: Path) -> None:
-    """The command ends if a link leads out of a game's folder into which it shall write, or the game is not yours."""
+    """End the command if a link leads out of the game's folder to be written, or the game is not yours."""
     must_be_yours(folder)
     for path in paths:
         try:
@@ -156,7 +156,7 @@ def must_be_within(folder: Path, *paths: Path) -> None:
 
 
 def can_be_written(*paths: Path | None) -> None:
-    """Before long work: the command ends if a file that it shall write is a folder, or its folder takes none."""
+    """End the command, before long work, if a file to be written is a folder, or its folder takes none."""
     for path in paths:
         if path is None:
             continue
@@ -166,8 +166,8 @@ def can_be_written(*paths: Path | None) -> None:
 
 
 def must_take_files(folder: Path, path: Path | None = None) -> None:
-    """Before long work: the command ends if a folder, there or to be made, is none or takes no files."""
+    """End the command, before long work, if a folder, existing or to be made, is none or takes no files."""
     above = folder if folder.exists() else next(each for each in folder.absolute().parents if each.exists())
     if not above.is_dir() or not os.access(above, os.W_OK):
         why = "takes no files" if above.is_dir() else "is no folder"
-        words.give_up(f"{path or folder} cannot be written: {words.seen_from_here(above) or 'this folder'} {why}")
+        words.give_up(f"{path or folder} cannot be written: {words.relative_path(above) or 'this folder'} {why}")

@@ -1,4 +1,4 @@
-"""``forge dossier`` and ``forge collate``: pages that a person fills in, and what comes of the answers."""
+"""``forge dossier`` and ``forge collate``: pages that a person fills in, and their answers."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ def _page(
     if place.found is None:
         outputs.must_be_within(game.folder, place.path(game))
         outputs.write(place.path(game), api.drafts.dossier_answers.first_text(game, place).encode())
-        words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
+        words.say(f"wrote {words.relative_path(place.path(game))}\n")
     outputs.write(path, html.encode("utf-8", "replace"))
-    words.say(f"wrote {words.seen_from_here(path)}\n")
+    words.say(f"wrote {words.relative_path(path)}\n")
     words.say(f"decided {decided} of {open_} left to decide\n" if open_ else "nothing is left to decide\n")
     for remark in remarks:
         words.say(f"{remark}\n")
@@ -117,10 +117,10 @@ def _must_be_free(path: Path, *, force: bool) -> None:
 
 def _take(game: Game, place: DossierPlace, file: Path, read: bytes) -> tuple[Game, DossierPlace]:
     try:
-        text, changes = api.drafts.dossier_answers.taken(
+        text, changes = api.drafts.dossier_answers.take_answers(
             game, place, api.drafts.dossier_answers.answers_of(game, place, read, str(file))
         )
-    except api.drafts.dossier_answers.Refused as refused:
+    except api.drafts.dossier_answers.AnswersRefused as refused:
         said = "".join(f"\n  line {each.span.line}: {each.message}" for each in refused.findings)
         words.give_up(str(refused) + said, refused.hint)
     except EditRefused as refused:
@@ -135,8 +135,8 @@ def _take(game: Game, place: DossierPlace, file: Path, read: bytes) -> tuple[Gam
     problem = source.files.write_file(place.path(game), data, place.name, old.source.digest if old else None)
     if problem:
         words.give_up(problem.message, problem.help)
-    words.say(f"wrote {words.seen_from_here(place.path(game))}\n")
-    _list([change.said for change in changes])
+    words.say(f"wrote {words.relative_path(place.path(game))}\n")
+    _list([change.words for change in changes])
     anew = open_game(str(game.folder), game.errata)
     return anew, api.drafts.dossier.place_of(anew, place.date)
 
@@ -151,7 +151,7 @@ def _resolve(game: Game, place: DossierPlace, name: str, *, force: bool) -> None
         problem = source.files.write_file(path, old.encoded(made.text), made.name, old.digest)
         if problem:
             words.give_up(problem.message, problem.help)
-        words.say(f"wrote {words.seen_from_here(path)}\n")
+        words.say(f"wrote {words.relative_path(path)}\n")
         _list(list(made.done))
     if made.differing:
         verb, them = ("says", "it") if len(made.differing) == 1 else ("say", "them")
@@ -219,7 +219,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
         html, pdf = api.collate.form_files(game, copy, parts, land)
     except LookupError as problem:
         words.give_up(str(problem), f"`{check_of(game)}` says what is wrong with it")
-    stem = f"{printing.brief.safe(game.id)}_collate"
+    stem = f"{printing.brief.safe_name(game.id)}_collate"
     folder = output / api.build.folder_name(game)
     put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
     for title, count in [(part.title, part.asks) for part in parts] + ([("Ground", land.asks)] if land else []):
@@ -229,7 +229,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
 def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
     try:
         count = Counter(api.collate.outcomes(game, name))
-        text = api.collate.drafted(game, name)
+        text = api.collate.draft_errata(game, name)
     except LookupError as problem:
         there = f"copies/{name}.yaml" in game.files
         words.give_up(

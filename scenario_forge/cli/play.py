@@ -1,4 +1,4 @@
-"""``forge play`` and ``forge replay``: a scenario played, by players or a person, and a record played again."""
+"""``forge play`` and ``forge replay``: plays a scenario, with players or a person, and replays a record."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from scenario_forge.api.play import GameUnderWay, Played, PlayOrder, Prepared
+    from scenario_forge.api.play import GameUnderWay, PlayedGame, PlayOrder, Prepared
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Ending, Match
@@ -92,7 +92,7 @@ def play(
         seed = begun.seed
     else:
         opened = open_game(game, errata)
-        prepared = prepared_for(opened, scenario or _shortest(opened), options)
+        prepared = prepare_scenario(opened, scenario or _shortest(opened), options)
     at_table = interactive or human is not None
     teller = Teller(prepared, opened, log=log or at_table or dice)
     chosen = {**dict.fromkeys(prepared.sides, usual_player(prepared.play)), **players_of(player or [], prepared.sides)}
@@ -107,11 +107,11 @@ def play(
     except NoSuchPlayer as error:
         words.give_up(str(error), error.hint)
     if begun:
-        teller.told_already(table.match)
+        teller.skip_events(table.match)
     if (engine := engine_module.engine()) == engine_module.SLOW:
         words.say_progress(engine)
     teller.begin(seed, table.names)
-    teller.tell_lead(table.match)
+    teller.print_lead(table.match)
     played = _play(table, teller, person, record)
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)
@@ -123,7 +123,7 @@ def _same(one: Path | None, other: Path | None) -> bool:
 
 
 def _shortest(game: Game) -> str | None:
-    """The scenario that is played where none is named: the shortest, and it is said which that is."""
+    """Return the scenario played where none is named: the shortest; say which that is."""
     known = linking.scenarios.scenarios(game).scenarios
     found = api.play.shortest(game) if len(known) > 1 else None
     if found is not None:
@@ -139,13 +139,13 @@ def _resumed(prepared: Prepared, order: PlayOrder, record: Record) -> GameUnderW
         words.give_up(str(error))
 
 
-def _play(table: GameUnderWay, teller: Teller, person: Person | None, record: Path | None) -> Played:
+def _play(table: GameUnderWay, teller: Teller, person: Person | None, record: Path | None) -> PlayedGame:
     try:
         played = person.play(table) if person else table.play()
     except KeyboardInterrupt:
         if record is not None:
             outputs.write(record, simulator.record.text_of(table.record_of_interrupted()).encode())
-            words.interrupted(f"interrupted; the game so far is in {record}")
+            words.stop_interrupted(f"interrupted; the game so far is in {record}")
         raise
     teller.end(played)
     if record is not None:
@@ -155,13 +155,13 @@ def _play(table: GameUnderWay, teller: Teller, person: Person | None, record: Pa
 
 
 def write_page(file: Path, game: Game, prepared: Prepared, match: Match, record: Record) -> None:
-    """The page on which a game is watched."""
+    """Write the page on which a game is watched."""
     page = api.play.replay_html(game, prepared, match, record).encode("utf-8", "replace")
     outputs.write(file, page)
     words.say(f"wrote {file} ({len(page) / 1e6:.1f} MB); open it in a browser\n")
 
 
-def _leave(played: Played) -> None:
+def _leave(played: PlayedGame) -> None:
     ending: Ending = played.ending
     if ending.ended == "player":
         words.say_error(f"{ending.message}; the game ends here")
@@ -171,8 +171,8 @@ def _leave(played: Played) -> None:
         raise typer.Exit(words.ERRORS)
 
 
-def prepared_for(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
-    """The scenario, ready to be played; the command ends if it cannot be."""
+def prepare_scenario(game: Game, scenario: str | None, options: str | None = None) -> Prepared:
+    """Return the scenario, ready to be played; end the command if it cannot be."""
     with playing(game):
         name = api.play.scenario_of(game, scenario)
         return api.play.prepare(game, name, options_of(game, options))
@@ -215,14 +215,14 @@ def replay(
 
 
 def record_of(file: Path) -> Record:
-    """A record's file, read; the command ends if it is none."""
+    """Read a record's file; end the command if it is none."""
     record, warnings = _record(outputs.read(file, simulator.record.MAX_BYTES), file)
     show(warnings)
     return record
 
 
 def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepared]:
-    """The installed game and scenario that a record names."""
+    """Return the installed game and scenario that a record names."""
     setting = record.setting
     game = open_game(folder or setting.game, _errata(record, open_game(folder or setting.game, "none")))
     known = {
@@ -231,17 +231,17 @@ def scenario_of_record(record: Record, folder: str | None) -> tuple[Game, Prepar
         for option in document.options
     }
     chosen = [option for option in setting.options if option in known]
-    return game, prepared_for(game, setting.scenario, ",".join(chosen) or "none")
+    return game, prepare_scenario(game, setting.scenario, ",".join(chosen) or "none")
 
 
 def show(findings: Iterable[Diagnostic]) -> None:
-    """Findings about a record, a line each with its notes."""
+    """Print findings about a record, a line each with its notes."""
     for finding in findings:
         words.say(f"{report.line(finding)}\n" + "".join(f"  = {one_line(note)}\n" for note in finding.notes))
 
 
 def _errata(record: Record, game: Game) -> str:
-    """The errata that the record was played with, by id: what was added to the lists since is not laid over it.
+    """Return the ids of the errata the record was played with; errata added since are not applied.
 
     Those that are gone, rejected or withdrawn by now are left out; then the content differs, and a message says why.
     """
@@ -255,9 +255,9 @@ def _errata(record: Record, game: Game) -> str:
 
 
 def _tell(record: Record, replayed: ReplayResult, teller: Teller, to: int | None) -> None:
-    """What the replay came to."""
+    """Print the outcome of the replay."""
     match = replayed.match
-    teller.tell_new(match)
+    teller.print_new(match)
     show(replayed.findings)
     at = f"{replayed.done} of {len(record.actions)} actions"
     if replayed.findings:

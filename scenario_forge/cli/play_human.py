@@ -1,4 +1,4 @@
-"""A person at the table: choices by stages in the terminal, commands beside choosing, real dice typed in."""
+"""A person at the table: choices by stages in the terminal, other commands, real dice typed in."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import api, simulator
-from scenario_forge.api.at_table import goal_of, in_short, named
+from scenario_forge.api.at_table import goal_of, named_choices, short_outcomes
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.outputs import objection_to
-from scenario_forge.cli.play_words import AROUND, Looks, choices_in_words
+from scenario_forge.cli.play_words import AROUND, TerminalViews, choices_in_words
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.simulator.step import Keyed, Thrown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from scenario_forge.api.at_table import Named
+    from scenario_forge.api.at_table import NamedChoice
     from scenario_forge.api.play import GameUnderWay, PlayOrder, Prepared
     from scenario_forge.cli.play_words import Teller
     from scenario_forge.game.game import Game
@@ -48,11 +48,11 @@ class UndoError(BaseException):
 
 
 class LeftError(BaseException):
-    """The person has had enough."""
+    """Raised when the person ends the game."""
 
 
 class Person:
-    """A person with a game on the table: plays one side or more, and throws the dice where that was asked for.
+    """Person with a game on the table: plays one side or more, and throws the dice where that was asked for.
 
     Beside choosing there are commands: looks at the board, search, why not, undo, save.
     """
@@ -66,7 +66,7 @@ class Person:
         record: Path | None = None,
     ) -> None:
         self.prepared, self.teller, self.sides, self.record = prepared, teller, sides, record
-        self.looks = Looks(prepared, game)
+        self.views = TerminalViews(prepared, game)
         self.table: GameUnderWay | None = None
         self._saved = {record}
         """What this game may be written to: its record, and each file that it has gone to already."""
@@ -90,11 +90,11 @@ class Person:
         }
 
     def _show(self, seat: Seat, begun: Action, *, all_of_them: bool = False) -> None:
-        self._list(named(self.teller, seat, begun), all_of_them=all_of_them)
+        self._list(named_choices(self.teller, seat, begun), all_of_them=all_of_them)
         if self._whole(seat, begun):
             words.say("  (empty line: that is all)\n")
 
-    def _list(self, listed: Sequence[Named], *, all_of_them: bool = False) -> None:
+    def _list(self, listed: Sequence[NamedChoice], *, all_of_them: bool = False) -> None:
         shown = listed if all_of_them or len(listed) <= MOST else listed[:MOST]
         texts = [f"{each.name}  {each.note}" if each.note else each.name for each in shown]
         words.say(choices_in_words(texts, words.width()))
@@ -116,7 +116,7 @@ class Person:
             return self._rule(seat, begun, rest)
         words.say(HELP)
         rule = self.table.match.playout.step.clause if self.table else ""
-        said = self.looks.clause(rule)
+        said = self.views.clause(rule)
         asked = self.prepared.play.asks(seat.frame, begun)
         self._lines(each for each in (f"[{rule}] {said}" if said else "", f"next: {asked}" if asked else "") if each)
         self._show(seat, begun, all_of_them=True)
@@ -124,7 +124,9 @@ class Person:
 
     def _find(self, seat: Seat, begun: Action, rest: str) -> Action:
         found = [
-            each for each in named(self.teller, seat, begun) if rest.casefold() in f"{each.name} {each.note}".casefold()
+            each
+            for each in named_choices(self.teller, seat, begun)
+            if rest.casefold() in f"{each.name} {each.note}".casefold()
         ]
         self._list(found, all_of_them=True)
         if not found:
@@ -135,16 +137,16 @@ class Person:
         word, _, number = rest.rpartition(" ")
         around = int(number) if word and number.isdigit() else AROUND
         text = word if word and number.isdigit() else rest
-        hex_ = self.looks.find(text) if text else self._last_place(seat, begun)
+        hex_ = self.views.find(text) if text else self._last_place(seat, begun)
         if hex_ is None:
             words.say("  which hex? map S15, or the name of a place\n")
         else:
             self._middle = hex_
-            self._lines(self.looks.map(seat.state, hex_, min(around, 9)))
+            self._lines(self.views.map(seat.state, hex_, min(around, 9)))
         return begun
 
     def _last_place(self, seat: Seat, begun: Action) -> int | None:
-        """The hex of what is begun: the last one named, or where the unit stands."""
+        """Return the hex of an unfinished action: the last one named, or where the unit stands."""
         for stage in range(len(begun), 0, -1):
             table = self.prepared.play.table_of(seat.frame, begun[: stage - 1])
             token = begun[stage - 1]
@@ -159,16 +161,16 @@ class Person:
         word, _, text = rest.partition(" ")
         sides = self.prepared.sides
         side = next((n for n, name in enumerate(sides) if word and name.startswith(word.casefold())), None)
-        self._lines(self.looks.units(seat.state, seat.side if side is None else side, rest if side is None else text))
+        self._lines(self.views.units(seat.state, seat.side if side is None else side, rest if side is None else text))
         return begun
 
     def _state(self, seat: Seat, begun: Action, _rest: str) -> Action:
-        self._lines(self.looks.stands(seat.state))
+        self._lines(self.views.standings(seat.state))
         return begun
 
     def _rule(self, _seat: Seat, begun: Action, rest: str) -> Action:
         none = "there is no clause of that number" if rest else "which clause? rule 6.15"
-        words.say(f"  {self.looks.clause(rest) or none}\n")
+        words.say(f"  {self.views.clause(rest) or none}\n")
         return begun
 
     def _save(self, _seat: Seat, begun: Action, rest: str) -> Action:
@@ -180,7 +182,7 @@ class Person:
         return begun
 
     def _write(self, file: Path) -> bool:
-        """The game so far; where it cannot be written that is said, and the game goes on."""
+        """Save the game so far. If that fails, say so and play on."""
         if self.table is None:
             return False
         text = simulator.record.text_of(self.table.record(simulator.drive.Ending("stopped", "by the player")))
@@ -209,7 +211,7 @@ class Person:
         return any(choice.token == begun[-1] and choice.whole for choice in seat.choices(begun[:-1]))
 
     def _say_why(self, seat: Seat, begun: Action, line: str) -> None:
-        """What is wrong with the next word of a line, with the clause that forbids it."""
+        """Print what is wrong with the next word of a line, with the clause that forbids it."""
         token, word = self._token(seat, begun, line)
         spoken = line.casefold() if f"{line.casefold()}:" in self.prepared.play.asks(seat.frame, begun) else None
         asked = spoken if token is None else token
@@ -217,10 +219,10 @@ class Person:
             playout = self.table.match.playout
             self._say_refused(playout.step.why_not(playout.state, playout.frame, begun, asked), asked, word)
             return
-        if begun and isinstance(first_word(named(self.teller, seat, ()), line), tuple):
+        if begun and isinstance(first_word(named_choices(self.teller, seat, ()), line), tuple):
             words.say(f"  first carry out what is begun, or take it back (undo); then `{line}`\n")
             return
-        hint = did_you_mean(line, [each.name for each in named(self.teller, seat, begun)])
+        hint = did_you_mean(line, [each.name for each in named_choices(self.teller, seat, begun)])
         words.say(
             f"  `{line.split(maxsplit=1)[0]}` is none of the choices"
             + (f"; {hint}" if hint else "; ? shows them")
@@ -228,14 +230,14 @@ class Person:
         )
 
     def _say_refused(self, error: IllegalActionError, token: Token, word: str) -> None:
-        said = self.looks.clause(error.clause)
-        text = self.teller.refused(str(error), token, word)
+        said = self.views.clause(error.clause)
+        text = self.teller.refusal(str(error), token, word)
         text = text if word in text else f"{word}: {text}"
         words.say(f"  {text}" + (f"  [{error.clause}]" if error.clause else "") + "\n")
         self._lines([said] if said else [])
 
     def _token(self, seat: Seat, begun: Action, line: str) -> tuple[Token | None, str]:
-        """A thing of the game that is no choice here, by the longest name that the line begins with."""
+        """Return a thing of the game that is no choice here, by the longest name that the line begins with."""
         table = self.prepared.play.table_of(seat.frame, begun)
         names = self.prepared.compiled.names.get(table, ())
         folded = line.casefold()
@@ -255,8 +257,8 @@ class Person:
         if dice:
             order.source = Thrown(self._throw)
 
-    def play(self, table: GameUnderWay) -> api.play.Played:
-        """On to the end, or until the person has had enough, with actions taken back in between."""
+    def play(self, table: GameUnderWay) -> api.play.PlayedGame:
+        """Play to the end, or until the person leaves, with actions taken back in between."""
         self.table = table
         while True:
             try:
@@ -265,10 +267,10 @@ class Person:
                 self._take_back(table.match)
             except LeftError:
                 ending = simulator.drive.Ending("stopped", "by the player")
-                return api.play.Played(table.match, ending, table.record(ending))
+                return api.play.PlayedGame(table.match, ending, table.record(ending))
 
     def _take_back(self, match: Match) -> None:
-        """Everything since the person's last action, and that."""
+        """Undo everything since the person's last action, and that."""
         own = {self.prepared.sides.index(side) for side in self.sides}
         if not any(decision.decider in own for decision in match.playout.log):
             words.say("  there is nothing to take back\n")
@@ -310,7 +312,7 @@ class Person:
             self._show(seat, begun)
 
     def _begin_turn(self, seat: Seat) -> None:
-        """At each new player turn: which it is, how it stands; the game so far is kept."""
+        """Print, at each new player turn, which it is and how the game stands; save the game."""
         moment = self.prepared.play.moment(seat.state)
         if moment == self._moment:
             return
@@ -332,7 +334,7 @@ class Person:
     # -- choices ---------------------------------------------------------------------------------
 
     def _read(self, seat: Seat, begun: Action, line: str) -> tuple[Action, bool] | None:
-        """The action that a typed line describes, and whether to carry it out; None if the line means nothing."""
+        """Return the action of a typed line, and whether to carry it out; None if the line means nothing."""
         if not line or line.casefold() == "any":
             whole = self._whole(seat, begun)
             return (begun, True) if whole else (first_of_all(seat, begun), True) if line else None
@@ -353,9 +355,9 @@ class Person:
         return begun, False
 
     def _first(self, seat: Seat, begun: Action, line: str) -> tuple[Choice, str] | None:
-        """The first choice of a line and what is left of it; None after saying why there is none."""
-        found = first_word(named(self.teller, seat, begun), line)
-        if isinstance(found, Several):
+        """Return the first choice of a line and the rest of it; None after saying why there is none."""
+        found = first_word(named_choices(self.teller, seat, begun), line)
+        if isinstance(found, AmbiguousWord):
             words.say(f"  `{found.word}` may be\n")
             self._list(found.ones)
             return None
@@ -364,9 +366,9 @@ class Person:
         return found
 
     def _to(self, seat: Seat, begun: Action, goal: str, *, stop: bool) -> tuple[Action, bool] | None:
-        """The cheapest way to a place; with ``stop`` it is carried out."""
-        hex_ = self.looks.find(goal)
-        name = self.looks.hexes[hex_] if hex_ is not None and self.looks.hexes else goal
+        """Return the cheapest way to a place; with ``stop`` it is carried out."""
+        hex_ = self.views.find(goal)
+        name = self.views.hexes[hex_] if hex_ is not None and self.views.hexes else goal
         found = goal_of(self.teller, seat, begun, name)
         if found is None:
             words.say(f"  `{goal}` cannot be reached\n")
@@ -379,11 +381,11 @@ class Person:
     def _throw(self, chance: Chance) -> Token:
         """Ask for the outcome of a real die, until it is one; `roll` leaves it to the machine."""
         outcomes = [outcome.token for outcome in chance.outcomes if outcome.weight > 0]
-        shown, what = in_short(outcomes), chance.purpose
+        shown, what = short_outcomes(outcomes), chance.purpose
         if self.table is not None:
             playout = self.table.match.playout
             what = self.prepared.play.throw_for(playout.state, playout.frame, chance.purpose)
-            self.teller.tell_new(self.table.match)
+            self.teller.print_new(self.table.match)
         while True:
             said = self._ask(f"throw for {what} ({shown}; or roll): ").casefold()
             if said == "roll" and self.table is not None:
@@ -396,15 +398,15 @@ class Person:
             words.say(f"  it is one of {shown}\n")
 
 
-class Several(NamedTuple):
-    """A word that may mean any of these."""
+class AmbiguousWord(NamedTuple):
+    """An ambiguous word: it may mean any of these choices."""
 
     word: str
-    ones: Sequence[Named]
+    ones: Sequence[NamedChoice]
 
 
-def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Several | None:
-    """The choice that a line begins with, and what is left of the line; several, or none, that it may mean.
+def first_word(listed: Sequence[NamedChoice], line: str) -> tuple[Choice, str] | AmbiguousWord | None:
+    """Return the choice that a line begins with, and the rest; several that it may mean, or None.
 
     A whole name goes before the beginning of one, a longer before a shorter one.
     """
@@ -420,8 +422,8 @@ def first_word(listed: Sequence[Named], line: str) -> tuple[Choice, str] | Sever
     return _part_of(listed, folded)
 
 
-def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Several | None:
-    """A choice by whole words that its name begins with; by any part of it if that is all of the line."""
+def _part_of(listed: Sequence[NamedChoice], folded: str) -> tuple[Choice, str] | AmbiguousWord | None:
+    """Return a choice by whole words that its name begins with; by any part of it if that is all of the line."""
     begins = [each for each in listed if each.name.casefold().startswith(folded)]
     if begins:
         return _one(begins, folded, "")
@@ -434,12 +436,12 @@ def _part_of(listed: Sequence[Named], folded: str) -> tuple[Choice, str] | Sever
     return _one(holds, folded, "") if holds else None
 
 
-def _one(found: Sequence[Named], word: str, rest: str) -> tuple[Choice, str] | Several:
-    return (found[0].choice, rest) if len(found) == 1 else Several(word, found)
+def _one(found: Sequence[NamedChoice], word: str, rest: str) -> tuple[Choice, str] | AmbiguousWord:
+    return (found[0].choice, rest) if len(found) == 1 else AmbiguousWord(word, found)
 
 
 def first_of_all(seat: Seat, begun: Action) -> Action:
-    """The first whole action that goes on from what is begun: for one who does not mind which."""
+    """Return the first whole action that goes on from what is begun, for a caller with no preference."""
     while True:
         choices = seat.choices(begun)
         if not choices:

@@ -16,7 +16,7 @@ from scenario_forge.hexes import centre
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.api.play import Played, Prepared
+    from scenario_forge.api.play import PlayedGame, Prepared
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.play import CounterInPlay
@@ -27,10 +27,10 @@ MOST_NAMED = 6
 
 
 class Teller(Names):
-    """Says what happens as it happens: a line a turn; with ``log`` every event, under who decided what."""
+    """Log of a game in words: a line a turn; with ``log`` every event, under who decided what."""
 
     def __init__(self, prepared: Prepared, game: Game | None = None, *, log: bool = False) -> None:
-        """``game`` has the words of the victory table, to say why somebody leads."""
+        """Begin a log; ``game`` has the words of the victory table, to say why somebody leads."""
         super().__init__(prepared)
         self.game, self.log = game, log
         self._told = 0
@@ -41,23 +41,23 @@ class Teller(Names):
     # -- telling ---------------------------------------------------------------------------------
 
     def begin(self, seed: int, players: Mapping[str, str]) -> None:
-        """Say which game and scenario is played, with seed and players."""
+        """Print which game and scenario is played, with seed and players."""
         names = self.prepared.compiled.names
         title, scenario = (plain(names.get(key, ("",))[-1]) for key in ("game", "scenario"))
         who = ", ".join(f"{side} {name}" for side, name in players.items())
         words.say(f"{title}: {scenario}  (seed {seed}; {who})\n")
 
     def seen(self, match: Match) -> bool:
-        """Before each decision: tell what has come, and sum up the turn that is over."""
+        """Print, before each decision, what is new, and sum up the turn that is over."""
         turn = self.prepared.play.turn(match.playout.state)
-        self.tell_new(match)
+        self.print_new(match)
         if self._turn not in (-1, turn):
             self._sum_up(match)
         self._turn = turn
         return True
 
-    def tell_new(self, match: Match) -> None:
-        """The events that were not told yet."""
+    def print_new(self, match: Match) -> None:
+        """Print the events that were not printed yet."""
         events = match.playout.events
         self._told = min(self._told, len(events))
         if self.log:
@@ -65,12 +65,12 @@ class Teller(Names):
                 self._tell(match, events[start:end], head, die)
         self._told = len(events)
 
-    def told_already(self, match: Match) -> None:
-        """What has happened so far is known."""
+    def skip_events(self, match: Match) -> None:
+        """Skip what has happened so far: the reader knows it."""
         self._told = self._counted = len(match.playout.events)
 
     def _decided(self, match: Match) -> Iterator[tuple[int, int, str, str]]:
-        """Stretches of new events: from, to, who decided what, and the die."""
+        """Yield stretches of new events: from, to, who decided what, and the die."""
         marks, log, last = match.marks, match.playout.log, len(match.playout.events)
         if self._told < (marks[0] if marks else last):
             yield self._told, marks[0] if marks else last, "", ""
@@ -97,7 +97,7 @@ class Teller(Names):
             words.say(f"  {line}\n")
 
     def lines(self, match: Match, events: Sequence[Event]) -> Iterator[str]:
-        """Events in words, with their clauses; nothing of those that need none."""
+        """Yield events in words, with their clauses; nothing for those that need none."""
         for told in self.prepared.play.event_texts(match.playout.state, events):
             if told.text:
                 yield plain(told.text) + (f"  [{told.clause}]" if told.clause else "")
@@ -113,13 +113,13 @@ class Teller(Names):
         words.say(f"{self.turn(self._turn):<8} {', '.join(named)}" + (f"  | {score}" if score else "") + "\n")
 
     def score(self, match: Match) -> str:
-        """Victory points by side; empty where the rules count none."""
+        """Return victory points by side; empty where the rules count none."""
         return ", ".join(f"{side} {points}" for side, points in api.play.score_of(self.prepared, match))
 
-    def end(self, played: Played) -> None:
-        """Sum up the last turn, and say how the game ended and who leads."""
+    def end(self, played: PlayedGame) -> None:
+        """Sum up the last turn, and print how the game ended and who leads."""
         match = played.match
-        self.tell_new(match)
+        self.print_new(match)
         if match.playout.events:
             self._turn = self.prepared.play.turn(match.playout.state)
             self._sum_up(match)
@@ -128,10 +128,10 @@ class Teller(Names):
         decided = len(match.decisions)
         words.say(f"{how} after {plural(decided, 'decision')}" + (f"; score: {score}" if score else "") + "\n")
         if played.ending.ended != "fault":
-            self.tell_lead(match, over=played.ending.ended == "over")
+            self.print_lead(match, over=played.ending.ended == "over")
 
-    def tell_lead(self, match: Match, *, over: bool = False) -> None:
-        """Who leads and what brings it, where the game's documents are there to say so."""
+    def print_lead(self, match: Match, *, over: bool = False) -> None:
+        """Print who leads and what brings it, where the game's documents are there to say so."""
         for line in api.play.lead(self.game, self.prepared, match.playout.state, over=over) if self.game else ():
             words.say(f"{plain_line(line)}\n")
 
@@ -145,7 +145,7 @@ def choices_in_words(named: Sequence[str], width: int) -> str:
 
 
 def plain_line(text: str) -> str:
-    """As :func:`plain`; the blanks before it stay."""
+    """Return text on one line as :func:`plain` does, and keep the blanks before it."""
     return text[: len(text) - len(text.lstrip(" "))] + plain(text.lstrip(" "))
 
 
@@ -156,8 +156,8 @@ AROUND = 3
 CELL = 12
 
 
-class Looks:
-    """Views of a game for one who plays it in a terminal."""
+class TerminalViews:
+    """Views of a game for a player in a terminal."""
 
     def __init__(self, prepared: Prepared, game: Game | None) -> None:
         self.prepared, self.game = prepared, game
@@ -167,7 +167,7 @@ class Looks:
     # -- places ----------------------------------------------------------------------------------
 
     def place(self, place: int) -> str:
-        """A hex by its id and name, a box by its name."""
+        """Name a hex by its id and name, a box by its name."""
         boxes = self.prepared.compiled.names.get("boxes", ())
         if place < 0:
             return plain(boxes[-2 - place]) if 0 <= -2 - place < len(boxes) else "off the map"
@@ -175,7 +175,7 @@ class Looks:
         return plain(f"{text} {self.names[place]}" if place in self.names else text)
 
     def find(self, word: str) -> int | None:
-        """A hex by its id or the name of a place in it."""
+        """Find a hex by its id or the name of a place in it."""
         wanted = word.casefold().strip()
         for hex_, name in enumerate(self.hexes):
             if name.casefold() == wanted:
@@ -187,7 +187,7 @@ class Looks:
     # -- units -----------------------------------------------------------------------------------
 
     def units(self, state: Any, side: int, word: str = "") -> Iterator[str]:  # noqa: ANN401 - the game's own state
-        """A line for each counter of a side, by where it stands."""
+        """Yield a line for each counter of a side, by where it stands."""
         rows = [
             (self.place(piece.place), self.counter(piece), piece)
             for piece in self.prepared.play.pieces(state)
@@ -202,14 +202,14 @@ class Looks:
             yield "none"
 
     def counter(self, piece: CounterInPlay) -> str:
-        """The name of a unit; of a marker, its kind."""
+        """Return the name of a unit; of a marker, its kind."""
         names = self.prepared.compiled.names.get("units", ())
         return plain(names[piece.number]) if piece.kind == "units" and piece.number < len(names) else piece.kind
 
     # -- the map ---------------------------------------------------------------------------------
 
     def map(self, state: Any, middle: int, around: int = AROUND) -> Iterator[str]:  # noqa: ANN401
-        """The hexes around one: id and terrain, below it who stands there: counters/strength by the side's letter."""
+        """Draw the hexes around one: id and terrain, then who stands there: counters/strength by the side's letter."""
         scenario = self.prepared.compiled.names["scenario"][0]
         linked = linking.hexmap.hex_map(reading.variants.on_boards(self.game, scenario)) if self.game else None
         if linked is None:
@@ -265,8 +265,8 @@ class Looks:
 
     # -- how it stands ---------------------------------------------------------------------------
 
-    def stands(self, state: Any) -> Iterator[str]:  # noqa: ANN401
-        """Score, places of victory, figures by side."""
+    def standings(self, state: Any) -> Iterator[str]:  # noqa: ANN401
+        """Yield lines of score, places of victory, figures by side."""
         play, sides = self.prepared.play, self.prepared.sides
         points = play.score(state)
         yield "score: " + (", ".join(f"{s} {p}" for s, p in zip(sides, points, strict=False)) or "none is counted")
@@ -276,7 +276,7 @@ class Looks:
             yield f"{name}: " + ", ".join(f"{s} {value}" for s, value in zip(sides, values, strict=False))
 
     def clause(self, name: str) -> str:
-        """What a clause says; empty where there is none of that id."""
+        """Return the text of a clause; empty where there is none of that id."""
         found = self.game.one("rulebook", documents.rulebook.RulebookDocument) if self.game else None
         clauses: Sequence[Any] = found[0].clauses if found else ()
         clause = next((each for each in clauses if each.id == name.strip("[]§ ")), None)

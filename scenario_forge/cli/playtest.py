@@ -1,4 +1,4 @@
-"""``forge playtest``: a scenario played many times."""
+"""``forge playtest``: plays a scenario many times."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from scenario_forge.cli.options import (
     sides_of,
 )
 from scenario_forge.cli.outputs import must_be_free
-from scenario_forge.cli.words import Heads, Meter, safe, table
+from scenario_forge.cli.words import Heads, Meter, printable, table
 from scenario_forge.mechanics import engine
-from scenario_forge.playtest.by_turn import counted_in
-from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
+from scenario_forge.playtest.by_turn import length_unit
+from scenario_forge.playtest.summary import HEADS, heading, health_without_verdict, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.api.trials.playtest import Playtested, PlaytestOrder
+    from scenario_forge.api.trials.playtest import PlaytestOrder, PlaytestResult
     from scenario_forge.game.game import Game
     from scenario_forge.playtest.report import Health, PairedFound, Report, Share, Spread, Summary, TargetFound
 
@@ -140,8 +140,8 @@ def _variant(name: str, loaded: Game, text: str) -> api.trials.playtest.Variant:
     return api.trials.playtest.Variant(text, options=tuple(options_of(loaded, value) or ()))
 
 
-def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Playtested:
-    """Play the games; the command ends if they cannot be played."""
+def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> PlaytestResult:
+    """Play the games; end the command if they cannot be played."""
     if not quiet:
         words.say_progress(engine.engine())
     line = Meter("games", quiet=quiet)
@@ -156,13 +156,13 @@ def _played(name: str, order: PlaytestOrder, loaded: Game, *, quiet: bool) -> Pl
         words.give_up(f"{order.output}: {error.strerror or error}")
     except KeyboardInterrupt:
         kept = f"; the same command goes on with {order.output}" if order.output else "; --output keeps games"
-        words.interrupted(f"interrupted after {line.done} games{kept}")
+        words.stop_interrupted(f"interrupted after {line.done} games{kept}")
 
 
-def _give(tested: Playtested, format_: str, output: Path | None, html: Path | None) -> None:
-    """The report, wherever it is wanted."""
+def _give(tested: PlaytestResult, format_: str, output: Path | None, html: Path | None) -> None:
+    """Write the report, wherever it is wanted."""
     text = playtests.report.json_of(tested.report)
-    words.say(text if format_ == "json" else told(tested.report))
+    words.say(text if format_ == "json" else report_text(tested.report))
     for path, data in ((output / "report.json" if output else None, text), (html, None)):
         if path is None:
             continue
@@ -192,8 +192,8 @@ _VERDICTS = {
 }
 
 
-def told(report: Report) -> str:
-    """The report of a playtest as text for a terminal."""
+def report_text(report: Report) -> str:
+    """Return the report of a playtest as text for a terminal."""
     lines = [f"{report.title}: {report.scenario_title} ({report.scenario})", ""]
     if report.base:
         lines += _base(report.base, report.target)
@@ -209,7 +209,7 @@ def told(report: Report) -> str:
         lines += ["", *_comparisons(report)]
     if report.matrix:
         lines += _matrix_told(report)
-    return "\n".join(map(safe, lines)) + "\n"
+    return "\n".join(map(printable, lines)) + "\n"
 
 
 def _players_told(summary: Summary) -> str:
@@ -264,12 +264,12 @@ def _figures(share: Share) -> str:
 
 
 def _standing(health: Health) -> Iterator[str]:
-    """What can be said at all of games without a target, or of pairs of players."""
+    """Yield what can be said about games without a target, or of pairs of players."""
     yield f"  {heading(health).upper()}: {health.reason}{f' [{health.code}]' if health.code else ''}"
 
 
 def health_lines(health: Health) -> Iterator[str]:
-    """The table of the players' health."""
+    """Yield the table of the players' health."""
     yield from table(rows_of(health), Heads(HEADS))
 
 
@@ -291,9 +291,9 @@ def _verdict(target: TargetFound, health: Health) -> Iterator[str]:
 def _spreads(base: Summary) -> Iterator[str]:
     shown: list[tuple[str, Spread | None]] = [
         (f"margin of {base.reference}", base.margin),
-        (f"{counted_in(base)}s", base.player_turns),
+        (f"{length_unit(base)}s", base.player_turns),
         ("decisions", base.decisions),
-        (f"decisive {counted_in(base)}", base.decisive_turn),
+        (f"decisive {length_unit(base)}", base.decisive_turn),
     ]
     for name, sides in base.ends.items():
         shown += [(f"{name} at the end, {side}", spread) for side, spread in sides.items()]
@@ -306,7 +306,7 @@ def _spreads(base: Summary) -> Iterator[str]:
             )
     yield from table(rows, Heads(("", "mean", "95 of 100", "5 %", "middle", "95 %")), most=40)
     if base.decided_first.count:
-        yield f"  decided after the first {counted_in(base)}: {_figures(base.decided_first)}"
+        yield f"  decided after the first {length_unit(base)}: {_figures(base.decided_first)}"
 
 
 def _held(base: Summary) -> Iterator[str]:
@@ -353,7 +353,7 @@ def _comparisons(report: Report) -> Iterator[str]:
     side = report.base.reference
     known = {summary.name: summary.health for summary in report.variants}
     for each in report.comparisons:
-        withheld = barred(report.base.health, known[each.name])
+        withheld = health_without_verdict(report.base.health, known[each.name])
         if withheld:
             yield f"{each.name} against the base: NOT KNOWN: {withheld.reason} [{withheld.code}]"
             continue

@@ -1,4 +1,4 @@
-"""``forge tune``: the smallest change that brings a scenario into its target band."""
+"""``forge tune``: finds the smallest change that brings a scenario into its target band."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scenario_forge import api
-from scenario_forge.api.trials.tune_report import band, of, paired_line, yaml_of
+from scenario_forge.api.trials.tune_report import band_text, paired_line, share_text, yaml_of
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ChoiceLimit,
@@ -52,7 +52,8 @@ def tune(
         typer.Option("--games", "-n", metavar="N", help="Maximum number of games for each change; default: 400."),
     ] = None,
     kinds: Annotated[
-        str | None, typer.Option("--kinds", metavar="NAMES", help="Kinds of change to try: replacements,points.")
+        str | None,
+        typer.Option("--kinds", metavar="NAMES", help="Kinds of change to try: replacements,points."),
     ] = None,
     most: Annotated[int, typer.Option("--most", metavar="N", help="Largest change to try of each kind.")] = 10,
     player: Players = None,
@@ -83,7 +84,7 @@ def tune(
 
 
 def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
-    """Search for a change; the command ends if the scenario cannot be played or has no target."""
+    """Search for a change; end the command if the scenario cannot be played or has no target."""
     line = Meter("games", quiet=not told)
     known: list[Tuned] = []
 
@@ -103,11 +104,11 @@ def _tuned(loaded: Game, order: TuneOrder, *, told: bool) -> Tuned:
         words.give_up(str(error))
     except KeyboardInterrupt:
         count = len(known[-1].tried) if known else 0
-        words.interrupted(f"interrupted: {count} questions answered, what was found until then is above")
+        words.stop_interrupted(f"interrupted: {count} questions answered, what was found until then is above")
 
 
 def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
-    """The answer; and the file, if it is wanted."""
+    """Write the answer; and the file, if it is wanted."""
     words.say(found.model_dump_json(indent=1) + "\n" if format_ == "json" else answer(found, written=write))
     if not write or found.outcome != "found":
         return
@@ -116,7 +117,7 @@ def _give(loaded: Game, found: Tuned, format_: str, *, write: bool) -> None:
     except EditRefused as refused:
         words.give_up(str(refused), "without --write the changes are shown, to be pasted")
     if format_ == "text":
-        words.say(f"wrote {words.seen_from_here(path)}\n")
+        words.say(f"wrote {words.relative_path(path)}\n")
 
 
 # -- what tuning found, for a terminal -------------------------------------------------------------
@@ -126,21 +127,21 @@ _VERDICTS = {"inside": "in the band", "below": "below it", "above": "above it", 
 
 
 def head(tuned: Tuned) -> str:
-    """What is asked, and of whom."""
+    """Return the question: what is asked, and of whom."""
     players = ", ".join(f"{side} {name}" for side, name in tuned.players.items())
     return (
         f"{one_line(tuned.title)}: {one_line(tuned.scenario_title)} ({tuned.scenario})\n"
-        f"{tuned.side} is to win {band(tuned)} of games; {players}; errata {one_line(tuned.errata)}\n\n"
+        f"{tuned.side} is to win {band_text(tuned)} of games; {players}; errata {one_line(tuned.errata)}\n\n"
     )
 
 
 def row(tuned: Tuned, tried: Tried) -> str:
-    """One question and what the games said."""
+    """Return one question and the result of its games."""
     name = f"{tried.what}, other seeds" if tried.again else tried.what
     failed = f"; {tried.failed} games failed" if tried.failed else ""
     if tried.played:
         lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}{_seems(tuned, tried)}"]
-        lines.append(f"    {tuned.side} won {of(tuned, tried)}{failed}")
+        lines.append(f"    {tuned.side} won {share_text(tuned, tried)}{failed}")
         lines += [f"    {line}" for line in paired_line(tried)]
     else:
         lines = [f"{one_line(name)}: {_VERDICTS[tried.verdict]}, not played", f"    {_unplayed(tuned, tried)}"]
@@ -148,13 +149,13 @@ def row(tuned: Tuned, tried: Tried) -> str:
 
 
 def _unplayed(tuned: Tuned, tried: Tried) -> str:
-    """Why a change need not be played."""
+    """Return why a change need not be played."""
     lost = f"the closest was lost by {plural(tried.closest, 'point')}" if tried.closest else "the closest was drawn"
-    return f"at best {of(tuned, tried)}: it moves a game by {plural(tried.worth, 'point')} at most, {lost}"
+    return f"at best {share_text(tuned, tried)}: it moves a game by {plural(tried.worth, 'point')} at most, {lost}"
 
 
 def _seems(tuned: Tuned, tried: Tried) -> str:
-    """Where what is undecided seems to lie."""
+    """Return on which side an undecided result seems to lie."""
     if tried.verdict != "undecided" or not tried.games:
         return ""
     wins = tried.wins
@@ -164,7 +165,7 @@ def _seems(tuned: Tuned, tried: Tried) -> str:
 
 
 def answer(tuned: Tuned, *, written: bool) -> str:
-    """What came of it, and what to write."""
+    """Return the result, and what to write."""
     lines = ["", *_standing(tuned), *_answer(tuned), *(f"note: {one_line(note)}" for note in tuned.notes)]
     text = "\n".join(lines) + "\n"
     if tuned.found and not (written and tuned.outcome == "found"):
@@ -173,7 +174,7 @@ def answer(tuned: Tuned, *, written: bool) -> str:
 
 
 def _standing(tuned: Tuned) -> Iterator[str]:
-    """The players' health, and what it makes of the answer that follows."""
+    """Yield the players' health, and what it means for the answer that follows."""
     if tuned.health is not None:
         yield from health_lines(tuned.health)
         yield ""
@@ -205,16 +206,16 @@ def _answer(tuned: Tuned) -> Iterator[str]:
 
 
 def _undecided(tuned: Tuned, base: Tried) -> Iterator[str]:
-    """It cannot be told where the scenario is as it is; perhaps which way it leans."""
+    """Yield that the scenario as it is stays undecided; perhaps which way it leans."""
     wins = base.wins
     if wins.high < tuned.low:
-        yield f"It seems to lie below the band: {tuned.side} won {of(tuned, base)}."
+        yield f"It seems to lie below the band: {tuned.side} won {share_text(tuned, base)}."
         yield "That is not sure enough yet to look for changes; nothing was tried."
     elif wins.low > tuned.high:
-        yield f"It seems to lie above the band: {tuned.side} won {of(tuned, base)}."
+        yield f"It seems to lie above the band: {tuned.side} won {share_text(tuned, base)}."
         yield "That is not sure enough yet to look for changes; nothing was tried."
     else:
-        yield f"Undecided: {tuned.side} won {of(tuned, base)}, which may be in the band and may be outside."
+        yield f"Undecided: {tuned.side} won {share_text(tuned, base)}, which may be in the band and may be outside."
     yield _try_more(tuned, base)
 
 
@@ -229,7 +230,7 @@ def _nothing(tuned: Tuned) -> Iterator[str]:
 
 
 def _try_more(tuned: Tuned, tried: Tried) -> str:
-    """How many games to ask for: half as many again as it takes on average, since half of all times it takes more."""
+    """Return how many games to ask for: half as many again as the average need, since half of all cases need more."""
     if tried.more is None:
         return "More games may tell: --games."
     wanted = tuned.most_games + -(-tried.more * 3 // 2)

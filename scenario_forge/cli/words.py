@@ -1,4 +1,4 @@
-"""Words in and words out: the streams, colour and exit codes; progress on a terminal, and plain tables.
+"""Input and output of the command line: streams, colour, exit codes, progress on a terminal, plain tables.
 
 rich is imported where something is drawn: a verb that draws nothing, or whose output is a pipe, does not wait for it.
 """
@@ -35,7 +35,7 @@ _TERMINALS = ("WT_SESSION", "ANSICON", "TERM", "ConEmuANSI")
 
 
 def prepare_streams() -> None:
-    """Have what a stream cannot write replaced, so that no name in a game can stop the output."""
+    """Replace what a stream cannot write, so that no name in a game can stop the output."""
     if sys.stdout is None:  # closed before we began: nobody wants to know
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - lives as long as the process
     if sys.stderr is None:
@@ -47,11 +47,11 @@ def prepare_streams() -> None:
 
 
 class NoReaderError(BaseException):
-    """Nobody reads the output any more. No mishap of what goes on meanwhile, so no `except Exception` takes it."""
+    """Raised when nobody reads the output any more. It passes every `except Exception`."""
 
 
 def say(text: str) -> None:
-    """Write to standard output as it is; when nobody reads it any more, the command ends quietly."""
+    """Write to standard output unchanged; when nobody reads it any more, end the command quietly."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -78,7 +78,7 @@ def say_error(message: str, hint: str | None = None) -> None:
 
 
 def say_progress(text: str) -> None:
-    """Say on standard error how far a long work is."""
+    """Write to standard error how far a long work is."""
     sys.stdout.flush()
     sys.stderr.write(f"{text}\n")
     sys.stderr.flush()
@@ -89,26 +89,26 @@ TOLD = "told"
 
 
 def give_up(message: str, hint: str | None = None) -> NoReturn:
-    """Say why it could not be done, and stop with exit code 2."""
+    """Print why something could not be done, and stop with exit code 2."""
     say_error(message, hint)
     raise typer.Exit(COULD_NOT)
 
 
-def interrupted(message: str) -> NoReturn:
-    """Say how far it came when the person interrupted, and stop as an interruption does."""
+def stop_interrupted(message: str) -> NoReturn:
+    """Print how far the work came when the person interrupted, and stop as an interruption does."""
     say_error(message)
     raise KeyboardInterrupt(TOLD) from None
 
 
 def wants_colour(refused: bool = False) -> bool:
-    """Whether to colour: only on a terminal that can, and never against NO_COLOR (see no-color.org)."""
+    """Check whether to colour: only on a terminal that can, and never against NO_COLOR (see no-color.org)."""
     if refused or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
         return False
     return os.name != "nt" or any(os.environ.get(name) for name in _TERMINALS)
 
 
 def ascii_only() -> bool:
-    """Whether standard output cannot write the frames."""
+    """Check whether standard output cannot write the frames."""
     try:
         FRAMES.encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -117,12 +117,12 @@ def ascii_only() -> bool:
 
 
 def width() -> int:
-    """Cells of a line: the terminal's, or 110 where there is none."""
+    """Return the cells of a line: the terminal's, or 110 where there is none."""
     return min(shutil.get_terminal_size((110, 24)).columns, WIDEST)
 
 
-def seen_from_here(folder: Path) -> str:
-    """A folder's path from the current directory, forward slashes; empty for itself, whole if elsewhere."""
+def relative_path(folder: Path) -> str:
+    """Return a folder's path from the current directory, with forward slashes; empty for itself, whole if elsewhere."""
     try:
         whole = folder.resolve()
     except (OSError, RuntimeError):  # a loop of links
@@ -142,10 +142,10 @@ BOUNDLESS = 100_000
 
 
 class Meter:
-    """A bar on standard error while work goes on. Nothing is written unless somebody watches a terminal."""
+    """Progress bar on standard error. Nothing is written unless somebody watches a terminal."""
 
     def __init__(self, what: str = "", *, quiet: bool = False) -> None:
-        """``what`` is counted where nothing else is said; ``quiet`` for ``--quiet`` and output for machines."""
+        """Begin a bar; ``what`` is counted unless :meth:`show` says; ``quiet`` for ``--quiet`` and machine output."""
         self.what, self.done = what, 0
         self.on = not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._bar: tuple[Progress, TaskID] | None = None
@@ -156,11 +156,11 @@ class Meter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         self.hide()
 
     def show(self, done: int, total: int, what: str = "") -> None:
-        """Say how many of how many are done; ``total`` 0 where nobody knows how many there will be."""
+        """Draw how many of how many are done; ``total`` 0 where nobody knows how many there will be."""
         self.done = done
         if not self.on:
             return
@@ -204,19 +204,19 @@ def _bar() -> tuple[Progress, TaskID]:
 
 
 class Heads(NamedTuple):
-    """Columns of a table: a head for each, and from which on they are set to the right."""
+    """Column heads of a table, and the column from which on they are set to the right."""
 
     names: Sequence[str]
     right_from: int = 1
 
 
-def safe(line: str) -> str:
-    """Take out what a name could do to a terminal; blanks stay as they are laid out."""
+def printable(line: str) -> str:
+    """Remove what a name could do to a terminal; blanks stay as they are laid out."""
     return " ".join(map(one_line, line.split(" ")))
 
 
 def table(rows: Iterable[Sequence[str]], heads: Heads | None = None, *, indent: int = 2, most: int = 0) -> list[str]:
-    """Lines of a table without frames; on a terminal no wider than it, whole anywhere else.
+    """Return the lines of a table without frames; on a terminal no wider than it, whole anywhere else.
 
     Args:
         rows: their cells, of any origin: control characters are taken out.
@@ -228,7 +228,7 @@ def table(rows: Iterable[Sequence[str]], heads: Heads | None = None, *, indent: 
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    cells = [list(map(safe, row)) for row in rows]
+    cells = [list(map(printable, row)) for row in rows]
     if not cells:
         return []
     made = Table(box=None, show_header=heads is not None, pad_edge=False, padding=(0, 2, 0, 0))

@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
+from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.names import ChartName, ClauseName, OptionName, SideName
 
 Component = Literal["charts", "player-aid", "orders-of-battle", "setup-card"]
 
@@ -18,26 +20,26 @@ Component = Literal["charts", "player-aid", "orders-of-battle", "setup-card"]
 class AidLine(Model):
     """An instruction, or a fact to know."""
 
-    id: Id | None = None
+    id: Annotated[Id, Defines("line")] | None = None
     """Short name, by which provenance and errata address the line."""
-    text: Text
+    text: Annotated[Text, Names("gaps")]
     """In our own words, numbers as quantities."""
     head: str = ""
     """Printed before it in bold: a step, a case."""
-    clause: str = ""
+    clause: ClauseName = ""
     """Our id of the clause that says so."""
-    side: Id | None = None
+    side: SideName | None = None
     """The side it concerns; without it, everyone."""
-    option: Id | None = None
+    option: OptionName | None = None
     """The optional rule it belongs to."""
 
 
 class AidRow(Model):
     """A row of a small table."""
 
-    cells: Annotated[list[str], Field(min_length=1)]
+    cells: Annotated[list[Annotated[str, Names("gaps")]], Field(min_length=1)]
     """From left to right, numbers as quantities."""
-    clause: str = ""
+    clause: ClauseName = ""
     """Our id of the clause that says so."""
 
 
@@ -53,17 +55,17 @@ class AidTable(Model):
 class AidSection(Model):
     """A part of a player aid, in the order of play."""
 
-    id: Id
+    id: Annotated[Id, Defines("section")]
     """Short name."""
     title: Text
     """Heading."""
-    rule: str = ""
+    rule: Annotated[str, Names("rule")] = ""
     """Number of the printed rule."""
-    side: Id | None = None
+    side: SideName | None = None
     """The side whose aid prints it; without it, every side's."""
     on: list[Component] = ["charts", "player-aid"]
     """The components that have it."""
-    starts: list[Id] = []
+    starts: list[Annotated[Id, Names("start", called="start")]] = []
     """Start dates of the scenarios whose set-up cards have it; empty: all of them."""
     new_page: bool = False
     """True: it begins the other side of the aid."""
@@ -71,18 +73,18 @@ class AidSection(Model):
     """What it says."""
     table: AidTable | None = None
     """A table below."""
-    shows: list[Id] = []
+    shows: list[Annotated[Id, Names("chart", besides=("time-track", "arrivals", "victory"))]] = []
     """What else is printed below: charts by id, `time-track`, `arrivals`, `victory`."""
 
 
 class Record(Model):
     """Something that players write down each game turn."""
 
-    id: Id
+    id: Annotated[Id, Defines("record")]
     """Short name."""
     title: Text
     """Heading of its column."""
-    sides: list[Id] = []
+    sides: list[SideName] = []
     """Who keeps it, a column each; empty: every side."""
     common: bool = False
     """True: one column for all sides together."""
@@ -91,20 +93,20 @@ class Record(Model):
 class UnitBox(Model):
     """Something that players write down for each unit, and change in play."""
 
-    id: Id
+    id: Annotated[Id, Defines("box of the unit record")]
     """Short name."""
     title: Text
     """Heading of its column."""
     width: Annotated[int, Field(ge=1, le=9)] = 1
     """Its share of the room that the boxes have: a figure that often changes needs more."""
-    sides: list[Id] = []
+    sides: list[SideName] = []
     """Who keeps it; empty: every side."""
 
 
 class UnitRecord(Model):
     """A sheet for each side with a row for each unit: what its counter says, and empty boxes to fill in."""
 
-    values: list[Id] = []
+    values: list[Annotated[Id, Names("value")]] = []
     """Values of counters.yaml that are printed before the boxes."""
     boxes: Annotated[list[UnitBox], Field(min_length=1)]
     """From left to right."""
@@ -113,20 +115,20 @@ class UnitRecord(Model):
 class Procedure(Model):
     """How players carry out a percentage by hand: with dice, or by taking a part of points."""
 
-    id: Id
+    id: Annotated[Id, Defines("procedure")]
     """Short name, by which provenance and errata address it."""
     title: Text
     """What it decides."""
-    clauses: Annotated[list[Text], Field(min_length=1)]
+    clauses: Annotated[list[Annotated[Text, Names("clause")]], Field(min_length=1)]
     """Our ids of the clauses that it carries out."""
     dice: Literal["none", "d6", "d10", "2d10", "3d10"] = "none"
     """What is thrown; several ten-sided dice are read as digits of one number. `none`: a part of points is taken."""
     decides: Literal["yes-or-no", "number-up-to", "number-between"] = "yes-or-no"
     """What the dice decide: whether something happens; a number from 0 to that of the quantity, all alike; a number
     in its span, in hundredths, all alike."""
-    quantities: list[Text] = []
+    quantities: list[Annotated[Text, Names("quantity")]] = []
     """The quantities that it is for."""
-    charts: list[Id] = []
+    charts: list[ChartName] = []
     """Charts whose cells it is for, all of them."""
     whole: Literal[1, 100] = 100
     """What stands for the whole in its quantities: 0.15 of 1, or 15 of 100."""
@@ -136,7 +138,7 @@ class Procedure(Model):
     """How a fraction of a point, or of a face of the dice, is rounded."""
     left_out: bool = False
     """True: on paper players do without it, for the reason that the text gives."""
-    text: Text
+    text: Annotated[Text, Names("gaps")]
     """What to do, in our own words, numbers as quantities."""
     error: float = 0
     """The most by which it differs from the rule: in percentage points with dice, in points without."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from scenario_forge.diagnostics.model import Basis
+from scenario_forge.documents.marks import Names
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -118,7 +119,7 @@ def as_yaml(value: object) -> str:
 class Provenance(Model):
     """Values of this file that rest on something other than its `basis`."""
 
-    at: Annotated[list[str], Field(min_length=1)]
+    at: Annotated[list[Annotated[str, Names("address")]], Field(min_length=1)]
     """Addresses in this file, `*` for every item: `units[*].strength`, `boxes[7/41].axis`."""
     basis: Basis
     """printed, derived, fitted or proposed."""

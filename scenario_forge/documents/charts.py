@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
+from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.names import ChartName, OptionName, QuantityName, SideName, StartDateName, TypeName
 
 
 class Scale(Model):
@@ -14,7 +16,7 @@ class Scale(Model):
 
     title: str = ""
     """What they count, printed in the corner of the table: `Intensity`."""
-    notation: Id = "text"
+    notation: Annotated[Id, Names("notation")] = "text"
     """How a heading is written: `text`, `number`, `ranges` (`-4,3`, `+12 +`), `ratio` (`1-4`), or the system's own."""
     first: int | None = None
     """Lowest value that can come up, before modifiers."""
@@ -55,11 +57,11 @@ class CellFormula(Model):
     """Which part of a cell, as its notation names it: `low` and `high` of a span, `first` of `3/9`."""
     rounding: Literal["exact", "nearest", "down", "up"] = "exact"
     """How the result is brought to as many decimals as the cell has; nearest takes halves up."""
-    columns: list[str] = []
+    columns: list[Annotated[str, Names("chart column", called="column")]] = []
     """Headings of the columns it is for; without: all."""
-    rows: list[str] = []
+    rows: list[Annotated[str, Names("chart row", called="row")]] = []
     """Headings of the rows it is for; without: all."""
-    names: dict[Id, str] = {}
+    names: dict[Id, Annotated[str, Names("chart column", called="column")]] = {}
     """Names for columns: the cell of the same row there. `{base: Axis}`."""
     words: dict[str, str] = {}
     """Where cells are words: for which results each stands. `{NE: 2 or less, DIS: 3-4, EL: 5 or more}`."""
@@ -68,29 +70,29 @@ class CellFormula(Model):
 class Counted(Model):
     """The units that a column counts."""
 
-    of: Id | None = None
+    of: Annotated[Id, Names("value", called="counter value")] | None = None
     """The value of units that is added up; without it, units are counted."""
-    values: dict[Id, Value] = {}
+    values: dict[Annotated[Id, Names("value", called="counter value")], Annotated[Value, Names("value word")]] = {}
     """Values that they must have, by ids of counters.yaml: `{mobility: mobile}`."""
 
 
 class ForceTable(Model):
     """What a table of forces counts of the orders of battle, units of options apart; cells that differ are reported."""
 
-    starts: dict[str, Id]
+    starts: dict[Annotated[str, Names("chart row", called="row heading")], StartDateName]
     """Row heading: start date (time-track.yaml)."""
-    parts: Annotated[dict[Id, Id], Field(min_length=1)]
+    parts: Annotated[dict[Id, SideName], Field(min_length=1)]
     """Part of a cell: the side it is of. `{first: axis, second: allied}`; `value` is a whole cell."""
-    columns: dict[str, Counted]
+    columns: dict[Annotated[str, Names("chart column", called="column heading")], Counted]
     """Column heading: what it counts."""
-    without: list[Id] = []
+    without: list[TypeName] = []
     """Types of units that it leaves out."""
 
 
 class Modifier(Model):
     """A line of modifiers printed with a table."""
 
-    id: Id
+    id: Annotated[Id, Defines("modifier", within="chart")]
     """Short name."""
     when: Text
     """The situation, in our own words."""
@@ -98,7 +100,7 @@ class Modifier(Model):
     """What it applies to once."""
     value: Text
     """As printed: `-2*`."""
-    option: Id | None = None
+    option: OptionName | None = None
     """The optional rule it belongs to."""
 
 
@@ -107,23 +109,23 @@ class Chart(Model):
 
     title: Text
     """As printed."""
-    rule: str = ""
+    rule: Annotated[str, Names("printed rule")] = ""
     """The printed rule it belongs to: `Rule 6`."""
     die: str = ""
     """The dice thrown on it: `1d6`."""
     dice_when: dict[Id, Text] = {}
     """Other dice by kind of turn: `{night: 3d6}`."""
-    columns: Annotated[list[str], Field(min_length=1)]
+    columns: Annotated[list[Annotated[str, Defines("chart column", within="chart")]], Field(min_length=1)]
     """Headings from left to right, as printed."""
-    rows: dict[str, list[str]]
+    rows: dict[Annotated[str, Defines("chart row", within="chart")], list[str]]
     """Row heading as printed: the cells from left to right as printed."""
     column_scale: Scale = Scale()
     """What the column headings mean."""
     row_scale: Scale = Scale()
     """What the row headings mean."""
-    cells: Id = "text"
+    cells: Annotated[Id, Names("notation")] = "text"
     """Notation of the cells: `text`, `number`, `decimal`, `percent`, `span`, `parts`, or one of the system's."""
-    column_cells: dict[str, Id] = {}
+    column_cells: dict[Annotated[str, Names("chart column", called="column")], Annotated[Id, Names("notation")]] = {}
     """Notation of one column's cells, where columns differ."""
     merged: bool = False
     """True where an empty cell belongs to the one above it."""
@@ -135,16 +137,16 @@ class Chart(Model):
     """Where it counts units at the starts."""
     modifiers: list[Modifier] = []
     """Modifiers printed with it."""
-    states: dict[str, Value] = {}
+    states: dict[QuantityName, Annotated[Value, Names("stated")]] = {}
     """Quantities that its notes state."""
     notes: list[str] = []
     """Printed notes, in our own words."""
-    copy_of: Id | None = None
+    copy_of: ChartName | None = None
     """Another chart that this one repeats; they must agree."""
 
 
 class ChartsDocument(Document):
     """All printed tables of the game."""
 
-    charts: dict[Id, Chart]
+    charts: dict[Annotated[Id, Defines("chart")], Chart]
     """Tables by id."""

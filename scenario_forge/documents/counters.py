@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, 
 from pydantic import ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema, create_model
 
 from scenario_forge.documents.base import Document, Id, Model, Text
+from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.names import NationalityName, OptionName, SideName, TypeName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,10 +57,16 @@ Printed: TypeAlias = Annotated[
 """What a unit says under a declared key."""
 
 
+OfValue: TypeAlias = Annotated[str, Names("value word")]
+"""What a unit says under a value."""
+OfFace: TypeAlias = dict[Annotated[str, Names("value")], OfValue]
+"""What it says under a face."""
+
+
 class UnitSize(Model):
     """A formation size and its mark."""
 
-    id: Text
+    id: Annotated[Text, Defines("size")]
     """The mark on the counter: `XX`."""
     name: Text
     """What it means: `Division`."""
@@ -67,7 +75,7 @@ class UnitSize(Model):
 class UnitType(Model):
     """A kind of troops and its symbol."""
 
-    id: Id
+    id: Annotated[Id, Defines("type")]
     """Short name."""
     name: Text
     """As printed."""
@@ -80,20 +88,20 @@ class UnitType(Model):
 class ValueWord(Model):
     """A word that a value may have."""
 
-    id: Id
+    id: Annotated[Id, Defines("value word", within="item")]
     """As counters.yaml writes it."""
     name: str = ""
     """What it means, for the key of the counters."""
     mark: Mark | None = None
     """The shape that is drawn for it."""
-    of: Id | None = None
+    of: Annotated[Id, Names("value")] | None = None
     """The value that the shape is drawn around; without it, the shape takes the place of the word's own value."""
 
 
 class CounterValue(Model):
     """A value on the counters of units: a number, a word, or whether something holds."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$"), Defines("value")]
     """The key of a unit under which it stands. `strength` and `movement` are what checks and reports mean by them."""
     name: str = ""
     """In words, for the key of the counters."""
@@ -111,24 +119,24 @@ class CounterValue(Model):
     """The words it may have; without a list, any word."""
     optional: bool = False
     """Whether a unit may leave it out; a flag may always be left out."""
-    without: list[Id] = []
+    without: list[TypeName] = []
     """Types of units that may leave it out, where the others may not: `[hq]`."""
     of: Literal["unit", "formation"] = "unit"
     """What it belongs to. A formation's value is printed on its chit and on its headquarters; units do not give it."""
-    derived: str | None = None
+    derived: Annotated[str, Names("formula of values")] | None = None
     """How it is computed from other values: `min(600, ceiling)`. Units then do not give it."""
-    up_to: Id | None = None
+    up_to: Annotated[Id, Names("value")] | None = None
     """Of strength: the value that it may grow to in play, such as `ceiling`; without it what is printed is the most."""
 
 
 class CounterFace(Model):
     """Another face of a unit's counter; units that have it give its values under this id."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$"), Defines("face")]
     """The key of a unit: `depleted: {attack: 2, movement: 8}`, or `fired: true` where it has words alone."""
     name: Text
     """As printed: `Fired`."""
-    values: list[Text] = []
+    values: list[Annotated[Text, Names("value", checked=True)]] = []
     """The values that stand on it; the others are those of the front."""
 
 
@@ -136,27 +144,27 @@ class UnitCounter(Model):
     """A unit's counter. The other keys are the values and faces that counters.yaml declares."""
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True, defer_build=True)
-    __pydantic_extra__: dict[str, Printed]
+    __pydantic_extra__: dict[Annotated[str, Names("value or face")], Annotated[Printed, Like((OfFace, OfValue))]]
     declared: ClassVar[tuple[CounterValue, ...]] = ()
     faced: ClassVar[tuple[CounterFace, ...]] = ()
 
-    side: Id
+    side: SideName
     """Owner."""
-    no: Annotated[int, Field(ge=1, le=9999)]
+    no: Annotated[int, Field(ge=1, le=9999), Defines("unit of the side")]
     """Its number within its side."""
-    name: Text
+    name: Annotated[Text, Defines("name of the unit")]
     """Identity as on the counter."""
-    nationality: Id = ""
+    nationality: NationalityName = ""
     """From game.yaml; without it, the only one of its side, or the one that has the id of its side."""
-    size: str = ""
+    size: Annotated[str, Names("size")] = ""
     """From `sizes`, where the game has any."""
-    type: Id
+    type: TypeName
     """From `types`."""
     count: Annotated[int, Field(ge=1, le=100)] = 1
     """Number of identical counters; they are numbered consecutively."""
-    parent: str = ""
+    parent: Annotated[str, Names("formation")] = ""
     """Formation it belongs to."""
-    option: Id | None = None
+    option: OptionName | None = None
     """The optional rule that brings it into play."""
     back: str = ""
     """What its back shows, if it is turned over in play."""
@@ -211,19 +219,19 @@ Drawing = Literal[
 class Formation(Model):
     """A formation that units belong to: a battalion, a division, a battle group."""
 
-    id: Id
+    id: Annotated[Id, Defines("formation")]
     """What `parent` of its units says."""
-    side: Id
+    side: SideName
     """Owner."""
     name: Text
     """As printed on its counters."""
-    within: Id | None = None
+    within: Annotated[Id, Names("formation")] | None = None
     """The formation that it is a part of."""
-    headquarters: Annotated[int, Field(ge=1, le=9999)] | None = None
+    headquarters: Annotated[int, Field(ge=1, le=9999), Names("unit of the side")] | None = None
     """Set-up number of its headquarters."""
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
     """Colour of the band on its counters, such as `#B04020`; without it, one is chosen."""
-    values: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], bool | int | str] = {}
+    values: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$"), Names("value")], bool | int | str] = {}
     """Its values, by ids of those that are declared `of: formation`: `{activation: 10}`."""
     chit: bool = False
     """Whether it has a chit to draw, which is printed in its colour with its values."""
@@ -232,7 +240,7 @@ class Formation(Model):
 class MarkerKind(Model):
     """A kind of marker: what it is for and how it is drawn."""
 
-    id: Id
+    id: Annotated[Id, Defines("marker kind")]
     """What `kind` of its markers says."""
     use: Text
     """What it is for, as the key to the counters prints it: `a minefield in this hex`."""
@@ -250,15 +258,15 @@ class MarkerKind(Model):
 class Marker(Model):
     """A marker and how many there are."""
 
-    id: Id
+    id: Annotated[Id, Defines("marker")]
     """Short name."""
     name: Text
     """As printed on it."""
     count: Annotated[int, Field(ge=0, le=9999)]
     """How many the counter mix has."""
-    side: Id | None = None
+    side: SideName | None = None
     """Owner, if it has one."""
-    kind: Id
+    kind: Annotated[Id, Names("marker kind", called="kind of marker")]
     """What it is for: a kind of every game (strength, control, turn, track, status, blank), of the rule system, or
     one of `marker_kinds`."""
     value: Annotated[int, Field(ge=-1000, le=99_999)] | None = None
@@ -267,7 +275,9 @@ class Marker(Model):
     """What its back shows."""
     movement: Annotated[int, Field(ge=0, le=1000)] | None = None
     """Movement allowance, for markers that move."""
-    counts: Id | None = None
+    counts: Annotated[Id, Names("value or track column", called="value of counters or column of the track")] | None = (
+        None
+    )
     """Of a marker on a track that names no value: the value of counters or the column of the time record track whose
     highest figure the track goes to; without it, the movement allowance."""
     unlimited: bool = False

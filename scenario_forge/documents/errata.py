@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue
 
 from scenario_forge.documents.base import Document, Id, Model, Text
+from scenario_forge.documents.marks import Defines, Names
 
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}){0,3}$")]
 
@@ -14,7 +15,7 @@ Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}){0,3}$")]
 class Revision(Model):
     """A later version in which an erratum was changed."""
 
-    version: Version
+    version: Annotated[Version, Names("version")]
     """The version of the errata."""
     what: Text
     """What was changed: `withdrawn`, `SS32 where it had RR32`."""
@@ -23,7 +24,7 @@ class Revision(Model):
 class Edition(Model):
     """One version of the errata of a game."""
 
-    version: Version
+    version: Annotated[Version, Defines("version")]
     """Its number: `1`, `1.2`."""
     date: str = ""
     """When it was published."""
@@ -34,13 +35,13 @@ class Edition(Model):
 class Erratum(Model):
     """One correction of one value."""
 
-    id: Annotated[str, Field(pattern=r"^[A-Z]{1,6}-[0-9]{3}[a-z]?$")]
+    id: Annotated[str, Field(pattern=r"^[A-Z]{1,6}-[0-9]{3}[a-z]?$"), Defines("erratum")]
     """Stable id, never reused: `DR-017`."""
-    at: Text
+    at: Annotated[Text, Names("address of the game")]
     """Address: `orders-of-battle/axis.units[37].may42`, `charts.combat_results.rows[3][+6,7]`."""
-    printed: JsonValue
+    printed: Annotated[JsonValue, Names("value at the address")]
     """The printed value, a list or a whole mapping too; null where the text has none."""
-    corrected: JsonValue
+    corrected: Annotated[JsonValue, Names("value at the address")]
     """The right value; null removes it."""
     why: Text
     """The reason."""
@@ -53,13 +54,13 @@ class Erratum(Model):
     withdrawn errata are kept but never applied."""
     date: str = ""
     """When it was made."""
-    since: Version | None = None
+    since: Annotated[Version, Names("version")] | None = None
     """The version of the errata that first has it; without it, the first version."""
     revised: list[Revision] = []
     """Later versions that changed it."""
-    applies_to: list[Id] = []
+    applies_to: list[Annotated[Id, Names("printing")]] = []
     """Printings it applies to; empty: all."""
-    incorporated_in: list[Id] = []
+    incorporated_in: list[Annotated[Id, Names("printing")]] = []
     """Printings that already have it: there it is not applied again."""
 
 
@@ -80,11 +81,11 @@ class ErrataDocument(Document):
 class Answer(Model):
     """A value as the copy prints it."""
 
-    at: Text
+    at: Annotated[Text, Names("address of the game")]
     """Address, as in errata: `counters.units[axis/15].strength`."""
-    ours: JsonValue = None
+    ours: Annotated[JsonValue, Names("value at the address")] = None
     """The value on the form, for later readers."""
-    printed: JsonValue
+    printed: Annotated[JsonValue, Names("value at the address")]
     """What is printed on the copy; the same value where the form was right."""
 
 
@@ -93,7 +94,7 @@ class CopyDocument(Document):
 
     title: Text
     """Which copy it is: whose, bought when, in what state."""
-    printing: Id | None = None
+    printing: Annotated[Id, Names("printing")] | None = None
     """Its printing, of those in game.yaml."""
     answers: list[Answer] = []
     """The values that were looked up, and no others."""

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
+from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.names import SideName
 
 TINTS = {
     "khaki": "#E3DCA0", "brown": "#C9966A", "grey/blue": "#AFC5DC", "grey-blue": "#AFC5DC", "green": "#86B077",
@@ -20,7 +22,7 @@ TINTS = {
 class Side(Model):
     """A side, which one player commands."""
 
-    id: Id
+    id: Annotated[Id, Defines("side")]
     """Short name used in all other files."""
     name: Text
     """As printed on components: `Allied`."""
@@ -29,11 +31,11 @@ class Side(Model):
 class Nationality(Model):
     """Whose troops a counter shows, told by colour and by a corner shape."""
 
-    id: Id
+    id: Annotated[Id, Defines("nationality")]
     """Short name used in counters.yaml."""
     name: Text
     """As printed: `British and Empire`."""
-    side: Id
+    side: SideName
     """The side that moves these units."""
     colour: Text
     """The colour of the counter in the printed game: `khaki`."""
@@ -51,7 +53,7 @@ class Nationality(Model):
 class Printing(Model):
     """One printing of the game, so that errata can say which they apply to."""
 
-    id: Id
+    id: Annotated[Id, Defines("printing")]
     """Short name: `first`."""
     name: Text
     """What it is called."""
@@ -64,11 +66,11 @@ class Printing(Model):
 class Source(Model):
     """What this content was transcribed from."""
 
-    id: Id
+    id: Annotated[Id, Defines("source")]
     """Short name."""
     title: Text
     """What it is."""
-    printing: Id | None = None
+    printing: Annotated[Id, Names("printing")] | None = None
     """The printing it reproduces."""
     note: str = ""
     """Damage, corrections already made in it."""
@@ -88,11 +90,11 @@ class Credit(Model):
 class Defaults(Model):
     """What commands do unless their options say otherwise. `check`, `errata` and `diff` have their own defaults."""
 
-    errata: Text | None = None
+    errata: Annotated[Text, Names("set of errata")] | None = None
     """Errata that are applied: `none`, `official`, `all`, or ids with commas. Without it: `official`."""
     paper: Literal["A4", "Letter", "Legal", "A3", "Tabloid"] | None = None
     """Sheets of the printer, where the print profile names none."""
-    profile: Id | None = None
+    profile: Annotated[Id, Names("profile")] | None = None
     """How the game is printed: `colour`, `grey`, `low-ink` … or a profile of its own."""
 
 
@@ -101,7 +103,7 @@ class GameDocument(Document):
 
     format: Annotated[int, Field(ge=1)]
     """The format that the game's files are written in: 2. `forge migrate GAME` rewrites one that is older."""
-    game: Id
+    game: Annotated[Id, Defines("game")]
     """Id of the game, the folder's name."""
     title: Text
     """As printed on the box."""
@@ -125,7 +127,7 @@ class GameDocument(Document):
     """Whose troops there are."""
     printings: list[Printing] = []
     """The printings known."""
-    printing: Id | None = None
+    printing: Annotated[Id, Names("printing")] | None = None
     """The printing that this content reproduces."""
     sources: list[Source] = []
     """What was transcribed."""

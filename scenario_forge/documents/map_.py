@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text, slug
+from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.names import HexName, HexsideName, SideName, TypeName
 from scenario_forge.documents.place_ids import id_of_name
 
 Texture = Literal[
@@ -29,7 +31,7 @@ PlaceDrawing = Literal[
 class Sheet(Model):
     """One printed map sheet; sheets lie side by side from west to east."""
 
-    id: Id
+    id: Annotated[Id, Defines("sheet")]
     """Short name; rows of terrain use it as their column."""
     name: str = ""
     """As printed."""
@@ -65,7 +67,7 @@ class Grid(Model):
 class Terrain(Model):
     """A kind of terrain and the letter that stands for it in the rows."""
 
-    id: Id
+    id: Annotated[Id, Defines("terrain")]
     """Short name; the terrain effects chart has a line for it."""
     name: Text
     """As printed: `Rough`."""
@@ -75,7 +77,7 @@ class Terrain(Model):
     """False for water."""
     passable: bool = True
     """False where no ordinary unit may enter."""
-    only: list[Id] = []
+    only: list[TypeName] = []
     """Types of units in counters.yaml that may enter it all the same; the map's key says so."""
     drawn: Texture | None = None
     """How it is drawn; without it water as sea, land plain or in a texture of its own."""
@@ -84,6 +86,8 @@ class Terrain(Model):
 class TerrainRow(Row):
     """One row of hexes: a string for each sheet, one letter a hex from west to east."""
 
+    __pydantic_extra__: dict[Annotated[str, Names("sheet")], str]
+
     row: Text
     """The row as printed: `T` or `12`."""
 
@@ -91,16 +95,16 @@ class TerrainRow(Row):
 class HexException(Model):
     """A hex given on its own instead of in `rows`."""
 
-    hex: Text
+    hex: Annotated[Text, Names("hex")]
     """Hex id."""
-    terrain: Id
+    terrain: Annotated[Id, Names("terrain")]
     """Terrain id."""
 
 
 class HexsideKind(Model):
     """A kind of hexside feature."""
 
-    id: Id
+    id: Annotated[Id, Defines("hexside kind")]
     """Short name; the terrain effects chart has a line for it unless `boundary`."""
     name: Text
     """As printed: `Escarpment Hexside`."""
@@ -115,22 +119,22 @@ class HexsideKind(Model):
 class HexsideFeature(Model):
     """A chain of hexsides with one name; each side stands once in the whole file."""
 
-    kind: Id
+    kind: Annotated[Id, Names("hexside kind")]
     """Hexside kind."""
     name: str = ""
     """As printed or known."""
-    sides: Annotated[list[str], Field(min_length=1)]
+    sides: Annotated[list[HexsideName], Field(min_length=1)]
     """`A1/A2`: the side between two hexes, the higher or inner one first; `A1:NW` on the map's rim."""
 
 
 class LineKind(Model):
     """A kind of road or track."""
 
-    id: Id
+    id: Annotated[Id, Defines("line kind")]
     """Short name; the terrain effects chart has a line for it."""
     name: Text
     """As printed: `Coast Road`."""
-    crosses: list[Id] = []
+    crosses: list[Annotated[Id, Names("hexside kind")]] = []
     """Hexside kinds that it crosses although they are otherwise impassable or costly."""
     drawn: LineDrawing | None = None
     """How it is drawn; without it as its id says, the first kind as road, others as track."""
@@ -139,18 +143,18 @@ class LineKind(Model):
 class Line(Model):
     """A road or track as a chain of hexes, each adjacent to the last."""
 
-    kind: Id
+    kind: Annotated[Id, Names("line kind")]
     """Line kind."""
     name: str = ""
     """As printed or known."""
-    hexes: Annotated[list[str], Field(min_length=2)]
+    hexes: Annotated[list[HexName], Field(min_length=2)]
     """The chain."""
 
 
 class PlaceKind(Model):
     """A kind of place: a town, a fortification, a port."""
 
-    id: Id
+    id: Annotated[Id, Defines("place kind")]
     """Short name."""
     name: Text
     """As printed."""
@@ -161,19 +165,19 @@ class PlaceKind(Model):
 class Place(Model):
     """A hex with a name: a town, a fortress, a well."""
 
-    name: Text
+    name: Annotated[Text, Defines("place")]
     """As printed."""
-    id: Id | None = None
+    id: Annotated[Id, Defines("place id")] | None = None
     """How keys name it; without it the name in small letters, if these are plain ones: `el_agheila`."""
-    hex: Text
+    hex: Annotated[Text, Names("hex")]
     """Hex id."""
-    kinds: list[Id] = []
+    kinds: list[Annotated[Id, Names("place kind")]] = []
     """What it is."""
     aliases: list[str] = []
     """Other spellings that the texts use; any further spelling is reported."""
     capacity: Text | None = None
     """Printed beside a supply symbol: a number, or U for unlimited."""
-    sides: list[Id] = []
+    sides: list[SideName] = []
     """Sides that may use it; empty: every side."""
     value: int | None = None
     """A number printed in the hex, such as a fortification's."""
@@ -187,15 +191,15 @@ class Place(Model):
 class Box(Model):
     """An off-map box that adjoins hexes."""
 
-    id: Text
+    id: Annotated[Text, Defines("box")]
     """As orders of battle cite it: `Trip`."""
     name: Text
     """As printed."""
     aliases: list[str] = []
     """Other spellings."""
-    adjoins: list[str] = []
+    adjoins: list[Annotated[str, Names("hexes")]] = []
     """Hexes it adjoins: ids, or ranges along a row or column `A1..Z1`."""
-    side: Id | None = None
+    side: SideName | None = None
     """The side whose units may use it."""
     capacity: Text | None = None
     """As for a place."""
@@ -204,19 +208,19 @@ class Box(Model):
 class Area(Model):
     """A region that rules or scenarios refer to by name."""
 
-    id: Id
+    id: Annotated[Id, Defines("area")]
     """Short name."""
     name: Text
     """As printed."""
-    hexes: list[str] = []
+    hexes: list[Annotated[str, Names("hexes")]] = []
     """Hex ids, and ranges along a row or column: `A31..A36`."""
-    around: Text | None = None
+    around: Annotated[Text, Names("hex")] | None = None
     """A hex inside it, when `within` is the line that encloses it."""
-    within: Id | None = None
+    within: Annotated[Id, Names("hexside kind")] | None = None
     """Kind of hexside that encloses it: all hexes reached from `around` without crossing one, or impassable ground."""
     edge: list[Edge] = []
     """Edges of the map whose hexes belong to it."""
-    side: Id | None = None
+    side: SideName | None = None
     """The side that may set up anywhere in it."""
 
 
@@ -227,7 +231,7 @@ class MapName(Model):
     """As printed across the map."""
     kind: Literal["water", "land"] = "land"
     """Names on water are set in italics, areas in spaced capitals."""
-    along: Annotated[list[str], Field(min_length=1)]
+    along: Annotated[list[HexName], Field(min_length=1)]
     """Hexes that it runs along, from its first letter to its last."""
     large: bool = False
     """True for what is read first, such as the sea."""

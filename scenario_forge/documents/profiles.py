@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Text
+from scenario_forge.documents.marks import Defines, Names
 
 Length = Annotated[str, Field(pattern=r'^-?(\d+(\.\d+)?|\d+/\d+|\d+ \d+/\d+) ?(mm|cm|in|")$')]
 """A length with its unit: `15 mm`, `5/8 in`, `1/2"`."""
@@ -20,11 +21,11 @@ PaletteName = Literal["standard", "colour-blind"]
 class ProfileDocument(Document):
     """A print profile. Whatever it leaves out is taken from the profile it is `like`."""
 
-    profile: Id
+    profile: Annotated[Id, Defines("profile")]
     """Short name, the file's name; `forge build --profile` takes it."""
     title: Text
     """What it is for."""
-    like: Id | None = None
+    like: Annotated[Id, Names("profile")] | None = None
     """The profile it is based on; without it: `default`."""
     paper: Text | None = None
     """Sheets of the printer: `A4`, `Letter`, `A3`, `Tabloid`, `Legal`."""

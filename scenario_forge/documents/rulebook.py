@@ -9,12 +9,24 @@ from pydantic import Field, JsonValue
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
 from scenario_forge.documents.counters import UnitCounter
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.names import (
+    ChartName,
+    ClauseName,
+    MarkerName,
+    OptionName,
+    PlaceName,
+    QuantityName,
+    SideName,
+    StartDateName,
+    UnitName,
+)
 
 
 class PrintedRule(Model):
     """A rule or chapter of the printed book."""
 
-    number: Text
+    number: Annotated[Text, Defines("rule")]
     """As printed: `6`."""
     title: Text
     """Its heading."""
@@ -25,16 +37,16 @@ class PrintedRule(Model):
 class Citation(Model):
     """A reference that the printed text makes."""
 
-    rule: Text
+    rule: Annotated[Text, Names("rule")]
     """The number of the rule it points to."""
-    about: str = ""
+    about: Annotated[str, Names("term")] = ""
     """A term that the reader is sent there for; some clause there must speak of it."""
 
 
 class Ruling(Model):
     """The reading chosen where the text is silent, damaged or ambiguous."""
 
-    id: Text
+    id: Annotated[Text, Defines("ruling")]
     """Stable id."""
     question: Text
     """What is open."""
@@ -44,7 +56,7 @@ class Ruling(Model):
     """Other readings that were considered."""
     why: Text
     """The reason for ours."""
-    settled: list[Text] = []
+    settled: list[Annotated[Text, Names("erratum")]] = []
     """Errata that answer the question: with all of them applied the ruling is idle and is not printed."""
 
 
@@ -57,9 +69,9 @@ clause says, tells history, counsels, works something out, or tells of a drawing
 class Clause(Model):
     """One statement of the rules."""
 
-    id: Text
+    id: Annotated[Text, Defines("clause")]
     """Our stable id: `6.31`."""
-    rule: Text
+    rule: Annotated[Text, Names("rule")]
     """The number of the printed rule it stands in."""
     place: str = ""
     """Where in that rule: a heading, a letter, `footnote 2`."""
@@ -67,13 +79,13 @@ class Clause(Model):
     """A few words."""
     text: Text
     """What it says, in our own words."""
-    topics: list[str] = []
+    topics: list[Annotated[str, Names("term")]] = []
     """Terms that it speaks of."""
-    states: dict[str, Value] = {}
+    states: dict[QuantityName, Annotated[Value, Names("stated")]] = {}
     """Quantities that it states: name: value."""
-    data: list[str] = []
+    data: list[Annotated[str, Names("address of the game")]] = []
     """Addresses of values that hold what it says, where no quantity leads there: `time-track.yaml: starts`."""
-    carried_by: list[Text] = []
+    carried_by: list[Annotated[Text, Names("rule of the system")]] = []
     """Rules of the system that carry it out: `movement.minimum`. Code is marked with them."""
     cites: list[Citation] = []
     """References the printed text makes."""
@@ -87,16 +99,16 @@ class Clause(Model):
     """What the print has here and our source has lost: a figure, symbols, values on the map."""
     rulings: list[Ruling] = []
     """Readings chosen."""
-    settled: list[Text] = []
+    settled: list[Annotated[Text, Names("erratum")]] = []
     """Errata that make it idle, such as a remark on a misprint: with all of them applied it is not printed."""
 
 
 class Term(Model):
     """A term that the rulebook defines."""
 
-    term: Text
+    term: Annotated[Text, Defines("term")]
     """As printed."""
-    clause: Text
+    clause: Annotated[Text, Names("clause")]
     """The clause that defines it."""
     aliases: list[str] = []
     """Other spellings of it that are allowed."""
@@ -109,7 +121,7 @@ class RulebookDocument(Document):
     """The printed rules in order."""
     terms: list[Term] = []
     """Defined terms."""
-    quantities: dict[str, Text] = {}
+    quantities: dict[Annotated[str, Defines("quantity")], Text] = {}
     """Names of quantities in words, for messages: `game.turns.shortest: the shortest game, in game turns`."""
     clauses: list[Clause]
     """The clauses in order."""
@@ -118,28 +130,28 @@ class RulebookDocument(Document):
 class Setting(Model):
     """A value of the game that an option changes."""
 
-    at: Text
+    at: Annotated[Text, Names("address of the game")]
     """Address, as in errata: `victory.objectives[dec42_egypt].points`."""
-    value: JsonValue
+    value: Annotated[JsonValue, Names("value at the address")]
     """The new value; null removes it."""
 
 
 class OptionRule(Model):
     """An optional rule or a variant."""
 
-    id: Id
+    id: Annotated[Id, Defines("option")]
     """Short name."""
     title: Text
     """As printed."""
-    rule: Text
+    rule: Annotated[Text, Names("rule")]
     """The number of the printed rule."""
     kind: Id = "optional"
     """optional (printed) or variant (a reading that can be switched)."""
     text: Text
     """What it changes, in our own words."""
-    requires: list[Id] = []
+    requires: list[OptionName] = []
     """Options that must be in play too."""
-    excludes: list[Id] = []
+    excludes: list[OptionName] = []
     """Options that must not be in play with it."""
     changes: list[Setting] = []
     """Values of the game's files that differ with this option; options that need no code are given this way."""
@@ -167,11 +179,11 @@ class Sum(Model):
 class Lookup(Model):
     """A result that the example reads from a chart."""
 
-    chart: Id
+    chart: ChartName
     """Chart id."""
-    row: Text
+    row: Annotated[Text, Names("row looked up")]
     """Row heading, or a value in its range."""
-    column: Text
+    column: Annotated[Text, Names("column looked up")]
     """Column heading, or a value in its range."""
     result: Text
     """The printed result."""
@@ -180,36 +192,53 @@ class Lookup(Model):
 class SetUp(Model):
     """What the example says starts where."""
 
-    start: Id
+    start: StartDateName
     """Start date."""
-    side: Id
+    side: SideName
     """The side."""
-    hex: Text
+    hex: Annotated[Text, Names("place")]
     """Place or hex."""
     units: int | None = None
     """Number of combat units there."""
-    markers: dict[Id, int] = {}
+    markers: dict[MarkerName, int] = {}
     """Number of markers there, by marker."""
+
+
+class Given(Model):
+    """Keys of a situation that mean the same for every rule system."""
+
+    figure: Annotated[str, Names("example")] = ""
+    """The example whose figure it is about."""
+    side: Annotated[str, Names("side")] = ""
+    """Whose turn it is."""
+    start: Annotated[str, Names("start")] = ""
+    """The printed start that it begins with."""
+    hex: Annotated[str, Names("place")] = ""
+    """Where it is."""
+
+
+OF_EXAMPLE = Names("thing of the example")
+"""A text in a situation or an answer, which may name what the example has or lists."""
 
 
 class Example(Model):
     """A worked example: the situation, the question, and the printed answer."""
 
-    id: Text
+    id: Annotated[Text, Defines("example")]
     """Stable id."""
-    rule: Text
+    rule: Annotated[Text, Names("rule")]
     """Number of the printed rule it stands in."""
     place: str = ""
     """Where: `figure`, `text`."""
     title: Text
     """A few words."""
-    clauses: list[str] = []
+    clauses: list[ClauseName] = []
     """Clauses it shows."""
-    given: dict[str, JsonValue] = {}
+    given: Annotated[dict[str, JsonValue], Like((Given,), throughout=OF_EXAMPLE)] = {}
     """The situation."""
     asked: Text
     """What is worked out."""
-    answer: dict[str, JsonValue] = {}
+    answer: Annotated[dict[str, JsonValue], Like((), throughout=OF_EXAMPLE)] = {}
     """The printed answer."""
     told: str = ""
     """All of it in sentences for the rules booklet; `{answer.spent.1}` stands for a value of `given` or `answer`."""
@@ -219,13 +248,13 @@ class Example(Model):
     """Results it reads from charts."""
     set_up: list[SetUp] = []
     """What it says of a printed set-up."""
-    states: dict[str, Value] = {}
+    states: dict[QuantityName, Annotated[Value, Names("stated")]] = {}
     """Quantities it states."""
-    places: list[str] = []
+    places: list[PlaceName] = []
     """Places and hexes of the game's map that it names."""
-    units: list[str] = []
+    units: list[UnitName] = []
     """Units of the game that it names: `axis/15`."""
-    turns: list[str] = []
+    turns: list[Annotated[str, Names("turn", called="game turn")]] = []
     """Game turns it names."""
     map: MapDocument | None = None
     """A map of its own, where it has a figure."""
@@ -246,11 +275,11 @@ class ExamplesDocument(Document):
 class Stack(Model):
     """Counters in a hex of the scene, the lowest first."""
 
-    at: Text
+    at: Annotated[Text, Names("place", called="hex of the figure")]
     """Hex or place."""
-    units: list[Text] = []
+    units: list[Annotated[Text, Names("unit")]] = []
     """Units of the game: `axis/15`."""
-    markers: list[Id] = []
+    markers: list[MarkerName] = []
     """Markers of the game: `supply-axis`."""
     spread: bool = False
     """True: side by side, so that each can be read."""
@@ -259,9 +288,9 @@ class Stack(Model):
 class Zone(Model):
     """Hexes that a side's units control."""
 
-    side: Id
+    side: SideName
     """The side."""
-    hexes: Annotated[list[Text], Field(min_length=1)]
+    hexes: Annotated[list[Annotated[Text, Names("place", called="hex of the figure")]], Field(min_length=1)]
     """Hexes or places."""
 
 
@@ -270,7 +299,7 @@ class Arrow(Model):
 
     kind: Literal["move", "attack", "retreat", "advance", "supply"]
     """What it shows."""
-    path: Annotated[list[Text], Field(min_length=2)]
+    path: Annotated[list[Annotated[Text, Names("place", called="hex of the figure")]], Field(min_length=2)]
     """Hexes or places in their order."""
     barred: bool = False
     """True: it may not go on there; a cross stands at its end."""
@@ -281,7 +310,7 @@ class Arrow(Model):
 class Mark(Model):
     """Letters in a hex, as captions name it."""
 
-    at: Text
+    at: Annotated[Text, Names("place", called="hex of the figure")]
     """Hex or place."""
     text: Text
     """One to three letters."""
@@ -299,13 +328,13 @@ class SceneModifier(Model):
 class Fight(Model):
     """A combat worked out below the scene: strengths are those of the counters."""
 
-    attackers: Annotated[list[Text], Field(min_length=1)]
+    attackers: Annotated[list[Annotated[Text, Names("unit")]], Field(min_length=1)]
     """Units of the game."""
-    defenders: Annotated[list[Text], Field(min_length=1)]
+    defenders: Annotated[list[Annotated[Text, Names("unit")]], Field(min_length=1)]
     """Units of the game."""
     modifiers: list[SceneModifier] = []
     """What else counts."""
-    chart: Id | None = None
+    chart: ChartName | None = None
     """The chart from which the result is read: its columns are differentials, its rows throws."""
     die: int | None = None
     """The throw."""
@@ -314,9 +343,9 @@ class Fight(Model):
 class Diagram(Model):
     """A figure: a scene on the map, drawn from data."""
 
-    id: Id
+    id: Annotated[Id, Defines("diagram")]
     """Short name."""
-    clause: Text
+    clause: Annotated[Text, Names("clause")]
     """The clause that it explains; it is printed behind it."""
     title: Text
     """A few words."""
@@ -324,7 +353,7 @@ class Diagram(Model):
     """What is to be seen, in our own words."""
     map: MapDocument | None = None
     """A small map of its own."""
-    around: str = ""
+    around: PlaceName = ""
     """Without such a map: the place or hex of the game's map that is in the middle."""
     radius: Annotated[int, Field(ge=1, le=6)] = 2
     """How many hexes around it are shown."""
@@ -334,7 +363,7 @@ class Diagram(Model):
     """Zones of control."""
     arrows: list[Arrow] = []
     """Ways and attacks."""
-    costs: dict[Text, Text] = {}
+    costs: dict[Text, Annotated[Text, Names("quantity")]] = {}
     """What ways cost, by the letter of the hex where they end: the quantity that states it, `example.move_b.cost`."""
     marks: list[Mark] = []
     """Letters."""

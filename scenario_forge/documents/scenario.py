@@ -7,29 +7,35 @@ from typing import Annotated
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
+from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.names import HexsideName, MarkerOrKind, OptionName, SideName
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.documents.victory import Aim, Scored
+
+_ColumnStart = Annotated[Id, Names("start", called="start date", checked=True)]
 
 
 class Column(Model):
     """A column of the printed chart."""
 
-    id: Text
+    id: Annotated[Text, Defines("column", within="file")]
     """Key of the cells: the id of a start date, with `+` for what arrives or leaves after it."""
     label: str = ""
     """As printed above the column."""
-    start: Id | None = None
+    start: _ColumnStart | None = None
     """The start date (time-track.yaml) this column sets up."""
-    after: Id | None = None
+    after: _ColumnStart | None = None
     """The start date after which what stands in this column happens, up to the next one."""
 
 
 class UnitRow(Row):
     """A unit's row; the other keys are columns with their cells as printed."""
 
-    no: Annotated[int, Field(ge=1)]
+    __pydantic_extra__: dict[Annotated[str, Names("column")], Annotated[str, Names("cell")]]
+
+    no: Annotated[int, Field(ge=1), Names("unit of the side")]
     """Set-up number."""
-    name: Text
+    name: Annotated[Text, Names("name of the unit")]
     """Identity as printed in the chart."""
     note: str = ""
     """A remark printed at the end of the row."""
@@ -38,7 +44,9 @@ class UnitRow(Row):
 class MarkerRow(Row):
     """What markers start where; the other keys are columns with their cells as printed."""
 
-    marker: Id
+    __pydantic_extra__: dict[Annotated[str, Names("column")], Annotated[str, Names("cell")]]
+
+    marker: MarkerOrKind
     """Marker id from counters.yaml, or the kind of it."""
     name: str = ""
     """As printed in the chart."""
@@ -47,18 +55,18 @@ class MarkerRow(Row):
 class Section(Model):
     """A heading printed between rows."""
 
-    before: int
+    before: Annotated[int, Names("unit of the side")]
     """Set-up number of the row below it."""
     heading: Text
     """As printed."""
-    option: Id | None = None
+    option: OptionName | None = None
     """The optional rule that the rows below belong to."""
 
 
 class OrderOfBattleDocument(Document):
     """The order of battle of one side, as its chart prints it."""
 
-    side: Id
+    side: SideName
     """The side."""
     title: Text
     """As printed."""
@@ -97,29 +105,29 @@ class Length(Model):
 class SetUpUnit(Model):
     """Where a unit starts in this scenario, in the notation of the orders of battle."""
 
-    no: Annotated[int, Field(ge=1)]
+    no: Annotated[int, Field(ge=1), Names("unit of the side")]
     """Set-up number."""
-    name: str = ""
+    name: Annotated[str, Names("name of the unit")] = ""
     """Identity, as the order of battle prints it."""
-    at: Text
+    at: Annotated[Text, Names("cell")]
     """A cell of a start column: `SS33(c3)`, `N`, `E`, `B`. `Decide: QQ3?` leaves it to a person."""
-    later: str = ""
+    later: Annotated[str, Names("cell")] = ""
     """When it arrives and leaves after that: `R7/41, W8/41`."""
 
 
 class SetUpMarkers(Model):
     """Markers of one kind, and where they start."""
 
-    marker: Id
+    marker: MarkerOrKind
     """Marker id from counters.yaml, or the kind of it."""
-    at: Text
+    at: Annotated[Text, Names("cell")]
     """A cell of a start column: `T30 SS32(d)`; `none` says that there is none."""
 
 
 class Board(Model):
     """A sheet of the map that a scenario is played on."""
 
-    sheet: Id
+    sheet: Annotated[Id, Names("sheet", checked=True)]
     """Sheet id from map.yaml."""
     turned: bool = False
     """Turned by half a turn."""
@@ -130,20 +138,22 @@ class FrontLine(Model):
 
     name: str = ""
     """Where it runs: `around Tobruk`."""
-    sides: Annotated[list[str], Field(min_length=1)]
+    sides: Annotated[list[HexsideName], Field(min_length=1)]
     """Hexsides as the map writes them, `QQ1/RR1`, in the order in which one walks along the line."""
 
 
 class SideSetUp(Model):
     """One side's set-up in this scenario: laid over a printed start, or in place of one."""
 
-    side: Id
+    side: SideName
     """The side."""
     units: list[SetUpUnit] = []
     """In the order of the order of battle."""
     markers: list[SetUpMarkers] = []
     """Markers that lie somewhere, in the notation of the rule system; works that no row gives to a unit."""
-    saved: dict[Id, Annotated[int, Field(ge=0)]] = {}
+    saved: dict[
+        Annotated[Id, Names("pool", called="kind of points that these rules save")], Annotated[int, Field(ge=0)]
+    ] = {}
     """Points that it has saved, by the names that the rules have for them: `{repair: 2}`."""
 
 
@@ -154,27 +164,27 @@ class OwnObjective(Scored):
 class ScenarioDocument(Document):
     """A scenario: from when to when it is played, and what is particular to it."""
 
-    scenario: Id
+    scenario: Annotated[Id, Defines("scenario")]
     """Short name, the file's name."""
     title: Text
     """As printed."""
     dates: str = ""
     """Dates as printed in its heading: `Nov 41 – March 42`."""
-    start: DateName
+    start: Annotated[DateName, Names("start or turn", called="start date")]
     """Start date: the id of a printed one; or a game turn of the track, with a `set_up` for it."""
-    stop: DateName
+    stop: Annotated[DateName, Names("stop or turn", called="stop date")]
     """Stop date: the id of a printed one, or a game turn of the track."""
-    first: Id | None = None
+    first: SideName | None = None
     """Side that opens, if not the start date's."""
-    last: Id | None = None
+    last: SideName | None = None
     """Side that closes, if not the stop date's."""
     length: Length | None = None
     """Stated length."""
-    options: list[Id] = []
+    options: list[OptionName] = []
     """Optional rules in play."""
     boards: list[Board] = []
     """The sheets of the map that it is played on, from west to east; empty: all of them, as the map lays them."""
-    begins_as: StartName | None = None
+    begins_as: Annotated[StartName, Names("start", called="start date", open=True)] | None = None
     """The printed start date whose values it begins with, of all that the game keeps by start date: stocks, points.
 
     Without it: its own start date; on a date between, the last one before it."""
@@ -182,11 +192,13 @@ class ScenarioDocument(Document):
     """Its own set-up, a column a side. On a printed start date, units and markers without a row start as printed."""
     front: list[FrontLine] = []
     """The line between the sides when play begins: land is controlled by the side that stands on its side of it."""
-    control: dict[str, Controller] = {}
+    control: dict[
+        Annotated[str, Names("place id or hex", called="place id")], Annotated[Controller, Names("side", open=True)]
+    ] = {}
     """Who controls a place or hex when play begins, where no unit stands there and the front says otherwise."""
     victory: list[OwnObjective] = []
     """Rows that this scenario alone scores at its stop, beside those of victory.yaml that it reaches."""
-    without: list[Id] = []
+    without: list[Annotated[Id, Names("victory row", called="row of the victory table")]] = []
     """Rows of victory.yaml whose stop it reaches and that are not scored in it."""
     changes: list[Setting] = []
     """Values of the game's files that differ in this scenario, by address as in errata."""
@@ -202,15 +214,15 @@ class ScenarioDocument(Document):
 class DossierRow(Model):
     """One decision: the cell of a unit or of a kind of marker, or who controls a place; open while `at` is empty."""
 
-    side: Id | None = None
+    side: SideName | None = None
     """Side of the unit or marker."""
-    no: Annotated[int, Field(ge=1)] | None = None
+    no: Annotated[int, Field(ge=1), Names("unit of the side")] | None = None
     """Set-up number of the unit."""
-    marker: Id | None = None
+    marker: MarkerOrKind | None = None
     """Instead of a unit: marker id from counters.yaml, or the kind of it."""
-    control: Text | None = None
+    control: Annotated[Text, Names("place id or hex", called="place id")] | None = None
     """Instead of a unit or marker: a place or hex whose control is decided."""
-    at: str = ""
+    at: Annotated[str, Names("cell or side")] = ""
     """The cell, as a start column of the order of battle would print it: `QQ3(c3)`, `N`; of control, the side."""
     source: str = ""
     """Your source: a book and its page, a map."""
@@ -221,22 +233,22 @@ class DossierRow(Model):
 class DossierPage(Model):
     """How the page that saved this file was drawn, so that reading the file back draws the same page."""
 
-    drafted_from: Text | None = None
+    drafted_from: Annotated[Text, Names("start or scenario")] | None = None
     """The start whose positions are drafted, as given to `--from`."""
-    scenario: Text | None = None
+    scenario: Annotated[Text, Names("scenario")] | None = None
     """The scenario that is shown as it stands, as given to `--scenario`."""
-    errata: Text | None = None
+    errata: Annotated[Text, Names("set of errata")] | None = None
     """Errata that are applied, as given to `--errata`."""
 
 
 class DossierDocument(Document):
     """The decisions for one date."""
 
-    game: Id
+    game: Annotated[Id, Names("game")]
     """The game's short name, as game.yaml has it."""
-    date: Text
+    date: Annotated[Text, Names("turn")]
     """The game turn, as the track writes it."""
-    first: Id
+    first: SideName
     """Side that opens."""
     title: str = ""
     """What it is for."""

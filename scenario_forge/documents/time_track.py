@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
+from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.names import SideName
 
 
 class Calendar(Model):
@@ -18,9 +20,9 @@ class Calendar(Model):
     """Months or days in a game turn (2: two-month turns)."""
     parts: Annotated[list[str], Field(min_length=1)] = []
     """Names of the game turns within one day, if there are several; turns without dates take them in rotation."""
-    first: Text
+    first: Annotated[Text, Names("turn")]
     """First game turn: `12/40`, or `"1"`."""
-    last: Text
+    last: Annotated[Text, Names("turn")]
     """Last game turn: `12/42`, or `"20"`."""
 
 
@@ -33,7 +35,7 @@ ColumnKind = Literal["number", "word", "side", "nationality", "flag"]
 class TrackWord(Model):
     """A word that the cells of a column may say."""
 
-    id: Id
+    id: Annotated[Id, Defines("track word", within="item")]
     """As in the cells."""
     name: Text
     """As printed."""
@@ -42,7 +44,7 @@ class TrackWord(Model):
 class TrackColumn(Model):
     """What each box of the track says beside what the sides receive."""
 
-    id: Id
+    id: Annotated[Id, Defines("track column")]
     """Key of the cells."""
     name: Text
     """As printed: `Initiative`."""
@@ -50,7 +52,7 @@ class TrackColumn(Model):
     """What a cell is: a whole number, a word, the id of a side or of a nationality, or true and false."""
     words: list[TrackWord] = []
     """Of a column of words, all that a cell may say; none: anything."""
-    of: Id | None = None
+    of: Annotated[Id, Names("side or nationality")] | None = None
     """The side or nationality that it is about."""
     optional: bool = False
     """Whether a box may leave it out."""
@@ -59,33 +61,35 @@ class TrackColumn(Model):
 class StartDate(Model):
     """A date on which play can begin."""
 
-    id: Id
+    id: Annotated[Id, Defines("start")]
     """Short name; orders of battle have a column of this id."""
     label: Text
     """As printed: `Dec 40`."""
-    turn: Text
+    turn: Annotated[Text, Names("turn")]
     """Its game turn: `12/40`."""
-    first: Id | None = None
+    first: SideName | None = None
     """The side whose player turn opens the game; needed where the sides act in a fixed order."""
 
 
 class StopDate(Model):
     """A date on which play can end."""
 
-    id: Id
+    id: Annotated[Id, Defines("stop")]
     """Short name; victory rows use it."""
     label: Text
     """As printed."""
-    turn: Text
+    turn: Annotated[Text, Names("turn")]
     """Its game turn."""
-    last: Id | None = None
+    last: SideName | None = None
     """The side whose player turn closes the game; needed where the sides act in a fixed order."""
 
 
 class TrackBox(Row):
     """One box of the track; the other keys are sides with their entries as printed, and columns with their cells."""
 
-    turn: Text
+    __pydantic_extra__: dict[Annotated[str, Names("side or track column")], Annotated[str, Names("cell of the track")]]
+
+    turn: Annotated[Text, Defines("turn")]
     """Its game turn: `12/40`."""
     label: str = ""
     """As printed in the box."""
@@ -114,7 +118,7 @@ class TimeTrackDocument(Document):
 class ChronologyColumn(Model):
     """A column of the table."""
 
-    id: Id
+    id: Annotated[Id, Defines("chronology column")]
     """Key of the cells."""
     label: Text
     """As printed."""
@@ -123,7 +127,9 @@ class ChronologyColumn(Model):
 class Event(Row):
     """A row: the date as printed, and a cell for each column that has an entry, in our own words."""
 
-    date: Text
+    __pydantic_extra__: dict[Annotated[str, Names("chronology column", called="column")], str]
+
+    date: Annotated[Text, Defines("date of the chronology")]
     """As printed: `12/2/41`, `5-6/42`."""
 
 

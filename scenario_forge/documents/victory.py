@@ -7,22 +7,24 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from scenario_forge.documents.base import Document, Id, Interval, Model, Text, Value
+from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.names import PlaceName, QuantityName, ScenarioName, SideName, StopDateName, ValueName
 
 
 class Selector(Model):
     """Some units: all conditions given must hold."""
 
-    side: Id | None = None
+    side: SideName | None = None
     """Owner."""
-    nationality: Id | None = None
+    nationality: Annotated[Id, Names("nationality", loosely=True)] | None = None
     """Nationality."""
-    size: str | None = None
+    size: Annotated[str, Names("size", loosely=True)] | None = None
     """Size mark."""
-    type: Id | None = None
+    type: Annotated[Id, Names("type", loosely=True)] | None = None
     """Type."""
-    types: list[Id] = []
+    types: list[Annotated[Id, Names("type", loosely=True)]] = []
     """One of these types."""
-    nos: list[int] = []
+    nos: list[Annotated[int, Names("unit of the side")]] = []
     """Set-up numbers."""
     supplied: bool | None = None
     """In general supply or not."""
@@ -31,7 +33,7 @@ class Selector(Model):
 class Near(Model):
     """Within some hexes of a place."""
 
-    of: Text
+    of: Annotated[Text, Names("place")]
     """The place or hex."""
     hexes: Annotated[int, Field(ge=0)]
     """Largest distance in hexes."""
@@ -40,26 +42,26 @@ class Near(Model):
 class InRange(Model):
     """Near enough to a place for a value of the counter."""
 
-    of: Text
+    of: Annotated[Text, Names("place")]
     """The place or hex."""
-    value: Id
+    value: ValueName
     """The value that is the range, as counters.yaml names it."""
 
 
 class Region(Model):
     """A region of the map; give exactly one key."""
 
-    on: str | None = None
+    on: PlaceName | None = None
     """On this place or hex."""
-    area: Id | None = None
+    area: Annotated[Id, Names("area")] | None = None
     """In this area of map.yaml."""
-    east_of: str | None = None
+    east_of: PlaceName | None = None
     """East of this place."""
-    on_or_east_of: str | None = None
+    on_or_east_of: PlaceName | None = None
     """On or east of this place."""
-    west_of: str | None = None
+    west_of: PlaceName | None = None
     """West of this place."""
-    box: str | None = None
+    box: Annotated[str, Names("box")] | None = None
     """In this off-map box."""
     map: bool | None = None
     """Anywhere on the map."""
@@ -92,9 +94,9 @@ class Condition(Model):
         defer_build=True,
     )
 
-    __pydantic_extra__: dict[str, str]
+    __pydantic_extra__: dict[Annotated[str, Names("predicate", checked=True)], PlaceName]
 
-    hold: str | None = None
+    hold: PlaceName | None = None
     """The side holds this place."""
     destroyed: Selector | None = None
     """These units are destroyed."""
@@ -126,9 +128,9 @@ class Condition(Model):
 class Scored(Model):
     """A row that scores points when its stop date is reached."""
 
-    id: Id
+    id: Annotated[Id, Defines("victory row")]
     """Short name; no other row has it."""
-    side: Id
+    side: SideName
     """Who scores it."""
     text: Text
     """The objective in words, as the components print it."""
@@ -136,7 +138,7 @@ class Scored(Model):
     """What it is worth."""
     each: bool = False
     """True: for each unit that fulfils it."""
-    group: str = ""
+    group: Annotated[str, Names("group")] = ""
     """Objectives of one group exclude each other: only the best is scored."""
     when: Condition
     """The predicate."""
@@ -145,22 +147,22 @@ class Scored(Model):
 class Objective(Scored):
     """A row of the printed victory table."""
 
-    stop: Id
+    stop: StopDateName
     """Stop date (time-track.yaml)."""
-    states: dict[str, Value] = {}
+    states: dict[QuantityName, Annotated[Value, Names("stated")]] = {}
     """Quantities this row states."""
 
 
 class DecisiveVictory(Model):
     """A condition that ends the game at once."""
 
-    id: Id
+    id: Annotated[Id, Defines("decisive victory")]
     """Short name."""
-    side: Id
+    side: SideName
     """Winner."""
-    after: Id
+    after: SideName
     """Checked after this side's player turn."""
-    since: str = ""
+    since: Annotated[str, Names("turn", called="game turn")] = ""
     """From this game turn on; empty: always."""
     points: int
     """Points scored by the winner."""
@@ -180,7 +182,7 @@ class Distance(Model):
 class ByDistance(Model):
     """Points for each unit by how far it is from a place."""
 
-    base: dict[Id, Text]
+    base: dict[SideName, Annotated[Text, Names("place")]]
     """By side, the place from which hexes are counted: `{axis: El Agheila}`."""
     bands: Annotated[list[Distance], Field(min_length=1)]
     """Points by distance, in printed order."""
@@ -191,7 +193,7 @@ class ByDistance(Model):
 class Losses(Model):
     """Points for what a side has lost."""
 
-    of: Id = "strength"
+    of: ValueName = "strength"
     """The number on counters that is added up."""
     per: Annotated[int, Field(ge=1)] | None = None
     """Losses that score the points once; fractions are dropped."""
@@ -204,7 +206,7 @@ class Losses(Model):
 class LedgerRow(Model):
     """Points each turn, whenever something happens, or at the end; give exactly one of the last four keys."""
 
-    id: Id
+    id: Annotated[Id, Defines("row of the ledger")]
     """Short name."""
     text: Text
     """What is scored, in words, as the components print it."""
@@ -212,9 +214,9 @@ class LedgerRow(Model):
     """A few words for the head of a column on score pads; without: the text."""
     at: Literal["turn", "event", "end"] = "turn"
     """turn: at the end of each game turn; event: at once; end: when the game ends."""
-    side: Id | None = None
+    side: SideName | None = None
     """Who scores it; without: either side."""
-    scenarios: list[Id] = []
+    scenarios: list[ScenarioName] = []
     """Scenarios in which it counts; without: all."""
     points: int = 0
     """What it is worth; by distance, the table of distances says it."""
@@ -224,18 +226,18 @@ class LedgerRow(Model):
     """Points by distance."""
     losses: Losses | None = None
     """Points for losses."""
-    event: Id | None = None
+    event: Annotated[Id, Names("event", called="event of the ledger")] | None = None
     """An event that the rule system names, such as `eliminated`: a unit of the enemy is."""
 
 
 class Level(Model):
     """A level of victory, and the points or ratio it takes."""
 
-    id: Id
+    id: Annotated[Id, Defines("level")]
     """Short name."""
     name: Text
     """As printed: `Axis Marginal`."""
-    side: Id | None = None
+    side: SideName | None = None
     """The side that wins; without: a draw."""
     range: Interval
     """Of what is measured, as printed: `<-130`, `-130 to -31`, `220+`. Of a ratio, the highest: `3:1`, `6:1 +`."""
@@ -244,21 +246,21 @@ class Level(Model):
 class Levels(Model):
     """The levels of victory of some scenarios."""
 
-    id: Id
+    id: Annotated[Id, Defines("list of levels")]
     """Short name."""
-    scenarios: list[Id] = []
+    scenarios: list[ScenarioName] = []
     """Scenarios that end by them; without: all that no other list names."""
     title: str = ""
     """As printed above them."""
-    rule: str = ""
+    rule: Annotated[str, Names("printed rule")] = ""
     """The printed rule: `Rule 17.4`."""
     measure: Literal["points", "difference", "ratio"] = "difference"
     """points of `side`; its points less those of the enemy; or the ratio of both."""
-    side: Id
+    side: SideName
     """The side whose points or losses come first."""
     of: Literal["points", "losses"] = "points"
     """What is compared."""
-    value: Id = "strength"
+    value: ValueName = "strength"
     """Of losses, the number on counters that is added up."""
     levels: Annotated[list[Level], Field(min_length=1)]
     """In printed order."""
@@ -267,15 +269,15 @@ class Levels(Model):
 class Sudden(Model):
     """A victory that ends the game at any time, as soon as its condition holds."""
 
-    id: Id
+    id: Annotated[Id, Defines("sudden victory")]
     """Short name."""
-    side: Id
+    side: SideName
     """Winner."""
     text: Text
     """In words, as the components print it."""
-    scenarios: list[Id] = []
+    scenarios: list[ScenarioName] = []
     """Scenarios in which it counts; without: all."""
-    level: Id | None = None
+    level: Annotated[Id, Names("level", called="level of victory")] | None = None
     """The level of victory that it is."""
     when: Condition
     """The predicate."""
@@ -308,7 +310,7 @@ Rate = Annotated[float, Field(gt=0, lt=0.5)]
 class Aim(Model):
     """The share of wins that a scenario is meant to give a side, as the scenario itself says it."""
 
-    side: Id
+    side: SideName
     """Whose wins are counted."""
     low: Share
     """Least share of wins: 0.42."""
@@ -316,7 +318,7 @@ class Aim(Model):
     """Greatest share of wins: 0.58."""
     draws: Literal["half", "against", "left_out"] = "half"
     """A drawn game counts as half a win, as no win, or not at all."""
-    players: dict[Id, Text] = {}
+    players: dict[SideName, Text] = {}
     """Who plays, by side: `allied: competent`. A verdict on a scenario holds for these players."""
     indifference: Annotated[float, Field(gt=0, le=0.25)] = 0.03
     """Margin at the edges of the band within which either verdict is accepted."""
@@ -331,14 +333,14 @@ class Aim(Model):
 class Target(Aim):
     """The share of wins that a scenario is meant to give a side."""
 
-    scenario: Id
+    scenario: ScenarioName
     """Which scenario."""
 
 
 class Claim(Model):
     """A condition that holds or fails when it is checked."""
 
-    side: Id | None = None
+    side: SideName | None = None
     """Who holds the place, where the predicate asks for that."""
     when: Condition
     """A predicate as in victory.yaml."""
@@ -351,17 +353,17 @@ class Claim(Model):
 class Happening(Model):
     """A historical event, given as claims that hold in a game that goes as history did."""
 
-    id: Id
+    id: Annotated[Id, Defines("historical event")]
     """Short name."""
     text: Text
     """What happened, in our own words."""
-    turn: Text
+    turn: Annotated[Text, Names("turn", called="game turn")]
     """The game turn at whose end it is checked: `1/41`."""
-    after: Id | None = None
+    after: SideName | None = None
     """Checked after this side's player turn; without it, at the end of the game turn."""
     claims: Annotated[list[Claim], Field(min_length=1)]
     """All of them hold."""
-    dates: list[Text] = []
+    dates: list[Annotated[Text, Names("date of the chronology")]] = []
     """Dates of the chronology that it rests on."""
 
 

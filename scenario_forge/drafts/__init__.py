@@ -1,4 +1,4 @@
-"""Making scenarios: set-ups for dates that the publisher never offered, drafted from what the components print."""
+"""Scenario drafts: set-ups for dates that the publisher never offered, made from what the components print."""
 
 from typing import TYPE_CHECKING
 

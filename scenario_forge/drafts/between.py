@@ -1,4 +1,4 @@
-"""Positions between two printed starts: each unit on its way from the one to the other, as far as the time has gone."""
+"""Positions between two printed starts: each unit on its way from one to the other, as far as the time has gone."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scenario_forge.drafts.rows import (
     MarkerRow,
     column_of,
     comings,
+    entry_words,
     kin_of,
     kinship,
     label_of,
     row_by_rule,
-    said,
 )
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -51,19 +51,19 @@ class Between:
 
     @property
     def parts(self) -> tuple[list[Draft], Positions, str]:
-        """What the text of a scenario is made of."""
+        """The drafts, positions and explanation that the text of a scenario is made of."""
         return self.drafts, self.ground, self.how
 
     @property
     def how(self) -> str:
-        """Where the positions come from, for the head of a file."""
+        """The explanation of where the positions come from, for the head of a file."""
         labels = self.span.before.date.label, self.span.after.date.label
         return f"between {labels[0]} and {labels[1]}, {self.span.words}, along the cheapest ways"
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Where a unit may be, and what speaks for that."""
+    """A place where a unit may be, and the evidence for it."""
 
     token: PlacementToken
     hex: int | None
@@ -72,7 +72,7 @@ class Candidate:
 
     @property
     def place(self) -> str:
-        """The hex or box; empty for who is gone."""
+        """The hex or box; empty for a unit that has gone."""
         return self.token.place
 
 
@@ -116,7 +116,7 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
 
 
 def candidates(game: Game, dates: Dates, percent: int | None = None) -> Mapping[UnitKey, Candidate]:
-    """By unit on the map, in a box, or gone by then: where it is between the starts, and why.
+    """Return, by unit, where it is between the starts (map, box or gone), and why.
 
     Raises:
         NotMade: as :func:`between`.
@@ -141,16 +141,16 @@ def _rows(dates: Dates, force: Force, span: TimeSpan) -> list[DraftRow]:
 
 
 def _printed(dates: Dates, force: Force, span: TimeSpan, row: DraftRow) -> list[str]:
-    """What is printed of a unit: at the start before, what came since, at the start after."""
+    """Return what is printed of a unit: at the start before, what came since, at the start after."""
     one, two = (row.unit.at_start(column_of(force, mark)) for mark in (span.before, span.after))
     past, _later = comings(dates, force, row.unit)
-    why = [f"{label_of(span.before)} {said(row.unit, one)}"]
+    why = [f"{label_of(span.before)} {entry_words(row.unit, one)}"]
     why += [f"{'arrives' if token.kind == 'arrives' else 'leaves'} {token.date}" for token in past]
-    return [*why, f"{label_of(span.after)} {said(row.unit, two)}"]
+    return [*why, f"{label_of(span.after)} {entry_words(row.unit, two)}"]
 
 
 def _with_kin(rows: Iterable[DraftRow], journeys: Mapping[UnitKey, Journey | None]) -> list[Journey]:
-    """All journeys; units that neither start has on the map go where their nearest kin is."""
+    """Return all journeys; units that neither start has on the map go where their nearest kin is."""
     known = [journey for journey in journeys.values() if journey is not None]
     found = list(known)
     for row in rows:
@@ -168,7 +168,7 @@ def _with_kin(rows: Iterable[DraftRow], journeys: Mapping[UnitKey, Journey | Non
 
 
 def _strengths(force: Force, span: TimeSpan, row: DraftRow, share: Fraction) -> int | None:
-    """Between the strengths at both starts, by the share; None: the full one."""
+    """Interpolate between the strengths at both starts, by the share; None: the full one."""
     counter = row.unit.counter.counter if row.unit.counter else None
     after = row.unit.at_start(column_of(force, span.after))
     printed = counter.strength if counter else None
@@ -206,7 +206,7 @@ def _marker_row(ways: Ways, markers: Markers) -> MarkerRow:
 
 
 def held_at_both(force: Force, span: TimeSpan) -> frozenset[int]:
-    """Hexes in which a side has units at both starts, though they need not be the same units."""
+    """Return the hexes in which a side has units at both starts, though they need not be the same units."""
     one, two = (
         {
             entry.hex
@@ -219,7 +219,7 @@ def held_at_both(force: Force, span: TimeSpan) -> frozenset[int]:
 
 
 def keep_places(grid: HexMap, held: Mapping[str, Iterable[int]], span: TimeSpan, journeys: Iterable[Journey]) -> None:
-    """Units in a named place that their side holds at both starts stay there until others of that side arrive.
+    """Keep units in a named place that their side holds at both starts until others of that side arrive.
 
     It does not matter whether the place is besieged.
     """
@@ -247,7 +247,7 @@ MOST_PAIRED = 6
 
 
 def markers_between(ways: Ways, force: Force, span: TimeSpan) -> list[Markers]:
-    """All markers of a side. Where the starts have not the same number, there are as many as the share says."""
+    """Place all markers of a side; where the starts differ in number, there are as many as the share says."""
     found = []
     columns = [column_of(force, mark) for mark in (span.before, span.after)]
     kinds = dict.fromkeys(each.marker for each in force.markers if each.entry.column.id in columns)

@@ -1,4 +1,4 @@
-"""From when to when a new scenario lasts, and which printed starts lie around it."""
+"""The dates from which and to which a new scenario lasts, and the printed starts around it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}\Z")
 
 
 class NotMade(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """A scenario that cannot be made; ``hint`` says what could be."""
+    """Error: a scenario cannot be made; ``hint`` says what could be."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -35,8 +35,8 @@ class NotMade(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the designer asks for. Dates as the track writes them, or ids of printed ones."""
+class ScenarioRequest:
+    """The designer's request. Dates are as the track writes them, or ids of printed ones."""
 
     name: str
     start: str
@@ -47,7 +47,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """The dates, worked out. ``before`` and ``after`` are the printed starts around the new one."""
+    """The dates of a scenario. ``before`` and ``after`` are the printed starts around the new one."""
 
     track: Schedule
     first_turn: int
@@ -73,8 +73,8 @@ class Dates:
         return _moment(self.track, self.before) == self.opens
 
 
-def dates_of(game: Game, wanted: Wanted) -> Dates:
-    """Work out the dates.
+def dates_of(game: Game, wanted: ScenarioRequest) -> Dates:
+    """Derive the dates of a scenario from what the designer asks for.
 
     Raises:
         NotMade: the name is not valid, a date is not on the track, the stop comes before the start, or no
@@ -172,7 +172,7 @@ def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
 
 
 def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
-    """The start on a date, and the printed starts around it.
+    """Return the dates of a dossier: the start on a date, and the printed starts around it.
 
     Raises:
         NotMade: the game has no track, or no start can be made on that date.
@@ -181,7 +181,7 @@ def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
     stop = track.calendar.text(track.calendar.length - 1) if track else ""
     last = track.sides[-1] if track and track.sides else None
     try:
-        return dates_of(game, Wanted("dossier-of-a-date", date, stop, first, last))
+        return dates_of(game, ScenarioRequest("dossier-of-a-date", date, stop, first, last))
     except NotMade as problem:
         raise NotMade(str(problem).replace("--start", "--date", 1), problem.hint) from problem
 
@@ -200,7 +200,7 @@ _RANGES = {"between": (0, 100, "percent", 90), "playouts": (1, 10_000, "games", 
 
 
 def word_of(origin: str | None) -> tuple[str, int | None]:
-    """The word that ``--from`` says, and its number; an empty word where it says something else.
+    """Split a value of ``--from`` into its word and number; the word is empty where it says something else.
 
     >>> word_of("between:90"), word_of("playouts"), word_of("nov41"), word_of(None)
     (('between', 90), ('playouts', None), ('', None), ('', None))

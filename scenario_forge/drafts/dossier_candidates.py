@@ -1,4 +1,4 @@
-"""More candidates of a dossier: from a scenario, from games, from the way between starts; and which cells clash."""
+"""More candidates of a dossier: from a scenario, games, and the way between starts; and the cells that clash."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.drafts.between import candidates as on_the_way
 from scenario_forge.drafts.dossier_rows import hexes_of
-from scenario_forge.drafts.front import Against, Doubts, Drawn, doubted, lost_since, source_words
-from scenario_forge.drafts.rows import bare
+from scenario_forge.drafts.front import Contradiction, Doubts, DrawnFront, lost_since, reopen_lost_control, source_words
+from scenario_forge.drafts.rows import without_span
 from scenario_forge.game.dossiers import CONTROL
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.dossier_rows import Subject
-    from scenario_forge.drafts.front import Held
+    from scenario_forge.drafts.front import ControlLine
     from scenario_forge.drafts.rows import Draft
     from scenario_forge.game.dossiers import Key
     from scenario_forge.game.game import Game
@@ -65,7 +65,7 @@ def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], foun
     cells: dict[Key, Counter[str]] = {}
     hexes: dict[str, tuple[int, ...]] = {}
     for row in (row for drafted in recorded for draft in drafted for row in draft.rows):
-        token = replace(bare(row.token), spent=None, marks=())
+        token = replace(without_span(row.token), spent=None, marks=())
         cell = notation.format([token])
         cells.setdefault(row.unit.key, Counter())[cell] += 1
         hexes[cell] = hexes_of(grid, [token])
@@ -79,8 +79,8 @@ def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], foun
             subject.propose(cell, hexes[cell], games)
 
 
-def as_printed(found: Iterable[Subject]) -> None:
-    """On a printed date nothing is open: each stands as its column says."""
+def settle_as_printed(found: Iterable[Subject]) -> None:
+    """Settle every open subject of a printed date: each stands as its column says."""
     for subject in found:
         printed = subject.before
         if subject.status == "open" and printed.kind:
@@ -88,8 +88,8 @@ def as_printed(found: Iterable[Subject]) -> None:
             subject.drafted, subject.drafted_hexes = printed.cell, printed.hexes
 
 
-def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Iterable[Subject]) -> None:
-    """Let each subject stand where a scenario has it; what that leaves open is open."""
+def place_as_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Iterable[Subject]) -> None:
+    """Place each subject where a scenario has it; a cell that the scenario leaves open stays open."""
     cells = {key: cell for key, (_path, cell) in cells_of(game, scenarios(game).scenarios[name])}
     units = game.system.placement() if game.system else None
     markers = game.system.marker_placement() if game.system else None
@@ -104,7 +104,7 @@ def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Itera
             tokens = notation.parse(text) if text else []
         except NotationError:  # told of by `forge check`
             continue
-        subject.drafted = notation.format([bare(token) for token in tokens]) if tokens else ""
+        subject.drafted = notation.format([without_span(token) for token in tokens]) if tokens else ""
         subject.drafted_hexes = hexes_of(grid, tokens)
         there = any(token.kind == "at" for token in tokens)
         subject.status = "open" if open_ else "carried" if there else "fixed"
@@ -114,7 +114,7 @@ def lay_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Itera
 
 
 def _as_printed_at(dates: Dates, subject: Subject) -> str:
-    """The printed start of another date at which a unit has the position that it is given; empty for none."""
+    """Return the label of the printed start of another date that has a unit in the same hexes; empty for none."""
     for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
         same = printed is not None and printed.kind == "at" and printed.hexes == subject.drafted_hexes
         if mark is not None and same and (mark is not dates.before or not dates.printed):
@@ -123,7 +123,7 @@ def _as_printed_at(dates: Dates, subject: Subject) -> str:
 
 
 def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
-    """Everybody's cell in a scenario's file: whose, its path, what it says; of two for one unit, the first."""
+    """Yield each cell in a scenario's file: its key, path and text; of two for one unit, the first."""
     markers, seen = forces(game).markers, set()
     for number, side in enumerate(scenario.document.set_up):
         at = (*scenario.where.path, "set_up", number)
@@ -151,8 +151,8 @@ def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, 
 # -- cells of a dossier that cannot stand beside the others: the enemy is there, or the hex overflows ---
 
 
-def where_now(subject: Subject) -> tuple[int, ...]:
-    """The hexes where a unit or marker stands: as decided, else as drafted; control stands nowhere."""
+def hexes_now(subject: Subject) -> tuple[int, ...]:
+    """Return the hexes where a unit or marker stands: as decided, else as drafted; none for control."""
     if subject.control:
         return ()
     row = subject.decided
@@ -160,7 +160,7 @@ def where_now(subject: Subject) -> tuple[int, ...]:
 
 
 def weight_of(game: Game, subject: Subject, strength: int | None) -> int:
-    """What a unit weighs in its hex at a strength, None for its full one; markers weigh nothing."""
+    """Return the stacking weight of a unit at a strength, None for its full one; markers weigh nothing."""
     rule = game.system.stacking(game) if game.system else None
     counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
     if rule is None or counter is None or counter.strength is None:
@@ -170,7 +170,7 @@ def weight_of(game: Game, subject: Subject, strength: int | None) -> int:
 
 
 def weight_now(game: Game, subject: Subject) -> int:
-    """What it weighs at the strength that its cell says, as decided, else as drafted."""
+    """Return the stacking weight of a subject at the strength of its cell, as decided, else as drafted."""
     row = subject.decided
     decided = row.tokens[0] if row and row.settled and row.tokens else None
     return weight_of(game, subject, decided.strength if decided else subject.strength)
@@ -184,14 +184,14 @@ def _overflow(game: Game, hex_: int, heavy: int) -> str:
     return f"{grid.name(hex_)} would hold {heavy}, and {limit} may stand in a hex ({rule.rule})"
 
 
-def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
-    """Whose decided cells cannot be, and why, by the rule: the enemy is there, or the hex overflows.
+def find_clashes(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
+    """Return by key why a decided cell is impossible: the enemy is there, or the hex overflows.
 
-    The page says the same of what is typed into it: `clash` in `reports/dossier_form/data.js`.
+    The page says the same of what is typed into it: `clash` in `reports/dossier_page/data.js`.
     """
     there: dict[int, list[Subject]] = {}
     for each in subjects:
-        for hex_ in where_now(each) if each.unit is not None else ():
+        for hex_ in hexes_now(each) if each.unit is not None else ():
             there.setdefault(hex_, []).append(each)
 
     def why(each: Subject, hex_: int) -> str:
@@ -209,7 +209,7 @@ def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
         row = each.decided
         if row is None or not row.settled or (each.unit is None and not each.control):
             continue
-        hexes = row.hexes if each.control else where_now(each)
+        hexes = row.hexes if each.control else hexes_now(each)
         said = next((text for hex_ in hexes if hex_ is not None and (text := why(each, hex_))), "")
         if said:
             found[each.key] = said
@@ -219,8 +219,10 @@ def clashing(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
 # -- what a scenario that is shown takes over from another date -------------------------------------
 
 
-def doubts_shown(game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[Held]) -> Doubts:
-    """The same of a scenario as it stands: what is as at a printed start of another date, and not decided.
+def scenario_doubts(
+    game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[ControlLine]
+) -> Doubts:
+    """As `front.doubts`, for a saved scenario: undecided units whose position is copied from another date.
 
     ``held``: its `control:`.
     """
@@ -230,13 +232,13 @@ def doubts_shown(game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subj
     labels = [each.assumed for each in undecided if each.assumed]
     source = max(marks, key=lambda mark: labels.count(mark.date.label))
     lost = lost_since(game, grid, dates, source)
-    stands = [(hex_, each.side) for each in subjects for hex_ in where_now(each)]
-    drawn = doubted(game, grid, Drawn([], list(held), ""), stands, source, lost)
+    stands = [(hex_, each.side) for each in subjects for hex_ in hexes_now(each)]
+    drawn = reopen_lost_control(game, grid, DrawnFront([], list(held), ""), stands, source, lost)
     against = []
     for each in lost:
         open_ = any(h.place == each.key and h.open and each.words in h.why for h in drawn.held)
         who = ["control"] if open_ and each.hex not in settled else []
-        theirs = [one for one in undecided if each.hex in where_now(one) and each.holder in ("", one.side)]
+        theirs = [one for one in undecided if each.hex in hexes_now(one) and each.holder in ("", one.side)]
         who += [one.cited if one.unit else str(one.key[1]) for one in theirs if one.assumed or one.status == "open"]
-        against += [Against(each, tuple(who))] if who else []
+        against += [Contradiction(each, tuple(who))] if who else []
     return Doubts(len(labels), *source_words(dates, source if labels else None), tuple(against))

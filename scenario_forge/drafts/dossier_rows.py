@@ -1,12 +1,12 @@
-"""What speaks for everybody's place on a date: the printed starts around it, comings and goings, candidates."""
+"""The evidence for each place on a date: the printed starts around it, comings and goings, candidates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.drafts.front import Held, stated_at
-from scenario_forge.drafts.rows import bare, column_of, comings
+from scenario_forge.drafts.front import ControlLine, controller_at
+from scenario_forge.drafts.rows import column_of, comings, without_span
 from scenario_forge.drafts.scenario import front_of, with_decisions
 from scenario_forge.game.dossiers import CONTROL
 from scenario_forge.game.forces import DECIDE, forces
@@ -34,8 +34,8 @@ MOST_KIN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
-    """What one start prints for a unit or marker: the cell, its meaning, and its hex on the map."""
+class PrintedEntry:
+    """The entry that one start prints for a unit or marker: the cell, its meaning, and its hex on the map."""
 
     cell: str
     kind: str = ""
@@ -54,7 +54,7 @@ class Coming:
 
 @dataclass(slots=True)
 class CellCandidate:
-    """A cell that could be decided on, and what speaks for it."""
+    """A cell that could be decided on, and the evidence for it."""
 
     cell: str
     hexes: tuple[int, ...]
@@ -71,8 +71,8 @@ class Subject:
     name: str
     unit: Unit | None
     status: Status
-    before: Printed
-    after: Printed | None
+    before: PrintedEntry
+    after: PrintedEntry | None
     comings: list[Coming] = field(default_factory=list)
     """Arrivals and withdrawals from the start before on, in order of time."""
     drafted: str = ""
@@ -89,16 +89,16 @@ class Subject:
 
     @property
     def side(self) -> str:
-        """The side it belongs to; the control of a place belongs to no side."""
+        """The side that the subject belongs to; empty for the control of a place."""
         return self.key[0]
 
     @property
     def control(self) -> bool:
-        """Whether it is about who controls a place."""
+        """Whether the subject is the control of a place."""
         return self.key[0] == CONTROL
 
     def propose(self, cell: str, hexes: Sequence[int], why: str, doubt: str = "") -> None:
-        """Add a candidate; one that is there already gets the reason too."""
+        """Add a candidate; if the cell is a candidate already, only add the reason."""
         known = next((each for each in self.candidates if each.cell == cell), None)
         if known is None:
             self.candidates.append(known := CellCandidate(cell, tuple(hexes), doubt=doubt))
@@ -107,7 +107,7 @@ class Subject:
 
 
 def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Positions) -> list[Subject]:
-    """Every unit and marker of both sides, in printed order; where they would stand if nothing were decided.
+    """Return every unit and marker of both sides, in printed order, where it would stand if nothing were decided.
 
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
@@ -117,7 +117,7 @@ def subjects(game: Game, dates: Dates, drafted: Sequence[Draft], ground: Positio
 
 
 class _Maker:
-    """Makes the subjects of a game on a date."""
+    """Maker of the subjects of a game on a date."""
 
     def __init__(self, game: Game, dates: Dates, ground: Positions) -> None:
         self.dates, self.ground = dates, ground
@@ -127,7 +127,7 @@ class _Maker:
         self.names = {id_: marker.name for id_, (marker, _where) in forces(game).markers.items()}
 
     def side(self, draft: Draft) -> Iterator[Subject]:
-        """The subjects of one side: its units, then its markers."""
+        """Yield the subjects of one side: its units, then its markers."""
         for row in draft.rows:
             yield self._unit(draft.force, row)
         for markers in draft.markers:
@@ -158,11 +158,11 @@ class _Maker:
             self._candidates(made, force, row, before, after)
         return made
 
-    def _printed(self, unit: Unit, entry: Entry | None) -> Printed:
+    def _printed(self, unit: Unit, entry: Entry | None) -> PrintedEntry:
         if entry is None:
-            return Printed("")
+            return PrintedEntry("")
         cell = unit.row.cells.get(entry.column.id, "").strip()
-        return Printed(cell, entry.kind, () if entry.hex is None else (entry.hex,))
+        return PrintedEntry(cell, entry.kind, () if entry.hex is None else (entry.hex,))
 
     def _comings(self, force: Force, unit: Unit) -> list[Coming]:
         before = self.dates.before
@@ -176,29 +176,29 @@ class _Maker:
         self._propose(made, [row.token], "")
         for mark, entry, words in ((dates.after, after, "where it is"), (dates.before, before, "where it was")):
             if mark is not None and entry is not None and entry.kind == "at" and entry.location:
-                token = replace(bare(entry.token), strength=strength, spent=None)
-                self._propose(made, [token], f"{words} {then(mark)}")
+                token = replace(without_span(entry.token), strength=strength, spent=None)
+                self._propose(made, [token], f"{words} {start_words(mark)}")
         for mark, verbs in ((dates.after, ("is", "are")), (dates.before, ("was", "were"))):
             by_place: dict[str, list[tuple[Unit, Entry]]] = {}
             for other, entry in _kin(force, row.unit, mark):
                 by_place.setdefault(entry.token.place, []).append((other, entry))
             for several in by_place.values():
-                token = replace(bare(several[0][1].token), strength=strength, in_works=False, spent=None)
+                token = replace(without_span(several[0][1].token), strength=strength, in_works=False, spent=None)
                 names = ", ".join(other.name for other, _entry in several)
-                why = f"{names}, same formation, {verbs[len(several) > 1]} there {then(mark)}"
+                why = f"{names}, same formation, {verbs[len(several) > 1]} there {start_words(mark)}"
                 self._propose(made, [token], why)
         if made.candidates and not made.candidates[0].why:
             made.candidates[0].why = [why for why in row.why if self._is_reason(why)] or self._fate(made)
 
     def _fate(self, made: Subject) -> list[str]:
-        """What speaks for somebody who is not on the map, though nobody says when it left."""
+        """Return the evidence about a unit that is not on the map, though nobody says when it left."""
         for mark, printed in ((self.dates.after, made.after), (self.dates.before, made.before)):
             if mark and printed and printed.cell == made.drafted:
-                return [f"so {then(mark)}"]
+                return [f"so {start_words(mark)}"]
         return ["as drafted"]
 
     def _is_reason(self, why: str) -> bool:
-        """Whether a remark of the draft is more than what the row shows anyway."""
+        """Check whether a remark of the draft is more than what the row shows anyway."""
         labels = [mark.date.label for mark in (self.dates.before, self.dates.after) if mark]
         return not why.startswith((*(f"{label} " for label in labels), "arrives ", "leaves "))
 
@@ -208,7 +208,7 @@ class _Maker:
             made.propose(cell, hexes, why, self._doubt(made.side, hexes))
 
     def _doubt(self, side: str, hexes: Iterable[int]) -> str:
-        """Why a candidate may be impossible."""
+        """Return the reason why a candidate may be impossible."""
         for hex_ in hexes:
             if self.ground.held.get(hex_, side) != side:
                 return "the enemy is drafted there"
@@ -235,36 +235,38 @@ class _Maker:
         for mark, words in ((dates.after, "where it lies"), (dates.before, "where it lay")):
             tokens = self._tokens(force, row.marker, mark)
             if tokens and mark is not None:
-                self._propose(made, tokens, f"{words} {then(mark)}")
+                self._propose(made, tokens, f"{words} {start_words(mark)}")
         if made.candidates and not made.candidates[0].why:
             made.candidates[0].why = [row.why]
         return made
 
     def _tokens(self, force: Force, marker: str, mark: DateMark | None) -> list[PlacementToken]:
         column = column_of(force, mark) if mark else ""
-        return [bare(m.entry.token) for m in force.markers if m.marker == marker and m.entry.column.id == column]
+        return [
+            without_span(m.entry.token) for m in force.markers if m.marker == marker and m.entry.column.id == column
+        ]
 
-    def _lie(self, force: Force, marker: str, mark: DateMark | None) -> Printed:
+    def _lie(self, force: Force, marker: str, mark: DateMark | None) -> PrintedEntry:
         tokens = self._tokens(force, marker, mark)
-        return Printed(_format(self.markers, tokens), "at" if tokens else "", self._hexes(tokens))
+        return PrintedEntry(_format(self.markers, tokens), "at" if tokens else "", self._hexes(tokens))
 
     def _hexes(self, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
         return hexes_of(self.grid, tokens) if self.grid else ()
 
 
 def hexes_of(grid: HexMap, tokens: Iterable[PlacementToken]) -> tuple[int, ...]:
-    """The hexes where tokens lie on the map."""
+    """Return the hexes on the map where tokens lie."""
     spots = [grid.find(token.place) for token in tokens if token.place]
     return tuple(spot.hex for spot in spots if spot is not None and spot.hex is not None)
 
 
 def formation(unit: Unit) -> str:
-    """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``; empty where there is no stroke."""
+    """Return the part of an identity behind its stroke: ``5/4 Ind`` is of ``4 Ind``; empty without a stroke."""
     return unit.name.partition("/")[2]
 
 
 def _kin(force: Force, unit: Unit, mark: DateMark | None) -> list[tuple[Unit, Entry]]:
-    """Others of its formation that are on the map at a start, nearest in the chart first."""
+    """Return other units of its formation that are on the map at a start, nearest in the chart first."""
     own, column = formation(unit), column_of(force, mark) if mark else ""
     if not own or not column:
         return []
@@ -276,14 +278,14 @@ def _kin(force: Force, unit: Unit, mark: DateMark | None) -> list[tuple[Unit, En
     return sorted(found, key=lambda each: abs(each[0].no - unit.no))[:MOST_KIN]
 
 
-def then(mark: DateMark | None) -> str:
-    """``in Nov 41``, ``on 2 Mar 41``."""
+def start_words(mark: DateMark | None) -> str:
+    """Name a start in a sentence: ``in Nov 41``, ``on 2 Mar 41``."""
     label = mark.date.label if mark else ""
     return f"{'on' if label[:1].isdigit() else 'in'} {label}"
 
 
 def suffix_of(notation: Notation[list[PlacementToken]] | None, strength: int | None) -> str:
-    """What stands behind the hex in the cell of a unit of a strength."""
+    """Return the text behind the hex in the cell of a unit with this strength."""
     return _format(notation, [PlacementToken("at", "?", strength=strength)]).partition("?")[2]
 
 
@@ -294,10 +296,10 @@ def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[Placem
 # -- places whose control a person decides, as rows of a dossier: what the printed starts say, and each side ---
 
 
-def control_drafted(
+def draft_control(
     game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
-) -> list[Held]:
-    """What a new scenario would say of control, with everybody where it was decided.
+) -> list[ControlLine]:
+    """Return the control lines that a new scenario would have, with everybody where it was decided.
 
     Raises:
         NotMade: there is nothing called ``origin``.
@@ -307,19 +309,21 @@ def control_drafted(
     return drawn.held if drawn else []
 
 
-def control_written(game: Game, name: str) -> list[Held]:
-    """What a scenario says of control."""
+def read_control(game: Game, name: str) -> list[ControlLine]:
+    """Return the control lines of a scenario's file."""
     found = []
     for place, text in scenarios(game).scenarios[name].document.control.items():
         open_ = DECIDE.fullmatch(text)
-        found.append(Held(place, open_[1] if open_ else text, f"as {name} has it", open=bool(open_)))
+        found.append(ControlLine(place, open_[1] if open_ else text, f"as {name} has it", open=bool(open_)))
     return found
 
 
-def control_subjects(game: Game, dates: Dates, held: list[Held], decided: Mapping[Key, Decided]) -> Iterator[Subject]:
-    """A row for each place that is named, or was decided on; each side is a candidate."""
+def control_subjects(
+    game: Game, dates: Dates, held: list[ControlLine], decided: Mapping[Key, Decided]
+) -> Iterator[Subject]:
+    """Yield a row for each place that is named, or was decided on; each side is a candidate."""
     grid, seen = hex_map(game), set()
-    others = [Held(str(key[1]), "", "") for key in decided if key[0] == CONTROL]
+    others = [ControlLine(str(key[1]), "", "") for key in decided if key[0] == CONTROL]
     for each in [*held, *others]:
         spot = grid.find_key(each.place) if grid else None
         if grid is None or spot is None or spot.hex is None or spot.hex in seen:
@@ -330,7 +334,7 @@ def control_subjects(game: Game, dates: Dates, held: list[Held], decided: Mappin
         yield _subject(game, dates, replace(each, place=key), spot.hex, (grid.name(spot.hex), name))
 
 
-def _subject(game: Game, dates: Dates, held: Held, hex_: int, names: tuple[str, str]) -> Subject:
+def _subject(game: Game, dates: Dates, held: ControlLine, hex_: int, names: tuple[str, str]) -> Subject:
     key, place = names
     before, after = _printed(game, dates.before, held.place), _printed(game, dates.after, held.place)
     made = Subject(
@@ -339,8 +343,8 @@ def _subject(game: Game, dates: Dates, held: Held, hex_: int, names: tuple[str, 
         place,
         None,
         "open" if held.open else "carried",
-        before or Printed(""),
-        (after or Printed("")) if dates.after else None,
+        before or PrintedEntry(""),
+        (after or PrintedEntry("")) if dates.after else None,
         drafted=held.side,
     )
     drafted = held.why if held.why.startswith("as ") else "as the front is drafted"
@@ -350,10 +354,10 @@ def _subject(game: Game, dates: Dates, held: Held, hex_: int, names: tuple[str, 
         made.propose(side, [hex_], drafted if side == held.side else "")
         for mark, printed, verb in ((dates.after, after, "is"), (dates.before, before, "was")):
             if mark is not None and printed is not None and printed.cell == game.side_name(side):
-                made.propose(side, [hex_], f"whose it {verb} {then(mark)}")
+                made.propose(side, [hex_], f"whose it {verb} {start_words(mark)}")
     return made
 
 
-def _printed(game: Game, mark: DateMark | None, place: str) -> Printed | None:
-    side = stated_at(game, mark, place) if mark else ""
-    return Printed(game.side_name(side), "at") if side else None
+def _printed(game: Game, mark: DateMark | None, place: str) -> PrintedEntry | None:
+    side = controller_at(game, mark, place) if mark else ""
+    return PrintedEntry(game.side_name(side), "at") if side else None

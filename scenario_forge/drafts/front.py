@@ -1,4 +1,4 @@
-"""Who holds what when a new scenario starts: its front, and what the chronology says against positions taken over.
+"""The front and control of a new scenario, and the chronology's evidence against positions taken over.
 
 Land belongs to the side whose units reach it first. Land cut off from a side's main body is drawn close around the
 units in it: a surrounded garrison does not hold the ground behind its besiegers.
@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.game.calendar import DateError, days_of, read_date
+from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.front import divided, places_that_count
 from scenario_forge.game.scenarios import ownerless
+from scenario_forge.game.schedule import days_of
 from scenario_forge.game.statements import statements
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
 
@@ -38,15 +39,15 @@ Standing = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class FrontStretch:
-    """A part of the line: where it is, and its hexsides as they are written."""
+    """A part of the front line: where it is, and its hexsides as they are written."""
 
     name: str
     sides: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A line of `control:`; ``open`` leaves it to a person."""
+class ControlLine:
+    """A line of `control:`; ``open`` leaves the decision to a person."""
 
     place: str
     """The key: the id of a place, else a hex."""
@@ -56,18 +57,18 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A front, and what `control:` says beside it."""
+class DrawnFront:
+    """A front, and the lines of `control:` that go with it."""
 
     runs: list[FrontStretch]
-    held: list[Held]
+    held: list[ControlLine]
     why: str
 
 
 def drawn_between(
     game: Game, grid: HexMap, dates: Dates, stands: Sequence[Standing], positions: DateMark | None = None
-) -> Drawn:
-    """Draw the front between those who stand somewhere; say what the printed starts around the date have otherwise.
+) -> DrawnFront:
+    """Draw the front between units in place; list what the printed starts around the date have otherwise.
 
     Args:
         game: the game.
@@ -81,12 +82,12 @@ def drawn_between(
     line = line_between(grid.grid, owner)
     parts = divided(grid, line, stands, ()) if line else []
     held = list(_differing(game, grid, dates, stands, parts, positions))
-    return Drawn(_runs(game, grid, line, parts), held, "from where units stand")
+    return DrawnFront(_runs(game, grid, line, parts), held, "from where units stand")
 
 
 def drawn_from_control(
     game: Game, grid: HexMap, control: Mapping[int, str], stands: Sequence[Standing], matter: Iterable[int] = ()
-) -> Drawn:
+) -> DrawnFront:
     """Draw the front between what the sides control; state what the line does not reproduce.
 
     Hexes where nobody has been go with those around them.
@@ -111,12 +112,12 @@ def drawn_from_control(
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
     wanted = control if line else {*matter, *places_that_count(game).values()}
     stated |= {hex_: side for hex_, side in control.items() if hex_ in wanted and told.get(hex_) != side}
-    held = [Held(grid.key_of(hex_), side, "record") for hex_, side in sorted(stated.items())]
-    return Drawn(_runs(game, grid, line, parts), held, "from what each side controlled")
+    held = [ControlLine(grid.key_of(hex_), side, "record") for hex_, side in sorted(stated.items())]
+    return DrawnFront(_runs(game, grid, line, parts), held, "from what each side controlled")
 
 
 def owners(grid: HexMap, sides: Sequence[str], stands: Iterable[Standing]) -> dict[int, int]:
-    """By hex of land: whose it is, as a number of ``sides``."""
+    """Return the owner of each hex of land, as an index into ``sides``."""
     stood = [each for each in stands if each[1] in sides]
     by_side = [[hex_ for hex_, held in stood if held == side] for side in sides]
     first = spread(grid.grid.neighbours, grid.land, by_side)
@@ -127,13 +128,13 @@ def owners(grid: HexMap, sides: Sequence[str], stands: Iterable[Standing]) -> di
 
 
 def _main(parts: Sequence[Land], side: str) -> int | None:
-    """Which land has most of a side's units in it; of two with as many, the larger."""
+    """Return the number of the land with most of a side's units; of two with as many, the larger."""
     own = [(land.count.get(side, 0), len(land.hexes), -n) for n, land in enumerate(parts) if land.side == side]
     return -max(own)[2] if own else None
 
 
 def _sides(game: Game, each: Iterable[Standing]) -> list[str]:
-    """The sides of a game in their order, those that it does not name behind them."""
+    """Return the sides of a game in their order, and behind them any that the game does not name."""
     return list(dict.fromkeys((*game.side_names, *(side for _hex, side in each))))
 
 
@@ -143,14 +144,14 @@ def _called(grid: HexMap, hex_: int) -> str:
 
 
 def _chief(game: Game, grid: HexMap, hexes: Sequence[int]) -> int:
-    """The hex that names a stretch of land: where supply arrives, else a place, else the first hex."""
+    """Return the hex that names a stretch of land: where supply arrives, else a place, else the first hex."""
     inside = frozenset(hexes)
     known = [*places_that_count(game).values(), *(at for _p, at, _w in grid.places.values() if at is not None)]
     return next((hex_ for hex_ in known if hex_ in inside), hexes[0])
 
 
 def standing(game: Game, drafted: Iterable[Draft], ground: Positions) -> list[Standing]:
-    """Hex and side of each unit and marker of a draft that holds ground: in play without an option, with a zone."""
+    """Return hex and side of each unit and marker that holds ground: in play without an option, with a zone."""
     zones = game.system.zones(game) if game.system else None
     without, found = zones.without if zones else frozenset(), []
     for draft in drafted:
@@ -171,7 +172,7 @@ def standing(game: Game, drafted: Iterable[Draft], ground: Positions) -> list[St
 
 
 def _runs(game: Game, grid: HexMap, line: Sequence[Side], parts: Sequence[Land]) -> list[FrontStretch]:
-    """The line in runs; of each pair of hexes that of the side listed first stands first."""
+    """Split the line into stretches; of each pair of hexes that of the side listed first stands first."""
     order = _sides(game, ())
     land_of = {hex_: number for number, land in enumerate(parts) for hex_ in land.hexes}
     main = {_main(parts, land.side) for land in parts if land.side is not None}
@@ -200,8 +201,8 @@ def _differing(
     stands: Sequence[Standing],
     parts: Sequence[Land],
     positions: DateMark | None,
-) -> Iterator[Held]:
-    """Places where nobody stands and the line has it otherwise than the start whose positions were taken.
+) -> Iterator[ControlLine]:
+    """Yield empty places whose side by the line differs from that at the start whose positions were taken.
 
     Without one, otherwise than every printed start around the date. Where those agree, it is as they have it; else,
     and where two sides are as near, a person decides.
@@ -211,26 +212,26 @@ def _differing(
     marks = {mark.date.id: mark for mark in (positions, dates.before, dates.after) if mark is not None}
     for name, hex_ in places_that_count(game).items():
         key, side = grid.places[name][0].key, told.get(hex_)
-        said = {mark.date.label: held for mark in marks.values() if (held := stated_at(game, mark, key))}
+        said = {mark.date.label: held for mark in marks.values() if (held := controller_at(game, mark, key))}
         trusted = [said[positions.date.label]] if positions and positions.date.label in said else [*said.values()]
         if hex_ in stood or side in trusted:
             continue
         why = ", ".join(f"{label} {held}" for label, held in said.items())
         if said:
             torn = len(set(said.values())) > 1 and (side is not None or positions is None)
-            yield Held(key, (torn and side) or trusted[0], why, open=torn)
+            yield ControlLine(key, (torn and side) or trusted[0], why, open=torn)
         elif _torn(grid, stands, hex_):
-            yield Held(key, side or stands[0][1], "as near to both", open=True)
+            yield ControlLine(key, side or stands[0][1], "as near to both", open=True)
 
 
-def stated_at(game: Game, mark: DateMark, key: str) -> str:
-    """Who controls a place at a printed start, as the rules state it: `control.<start>.<place>`."""
+def controller_at(game: Game, mark: DateMark, key: str) -> str:
+    """Return who controls a place at a printed start, as the rules state it: `control.<start>.<place>`."""
     found = statements(game).get(f"control.{mark.date.id}.{key}", [])
     return str(found[0].value) if found else ""
 
 
 def _torn(grid: HexMap, stands: Iterable[Standing], hex_: int) -> bool:
-    """Whether two sides are as near to a hex, over land."""
+    """Check whether two sides are equally near to a hex, over land."""
     away = distances(grid.grid.neighbours, grid.land, [hex_])
     near = sorted({(away[at], side) for at, side in stands if at in away})
     return len(near) > 1 and len({side for steps, side in near if steps == near[0][0]}) > 1
@@ -268,26 +269,26 @@ class Lost:
 
     @property
     def words(self) -> str:
-        """The line: ``5-6/42: Tobruk lost``."""
+        """The line as cited in a reason: ``5-6/42: Tobruk lost``."""
         return f"{self.date}: {self.said}"
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """A line of the chronology that speaks against a draft, and whom it concerns."""
+class Contradiction:
+    """A line of the chronology that contradicts a draft, and whom it concerns."""
 
     lost: Lost
     who: tuple[str, ...]
 
     @property
-    def said(self) -> str:
-        """In words, without a full stop."""
+    def words(self) -> str:
+        """The contradiction in words, without a full stop."""
         return f"the chronology contradicts {self.lost.place} ({self.lost.words}); to decide: {', '.join(self.who)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What a draft takes over from another date."""
+    """The positions that a draft takes over from another date, and the evidence against them."""
 
     assumed: int = 0
     """Units whose position is that of another date."""
@@ -295,22 +296,23 @@ class Doubts:
     """The label of that date, as printed."""
     apart: str = ""
     """How far it is from the draft's."""
-    against: tuple[Against, ...] = ()
+    against: tuple[Contradiction, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """A remark each, without a full stop."""
+        """The remarks, each without a full stop."""
         are = "position is assumed: that" if self.assumed == 1 else "positions are assumed: those"
         count = (f"{self.assumed} {are} of {self.source}, {self.apart}",) if self.assumed else ()
-        return (*count, *(each.said for each in self.against))
+        return (*count, *(each.words for each in self.against))
 
 
-def taken_in(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The places that change hands in a text, each with the clause that says so.
+def places_changing_hands(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the places that change hands in a text, each with the clause that says so.
 
-    >>> list(taken_in("Gazala and the Cauldron; Tobruk lost; Rommel at Matruh", ["Gazala", "Tobruk", "Matruh"]))
+    >>> list(places_changing_hands("Gazala and the Cauldron; Tobruk lost; Rommel at Matruh", ["Tobruk", "Matruh"]))
     [('Tobruk', 'Tobruk lost')]
-    >>> [place for place, _ in taken_in("Rommel retakes Derna and Barce. Tobruk is not taken", ["Derna", "Barce"])]
+    >>> text = "Rommel retakes Derna and Barce. Tobruk is not taken"
+    >>> [place for place, _ in places_changing_hands(text, ["Derna", "Barce"])]
     ['Derna', 'Barce']
     """
     if not names:
@@ -325,7 +327,7 @@ def taken_in(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def lost_since(game: Game, grid: HexMap, dates: Dates, source: DateMark) -> list[Lost]:
-    """The places that change hands between a printed start and the draft's date, whichever of them comes first."""
+    """Return the places that change hands between a printed start and the draft's date, in either order."""
     document = game.one("chronology", ChronologyDocument)
     moments = [days_of(dates.track, turn) for turn in (source.turn or 0, dates.first_turn)]
     if document is None or moments[0] is None or moments[1] is None:
@@ -339,19 +341,19 @@ def lost_since(game: Game, grid: HexMap, dates: Dates, source: DateMark) -> list
         except DateError:
             continue
         if at.last >= begins and at.first < ends:
-            said = (pair for text in event.cells.values() for pair in taken_in(text, names))
+            said = (pair for text in event.cells.values() for pair in places_changing_hands(text, names))
             for place, clause in {grid.places[name][0].name: clause for name, clause in said}.items():
                 told.setdefault(place, []).append((event.date, clause))
     lost = []
     for name, lines in told.items():
         known, hex_, _where = grid.places[name]
         if len(lines) % 2:
-            lost.append(Lost(name, known.key, hex_ or 0, stated_at(game, source, known.key), *lines[-1]))
+            lost.append(Lost(name, known.key, hex_ or 0, controller_at(game, source, known.key), *lines[-1]))
     return lost
 
 
-def opened(grid: HexMap, drafted: Sequence[Draft], lost: Sequence[Lost]) -> None:
-    """Leave to decide whoever is drafted in a place that its side has lost, with the line behind the row."""
+def reopen_lost(grid: HexMap, drafted: Sequence[Draft], lost: Sequence[Lost]) -> None:
+    """Mark a row as open if the unit stands on ground its side has lost, and give the reason."""
     for draft in drafted:
         for each in lost:
             if each.holder not in ("", draft.force.side):
@@ -367,10 +369,10 @@ def opened(grid: HexMap, drafted: Sequence[Draft], lost: Sequence[Lost]) -> None
                     draft.markers[number] = replace(markers, open=True, why=f"{markers.why}; {against}")
 
 
-def doubted(
-    game: Game, grid: HexMap, drawn: Drawn, stands: Sequence[Standing], source: DateMark, lost: Sequence[Lost]
-) -> Drawn:
-    """The front with the control of each place left to decide that its old holder would still have."""
+def reopen_lost_control(
+    game: Game, grid: HexMap, drawn: DrawnFront, stands: Sequence[Standing], source: DateMark, lost: Sequence[Lost]
+) -> DrawnFront:
+    """Return the front with control left to decide for each lost place that its old holder would still have."""
     if not lost:
         return drawn
     sides = list(dict.fromkeys((*game.side_names, *(side for _hex, side in stands))))
@@ -382,12 +384,12 @@ def doubted(
             side = sides[owner[each.hex]]
         if side and each.holder in ("", side):
             why = f"{source.date.label} {side}; against it {each.words}"
-            held[each.key] = Held(each.key, side, why, open=True)
+            held[each.key] = ControlLine(each.key, side, why, open=True)
     return replace(drawn, held=[*held.values()])
 
 
-def doubts(dates: Dates, drafted: Sequence[Draft], drawn: Drawn | None, lost: Sequence[Lost]) -> Doubts:
-    """What a draft takes over from another date, and what the chronology has against it."""
+def doubts(dates: Dates, drafted: Sequence[Draft], drawn: DrawnFront | None, lost: Sequence[Lost]) -> Doubts:
+    """Return what a draft takes over from another date, and the chronology's evidence against it."""
     sources = [row.taken_from for draft in drafted for row in draft.rows if row.assumed and row.taken_from]
     against = []
     for each in lost:
@@ -396,17 +398,17 @@ def doubts(dates: Dates, drafted: Sequence[Draft], drawn: Drawn | None, lost: Se
         for draft in drafted:
             who += [row.unit.cited for row in draft.rows if row.open and said in row.why]
             who += [row.marker for row in draft.markers if row.open and row.why.endswith(said)]
-        against += [Against(each, tuple(who))] if who else []
+        against += [Contradiction(each, tuple(who))] if who else []
     return Doubts(len(sources), *source_words(dates, sources[0] if sources else None), tuple(against))
 
 
 def source_words(dates: Dates, source: DateMark | None) -> tuple[str, str]:
-    """A start whose positions are taken over, as printed, and how far it is from the date; empty for none."""
-    return (source.date.label, apart(dates, source)) if source else ("", "")
+    """Return the label of a start whose positions are taken over, and its distance from the date; empty for none."""
+    return (source.date.label, distance_words(dates, source)) if source else ("", "")
 
 
-def apart(dates: Dates, source: DateMark) -> str:
-    """``1 game turn before this start``."""
+def distance_words(dates: Dates, source: DateMark) -> str:
+    """Describe the distance of a start from the draft's date: ``1 game turn before this start``."""
     turns = dates.first_turn - (source.turn or 0)
     if not turns:
         return "the same game turn"

@@ -1,4 +1,4 @@
-"""Changes that make a scenario easier for a side, by kind and from small to large: what `forge tune` tries.
+"""Changes that make a scenario easier for a side, by kind and from small to large, as `forge tune` tries them.
 
 Which kinds there are, and in what order, is the rule system's to say; a kind is a figure of the time record track,
 or the points of rows of the victory table. Nothing here plays.
@@ -21,7 +21,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import Handicap
 from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import Rows, commented, document
+from scenario_forge.source.emit import Rows, document, with_comments
 from scenario_forge.source.nodes import EditRefused, Mapping, Sequence
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One change: its size, and the values that make it."""
+    """A change: its size, and the values that make it."""
 
     size: int
     what: str
@@ -66,7 +66,7 @@ class Ladder:
 
 
 def kinds_of(game: Game) -> tuple[Handicap, ...]:
-    """The kinds of change of a game, the most delicate first."""
+    """Return the kinds of change of a game, the most delicate first."""
     said = tuple(game.system.handicaps(game)) if game.system else ()
     if said:
         return said
@@ -79,7 +79,7 @@ def kinds_of(game: Game) -> tuple[Handicap, ...]:
 def ladders(
     game: Game, scenario: str, kind: Handicap, sides: tuple[str, str], most: int, promise: Map[str, int]
 ) -> Iterator[Ladder]:
-    """Changes of a kind that help one side: more for it first, then less for the other.
+    """Yield changes of a kind that help one side: more for it first, then less for the other.
 
     Args:
         game: with its errata; what options and the scenario change already is taken into account.
@@ -118,7 +118,7 @@ def _ladders(
 
 
 def spread(total: int, turns: int) -> list[int]:
-    """How many of ``total`` go to each of some turns: evenly, and none later than it must.
+    """Split ``total`` over some turns: evenly, and none later than it must come.
 
     >>> spread(1, 4), spread(2, 4), spread(6, 4)
     ([1, 0, 0, 0], [1, 0, 1, 0], [2, 1, 2, 1])
@@ -234,8 +234,8 @@ def _as_spelled(game: Game, known: Map[tuple[str, Path], str], settings: Seq[Set
     return tuple(Setting(at=known.get(places.get(each.at, ("", ())), each.at), value=each.value) for each in settings)
 
 
-def merged(existing: Iterable[Setting], new: Seq[Setting]) -> list[Setting]:
-    """The changes of a scenario with new ones: a value that is changed already is changed once, in its place."""
+def merge_settings(existing: Iterable[Setting], new: Seq[Setting]) -> list[Setting]:
+    """Return the changes of a scenario with new ones; a value that is changed already is replaced in its place."""
     values = {setting.at: setting for setting in new}
     found = [values.pop(setting.at, setting) for setting in existing]
     return [*found, *values.values()]
@@ -261,7 +261,7 @@ def _row(setting: Setting) -> dict[str, Data]:
 
 
 def changes_text(settings: Iterable[Setting], why: Seq[str]) -> str:
-    """A list of changes by itself, with the reason before it.
+    """Write a list of changes by itself, with the reason before it.
 
     Raises:
         EditRefused: a value is a whole list or table.
@@ -270,7 +270,7 @@ def changes_text(settings: Iterable[Setting], why: Seq[str]) -> str:
 
 
 def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
-    """The text of a scenario's file in which values are changed, the reason in comments before them.
+    """Return the text of a scenario's file in which values are changed, the reason in comments before them.
 
     A value that is changed already gets the new one in its place.
 
@@ -298,7 +298,7 @@ def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
         first = len(items) if len(items) in known else min(known)
     text = changes.result().replace("\r\n", "\n")
     flow = isinstance(listed, Sequence) and listed.flow and listed.items
-    return commented(text, {(KEY,) if flow else (KEY, first): why}).replace("\n", source.newline)
+    return with_comments(text, {(KEY,) if flow else (KEY, first): why}).replace("\n", source.newline)
 
 
 def _claim(changes: Changes, name: str, root: Mapping) -> None:

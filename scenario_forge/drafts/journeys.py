@@ -1,4 +1,4 @@
-"""Where each unit comes from and goes to between two printed starts, and how far it has come."""
+"""The way of each unit between two printed starts, and how far it has come."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TimeSpan:
 
     @classmethod
     def of(cls, dates: Dates, percent: int | None = None) -> TimeSpan:
-        """The span around the date that a scenario starts on.
+        """Return the span around the date that a scenario starts on.
 
         Args:
             dates: of the scenario.
@@ -94,22 +94,22 @@ class Journey:
 
     @property
     def in_works(self) -> bool:
-        """Whether it stands in works now."""
+        """Whether the unit stands in works now."""
         return self.node in self.works
 
     @property
     def node(self) -> int:
-        """The node where it is now."""
+        """The node where the unit is now."""
         return self.way.nodes[self.number] if self.aside is None else self.aside
 
     @property
     def still(self) -> bool:
-        """Whether it stays, or stands at both starts where it stands now."""
+        """Whether the unit stays, or stands at both starts where it stands now."""
         return bool(self.holds) or len(self.starts.get(self.node, ())) > 1
 
 
 class Journeys:
-    """Finds the journeys of the units of one side."""
+    """Finder of the journeys of one side's units."""
 
     def __init__(self, ways: Ways, dates: Dates, force: Force, span: TimeSpan, homes: frozenset[int]) -> None:
         self.ways, self.dates, self.force, self.span, self.homes = ways, dates, force, span, homes
@@ -119,7 +119,7 @@ class Journeys:
         self._both = [unit for unit in force.units if None not in self.ends(unit)]
 
     def ends(self, unit: Unit) -> tuple[int | None, int | None]:
-        """The nodes where a unit stands at the starts before and after; None where it is not on the map."""
+        """Return the nodes where a unit stands at the starts before and after; None where it is not on the map."""
         one, two = (self._node(unit.at_start(column)) for column in self.columns)
         return one, two
 
@@ -127,7 +127,7 @@ class Journeys:
         return self.ways.node(entry.location) if entry is not None and entry.kind == "at" else None
 
     def of(self, row: DraftRow) -> Journey | None:
-        """The way of a unit that is on the map now; None where neither start has it there, or no way leads on."""
+        """Return the journey of a unit that is on the map now; None if neither start has it there or no way exists."""
         unit = row.unit
         own = self.ends(unit)
         if own == (None, None):
@@ -195,27 +195,27 @@ OPEN, ALONG = 2, 1
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Nodes from start to end, and what has been spent when each is entered."""
+    """Nodes from start to end, and the cost spent when each is entered."""
 
     nodes: tuple[int, ...]
     spent: tuple[int, ...]
 
     @property
     def cost(self) -> int:
-        """What the whole way costs."""
+        """The cost of the whole way."""
         return self.spent[-1]
 
     @property
     def steps(self) -> int:
-        """How many steps it takes."""
+        """The number of steps of the way."""
         return len(self.nodes) - 1
 
     def at(self, share: Fraction) -> int:
-        """Number of the node nearest to that share of its cost; of two equally near, the earlier."""
+        """Return the number of the node nearest to that share of the cost; of two equally near, the earlier."""
         return min(range(len(self.nodes)), key=lambda n: (abs(self.spent[n] - share * self.cost), n))
 
     def around(self, share: Fraction) -> list[int]:
-        """Numbers of its nodes, nearest to the share first; of two equally near, the earlier."""
+        """Return the numbers of the nodes, nearest to the share first; of two equally near, the earlier."""
         return sorted(range(len(self.nodes)), key=lambda n: (abs(self.spent[n] - share * self.cost), n))
 
 
@@ -230,7 +230,7 @@ class Ways:
         self._from: dict[tuple[str, str, int, frozenset[int]], Mapping[int, tuple[int, int]]] = {}
 
     def node(self, place: Location | None) -> int | None:
-        """The node of a place; None where it is none."""
+        """Return the node of a place; None where it is none."""
         if place is None:
             return None
         if place.hex is not None:
@@ -238,15 +238,15 @@ class Ways:
         return -2 - self.boxes.index(place.box) if place.box in self.boxes else None
 
     def name(self, node: int) -> str:
-        """A node as cells write it."""
+        """Return a node as cells write it."""
         return self.grid.name(node) if node >= 0 else self.boxes[-2 - node]
 
     def box(self, name: str) -> int | None:
-        """The node of a box by its id."""
+        """Return the node of a box by its id; None where there is no such box."""
         return -2 - self.boxes.index(name) if name in self.boxes else None
 
     def costs(self, unit_type: str) -> Sequence[int]:
-        """By 6 h + d: the cost of the step, 0 where there is none."""
+        """Return the cost of each step, at 6 h + d for hex h and direction d; 0 where there is no step."""
         if unit_type not in self._costs:
             said = self._system.step_costs(self.game, unit_type)
             self._costs[unit_type] = self._plain if said is None else said
@@ -278,7 +278,7 @@ class Ways:
         return {pair: name for pair, (_number, name) in found.items()}
 
     def way(self, side: str, unit_type: str, start: int, end: int, barred: frozenset[int] = frozenset()) -> Way | None:
-        """The cheapest way; None where there is none. Which of two as cheap depends on the map alone."""
+        """Find the cheapest way; None where there is none. Of two equally cheap, the map alone decides."""
         key = (side, unit_type, start, barred)
         if key not in self._from:
             self._from[key] = self.spread(side, unit_type, [start], barred)
@@ -294,7 +294,7 @@ class Ways:
     def spread(
         self, side: str, unit_type: str, starts: Iterable[int], barred: Collection[int] = ()
     ) -> dict[int, tuple[int, int]]:
-        """By node that can be reached: the least cost from a start, and the node before.
+        """Return by node that can be reached: the least cost from a start, and the node before.
 
         Ways end in barred hexes and in boxes.
         """
@@ -339,7 +339,7 @@ class Ways:
         return min((cost for cost in into if cost), default=0)
 
     def by(self, nodes: Sequence[int]) -> str:
-        """The kind of road that most steps of a way follow, as the map calls it; empty where most follow none."""
+        """Return the kind of road that most steps of a way follow, as the map calls it; empty for none."""
         kinds = [self.roads.get(pair, "") for pair in pairwise(nodes)]
         counts = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds) if kind}
         if 2 * sum(counts.values()) < max(1, len(kinds)):
@@ -349,7 +349,7 @@ class Ways:
 
 @dataclass(slots=True)
 class MarkerWay:
-    """A marker on its way."""
+    """A marker on its way between two starts."""
 
     side: str
     marker: str
@@ -359,7 +359,7 @@ class MarkerWay:
 
     @property
     def node(self) -> int:
-        """The node where it is now."""
+        """The node where the marker is now."""
         return self.way.nodes[self.number]
 
     @property
@@ -368,7 +368,7 @@ class MarkerWay:
         return self.way.steps == 0
 
     def printed(self, node: int) -> bool:
-        """Whether it lies there at one of the starts."""
+        """Check whether the marker lies on a node at one of the starts."""
         return node in (self.way.nodes[0], self.way.nodes[-1])
 
 

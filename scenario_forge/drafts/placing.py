@@ -1,4 +1,4 @@
-"""Puts units on their ways where they may stand: the surest first, the others clear of those; then all are fed."""
+"""Placement of units on their ways: the most certain first, the others clear of those; then all in supply."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROUNDS = 3
 
 
 class Placing:
-    """Who stands where so far. A journey's ``number`` is moved until the unit may stand there."""
+    """Units placed so far. A journey's ``number`` is moved until the unit may stand there."""
 
     def __init__(self, game: Game, front: Stands, markers: Iterable[MarkerWay]) -> None:
         self.game, self.front, self.markers = game, front, list(markers)
@@ -56,12 +56,12 @@ class Placing:
         self.front.put(Stand(row.unit, journey.node, starts, journey.in_works))
 
     def all(self, journeys: Iterable[Journey]) -> None:
-        """Put all of them, the surest first.
+        """Place all units, the most certain first.
 
         Who does not move comes before who stands where it does in print, that before who goes from one printed place to
         another, and of those who has the shorter way before who has the longer.
         """
-        for journey in sorted(journeys, key=_doubt):
+        for journey in sorted(journeys, key=_certainty):
             self._put(journey, fed=False)
         for _ in range(ROUNDS):
             self._clear_markers()
@@ -69,7 +69,7 @@ class Placing:
                 return
 
     def _clear_markers(self) -> None:
-        """Markers back along their ways where the enemy has come."""
+        """Move markers back along their ways where the enemy has come."""
         for marker in self.markers:
             free = (
                 number
@@ -82,7 +82,7 @@ class Placing:
         self._refresh()
 
     def _feed(self) -> bool:
-        """Move each that is cut off or out of supply to where it is not; whether any was moved."""
+        """Move each unit that is cut off or out of supply to where it is not; return whether any moved."""
         moved = False
         for journey in list(self.placed):
             if journey.still or not self.why_not(journey, journey.node, fed=True, room=False):
@@ -95,7 +95,7 @@ class Placing:
         return moved
 
     def _put(self, journey: Journey, *, fed: bool) -> None:
-        """Where its share of the way is, or as near to there as it may stand; on its way if there is such a place."""
+        """Place a unit at its share of the way, or as near to there as it may stand, preferably on the way."""
         journey.number, journey.aside = journey.way.at(journey.share), None
         row = journey.row
         if journey.holds and not self.ground.takes(row.unit, row.token.strength, journey.node):
@@ -108,7 +108,7 @@ class Placing:
         self._stand(journey)
 
     def _elsewhere(self, journey: Journey, reason: str, *, fed: bool) -> str:
-        """Another place on its way, else beside it; why, in words."""
+        """Move a unit elsewhere on its way, else beside it; return why, in words."""
         name, aim = self.front.ways.name(journey.node), journey.number
         number = self._free(journey, fed=fed)
         if number is None and fed:
@@ -123,19 +123,19 @@ class Placing:
         return reason if number == aim else f"not in {name}: {reason}"
 
     def _free(self, journey: Journey, *, fed: bool) -> int | None:
-        """The nearest place on its way where it may stand."""
+        """Return the number of the nearest place on its way where the unit may stand."""
         numbers = journey.way.around(journey.share)
         return next((n for n in numbers if not self.why_not(journey, journey.way.nodes[n], fed=fed)), None)
 
     def _beside(self, journey: Journey, limit: int, *, fed: bool) -> int | None:
-        """The nearest hex within some steps where it may stand."""
+        """Return the nearest hex within some steps where the unit may stand."""
         grid, node = self.front.grid, journey.node
         starts = [node] if node >= 0 else sorted(grid.adjoining[self.front.ways.name(node)])
         hexes = reach(grid.ways, starts, grid.passable, limit)
         return next((hex_ for hex_ in hexes if not self.why_not(journey, hex_, fed=fed)), None)
 
     def why_not(self, journey: Journey, node: int, *, fed: bool, room: bool = True) -> str:
-        """Why a unit may not stand there; empty where it may. ``room``: whether others fill the hex, too."""
+        """Return why a unit may not stand there; empty where it may. ``room``: whether others fill the hex, too."""
         if node < 0:
             return ""
         unit, starts = journey.row.unit, journey.starts.get(node, frozenset())
@@ -151,8 +151,8 @@ class Placing:
         return "out of supply" if fed and not self.front.fed(unit, node) else ""
 
 
-def _doubt(journey: Journey) -> tuple[bool, bool, int, int]:
-    """Less for what is surer."""
+def _certainty(journey: Journey) -> tuple[bool, bool, int, int]:
+    """Sort key: the most certain journey first."""
     return not journey.still, journey.node not in journey.starts, -len(journey.starts), journey.way.cost
 
 
@@ -174,7 +174,7 @@ class Stand:
 
 
 class Stands:
-    """All that stand; answers are for a side, about the stands of all others.
+    """All units placed; answers are for a side, about the units of all others.
 
     What is printed together stands together: two units that are where they are at one and the same printed start are
     no clash, though they be neighbours or one surrounds the other.
@@ -203,11 +203,11 @@ class Stands:
         self.stands.append(stand)
 
     def take(self, unit: Unit) -> None:
-        """A unit stands there no more."""
+        """Remove a unit from those that stand on the map."""
         self.stands = [each for each in self.stands if each.unit is not unit]
 
     def near(self, side: str, hex_: int, starts: frozenset[str] = frozenset()) -> Stand | None:
-        """An enemy in the hex or beside it: there is no room for two sides so close.
+        """Return an enemy in the hex or next to it: there is no room for two sides so close.
 
         But beside a place that zones of control reach neither into nor out of there is: it can be surrounded.
         """
@@ -216,7 +216,7 @@ class Stands:
         return next((e for e in foes if not e.starts & starts and (e.hex == hex_ or e.hex not in self._walled)), None)
 
     def behind(self, side: str, hex_: int, starts: frozenset[str] = frozenset()) -> bool:
-        """Whether the enemy stands on its way home, and to go around him is far; a fed fortification is home."""
+        """Check whether the enemy blocks the way home, with a long detour; a supplied fortification is home."""
         homes = self.homes.get(side)
         if not homes or (hex_ in self._walled and hex_ in self.sources.get(side, ())):
             return False
@@ -228,7 +228,7 @@ class Stands:
         return hex_ not in clear or clear[hex_] * DETOUR > plain[hex_] * (DETOUR + 1)
 
     def fed(self, unit: Unit, hex_: int) -> bool:
-        """Whether a unit is in general supply there; so is who needs none, and all where no rule asks for it."""
+        """Check whether a unit is in general supply; true for one that needs none, and where no rule asks for it."""
         rule, counter = self._supply, unit.counter.counter if unit.counter else None
         if rule is None or counter is None or counter.type in rule.immune_types:
             return True
@@ -269,7 +269,7 @@ class Stands:
 
 
 def homes_of(game: Game, grid: HexMap, ways: Ways, side: str) -> frozenset[int]:
-    """Where a side is supplied for ever; else its own boxes, and places that are its alone."""
+    """Return where a side is supplied for ever; else its own boxes, and places that are its alone."""
     rule = game.system.supply(game) if game.system else None
     always = rule.always if rule else None
     found: set[int] = set()

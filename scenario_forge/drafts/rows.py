@@ -1,4 +1,4 @@
-"""Every unit of both orders of battle on a date between two printed starts, with the reason for each row."""
+"""Rows of every unit of both orders of battle on a date between two printed starts, with the reason for each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class DraftRow:
 
     @property
     def assumed(self) -> bool:
-        """Whether the unit stands as at another date, and nobody has decided so."""
+        """Whether the position is that of another date, and nobody has decided so."""
         return self.taken_from is not None and not self.open
 
 
@@ -57,7 +57,7 @@ class MarkerRow:
 
 @dataclass(frozen=True, slots=True)
 class SavedRow:
-    """Points that a side has saved, and what that rests on."""
+    """Points that a side has saved, and the evidence for them."""
 
     pool: str
     points: int
@@ -96,7 +96,7 @@ def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], 
 
 
 def column_of(force: Force, mark: DateMark | None) -> str:
-    """The column that sets up a start.
+    """Return the name of the column that sets up a start.
 
     Raises:
         NotMade: there is none.
@@ -108,14 +108,16 @@ def column_of(force: Force, mark: DateMark | None) -> str:
 
 
 def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> DraftRow:
-    """A unit's row from the printed starts around the date, and its comings and goings."""
+    """Derive a unit's row from the printed starts around the date, and its comings and goings."""
     base = unit.at_start(column_of(force, dates.before))
     events = list(_events(dates, force, unit))
     past = [entry for turn, entry in events if turn < dates.opens]
     row = DraftRow(
-        unit, PlacementToken("absent"), later=[bare(entry.token) for turn, entry in events if turn >= dates.opens]
+        unit,
+        PlacementToken("absent"),
+        later=[without_span(entry.token) for turn, entry in events if turn >= dates.opens],
     )
-    row.why = [f"{label_of(dates.before)} {said(unit, base)}"]
+    row.why = [f"{label_of(dates.before)} {entry_words(unit, base)}"]
     row.why += [f"{'arrives' if entry.kind == 'arrives' else 'leaves'} {entry.token.date}" for entry in past]
     row.why += [f"cannot be read: {text}" for text in _unread(unit)]
     last = past[-1] if past else None
@@ -131,7 +133,7 @@ def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> 
 
 
 def _spent(dates: Dates, force: Force, base: Entry | None, arrival: Entry | None) -> int | None:
-    """Movement points that a unit has spent before its first move, where that is still to come."""
+    """Return the movement points that a unit has spent before its first move, where that is still to come."""
     if arrival is None or arrival.turn is None:
         return base.token.spent if base and dates.printed else None
     moves = dates.track.player_turn(arrival.turn + 1, force.side)
@@ -141,13 +143,13 @@ def _spent(dates: Dates, force: Force, base: Entry | None, arrival: Entry | None
 def comings(
     dates: Dates, force: Force, unit: Unit, since: int | None = None
 ) -> tuple[list[PlacementToken], list[PlacementToken]]:
-    """Arrivals and withdrawals since a player turn: those that are past, and those to come.
+    """Return arrivals and withdrawals since a player turn: those that are past, and those to come.
 
     ``since``: as the track counts player turns; None: the printed start before.
     """
     events = list(_events(dates, force, unit, since))
-    past = [bare(entry.token) for turn, entry in events if turn < dates.opens]
-    return past, [bare(entry.token) for turn, entry in events if turn >= dates.opens]
+    past = [without_span(entry.token) for turn, entry in events if turn < dates.opens]
+    return past, [without_span(entry.token) for turn, entry in events if turn >= dates.opens]
 
 
 def _events(dates: Dates, force: Force, unit: Unit, since: int | None = None) -> Iterator[tuple[int, Entry]]:
@@ -167,7 +169,7 @@ def _events(dates: Dates, force: Force, unit: Unit, since: int | None = None) ->
 
 
 def _overtaken(dates: Dates, entry: Entry, opened: int) -> bool:
-    """Whether it stands in the column of what comes after an earlier start: play from this one does not look there."""
+    """Check whether an entry belongs to the column after an earlier start, which play from this one ignores."""
     after = dates.track.starts.get(entry.column.after or "")
     return after is not None and dates.track.player_turn(after.turn or 0, after.side) < opened
 
@@ -186,39 +188,39 @@ def _position(
     came: Entry | None,
     spent: int | None,
 ) -> None:
-    """Where a unit is that is on the map or in a box: as printed at a start, else a candidate."""
+    """Return where a unit is that is on the map or in a box: as printed at a start, else a candidate."""
     unit, base = row.unit, came if came and came.kind == "at" else None
     strength = came.token.strength if came else None
     chosen = unit.at_start(column_of(force, positions))
     if chosen is not None and chosen.kind == "at" and chosen.location and (chosen.token.spent is None or spent):
-        row.token, row.hex = replace(bare(chosen.token), strength=strength), chosen.hex
+        row.token, row.hex = replace(without_span(chosen.token), strength=strength), chosen.hex
         if positions is dates.before:
             row.open = base is None
             return
         # nobody knows when a unit came to the strength of the later start: that is for a person to decide
         row.open = chosen.token.strength != strength
         row.token = replace(row.token, strength=chosen.token.strength)
-        both = f"position and strength of {label_of(positions)} {said(unit, chosen)}"
+        both = f"position and strength of {label_of(positions)} {entry_words(unit, chosen)}"
         row.why.append(both if row.open else f"position of {label_of(positions)}")
         return
     row.open = True
     if chosen is not None and chosen.kind in ("eliminated", "reserve") and positions is not dates.before:
         row.token = PlacementToken(chosen.kind)
-        row.why.append(f"{label_of(positions)} {said(unit, chosen)}")
+        row.why.append(f"{label_of(positions)} {entry_words(unit, chosen)}")
         return
     after = unit.at_start(column_of(force, dates.after)) if dates.after else None
-    row.why += [f"{label_of(dates.after)} {said(unit, after)}"] if dates.after else []
+    row.why += [f"{label_of(dates.after)} {entry_words(unit, after)}"] if dates.after else []
     if after is not None and after.kind == "at" and after.location:
-        row.token, row.hex = replace(bare(after.token), strength=strength), after.hex
+        row.token, row.hex = replace(without_span(after.token), strength=strength), after.hex
         return
     kin = _kin(force, unit, dates.after)
     if base is not None and base.location and (positions is dates.before or kin is None):
-        row.token, row.hex = bare(base.token), base.hex
+        row.token, row.hex = without_span(base.token), base.hex
         return
     kin = kin or _kin(force, unit, dates.before)
     if kin is not None:
         other, entry = kin
-        row.token = replace(bare(entry.token), strength=strength, in_works=False)
+        row.token = replace(without_span(entry.token), strength=strength, in_works=False)
         row.hex = entry.hex
         row.why.append(f"{other.name}, {kinship(unit, other)}")
 
@@ -286,24 +288,24 @@ def _apart(ground: Positions, stand: list[DraftRow], entries: list[Entry]) -> tu
 def _moved(ground: Positions, side: str, entry: Entry) -> PlacementToken:
     free = ground.free(side, entry.hex) if entry.hex is not None else None
     return (
-        bare(entry.token)
+        without_span(entry.token)
         if free is None or ground.grid is None
-        else replace(bare(entry.token), place=ground.grid.name(free))
+        else replace(without_span(entry.token), place=ground.grid.name(free))
     )
 
 
-def bare(token: PlacementToken) -> PlacementToken:
-    """A token without its place in the text that it was read from."""
+def without_span(token: PlacementToken) -> PlacementToken:
+    """Return a token without its place in the text that it was read from."""
     return replace(token, start=0, end=0, name_start=0, name_end=0)
 
 
 def label_of(mark: DateMark | None) -> str:
-    """A start date as printed; empty for none."""
+    """Return a start date as printed; empty for none."""
     return mark.date.label if mark else ""
 
 
-def said(unit: Unit, entry: Entry | None) -> str:
-    """A cell as printed, or in words."""
+def entry_words(unit: Unit, entry: Entry | None) -> str:
+    """Return a cell as printed, or in words."""
     if entry is None:
         return "not said"
     return _WORDS.get(entry.kind) or unit.row.cells.get(entry.column.id, "").strip() or "not said"
@@ -313,7 +315,7 @@ def said(unit: Unit, entry: Entry | None) -> str:
 
 
 def kin_of(unit: Unit, among: Iterable[Unit]) -> Unit | None:
-    """The most closely related unit: of its formation, else of its nationality and type, nearest in the chart."""
+    """Return the closest kin: of its formation, else of its nationality and type, nearest in the chart."""
 
     def strangeness(other: Unit) -> tuple[bool, bool, bool, int]:
         stranger = formation(other) != formation(unit)
@@ -324,12 +326,12 @@ def kin_of(unit: Unit, among: Iterable[Unit]) -> Unit | None:
 
 
 def kinship(unit: Unit, kin: Unit) -> str:
-    """Why that unit is the nearest relative, for the comment of a row."""
+    """Explain why that unit is the nearest relative, for the comment of a row."""
     return "same formation" if formation(kin) == formation(unit) else "nearest row"
 
 
 def formation(unit: Unit) -> str:
-    """What stands behind the stroke of an identity: ``5/4 Ind`` is of ``4 Ind``."""
+    """Return the part of an identity behind its stroke: ``5/4 Ind`` is of ``4 Ind``."""
     return unit.name.partition("/")[2] or unit.name
 
 
@@ -345,7 +347,7 @@ def _type(unit: Unit) -> str | None:
 
 
 class Positions:
-    """Which units are placed where so far, and the nearest hex that can take one more."""
+    """Positions of the units placed so far, and the nearest hex that can take one more."""
 
     def __init__(self, game: Game) -> None:
         self.grid = hex_map(game)
@@ -360,7 +362,7 @@ class Positions:
         self.markers = _works(game)
 
     def takes(self, unit: Unit, strength: int | None, hex_: int) -> bool:
-        """Whether a hex can take the unit together with those already in it."""
+        """Check whether a hex can take the unit together with those already in it."""
         if self.grid is None or not self.grid.passable[hex_] or self.held.get(hex_, unit.side) != unit.side:
             return False
         limit = self.rule.limit_at(self.grid.place_kinds_at.get(hex_, ())) if self.rule else None
@@ -374,11 +376,11 @@ class Positions:
             self.works.add(hex_)
 
     def nearest(self, unit: Unit, strength: int | None, hex_: int) -> int | None:
-        """The hex that takes it with the fewest steps by land from ``hex_``, never through the enemy."""
+        """Return the nearest hex that takes the unit, in steps by land from ``hex_``, never through the enemy."""
         return next((each for each in self._around(hex_, unit.side) if self.takes(unit, strength, each)), None)
 
     def free(self, side: str, hex_: int) -> int | None:
-        """The nearest land hex where no enemy stands."""
+        """Return the nearest land hex where no enemy stands."""
         grid = self.grid
         if grid is None:
             return None
@@ -386,7 +388,7 @@ class Positions:
         return next((h for h in around if grid.passable[h] and self.held.get(h, side) == side), None)
 
     def works_left(self, hex_: int) -> bool:
-        """Whether the counter mix has works for that hex."""
+        """Check whether the counter mix has works left for that hex."""
         return hex_ in self.works or self.markers is None or len(self.works) < self.markers
 
     def _around(self, hex_: int, side: str) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""A new scenario on any date of the track, and its front drawn anew when its cells were decided otherwise."""
+"""A new scenario on any date of the track, and its front redrawn when its cells were decided otherwise."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from scenario_forge.drafts.between import between
 from scenario_forge.drafts.dates import WORDS, NotMade, dates_of, dossier_dates, word_of
 from scenario_forge.drafts.front import (
     AROUND,
+    ControlLine,
     Doubts,
-    Held,
-    doubted,
     doubts,
     drawn_between,
     lost_since,
-    opened,
+    reopen_lost,
+    reopen_lost_control,
     standing,
 )
-from scenario_forge.drafts.rows import MarkerRow, Positions, bare, drafts, fit
+from scenario_forge.drafts.rows import MarkerRow, Positions, drafts, fit, without_span
 from scenario_forge.drafts.text import DraftSetUp, begins_as_asked, decide_cell, printed_text, scenario_text
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.front import stands
@@ -28,14 +28,14 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import SideError, parse_side
 from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import Block, Wrapped, commented
+from scenario_forge.source.emit import Block, WrappedList, with_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.documents.scenario import FrontLine
-    from scenario_forge.drafts.dates import Dates, Wanted
-    from scenario_forge.drafts.front import Drawn, FrontStretch, Lost
+    from scenario_forge.drafts.dates import Dates, ScenarioRequest
+    from scenario_forge.drafts.front import DrawnFront, FrontStretch, Lost
     from scenario_forge.drafts.rows import Draft, DraftRow
     from scenario_forge.game.dossiers import Decided, Dossier, Key
     from scenario_forge.game.game import Game
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NewScenario:
-    """A scenario that was drafted: the text of its file, and how much is left to decide."""
+    """A drafted scenario: the text of its file, and how much is left to decide."""
 
     dates: Dates
     text: str
@@ -59,7 +59,7 @@ class NewScenario:
     """What is taken over from another date."""
 
 
-def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewScenario:
+def new_scenario(game: Game, wanted: ScenarioRequest, origin: str | None = None) -> NewScenario:
     """Draft a scenario: arrivals and withdrawals by rule, positions from printed starts.
 
     Args:
@@ -76,7 +76,7 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
     positions = dates.before if word == "between" else _positions(game, dates, origin)
     if dates.printed and positions is dates.before and number is None:
         return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
-    drafted, ground, how = drafted_from(game, dates, origin)
+    drafted, ground, how = draft_sides(game, dates, origin)
     drafted, ground = with_decisions(game, dates, drafted, ground)
     front = front_of(game, dates, drafted, ground, origin)
     front = with_control(game, dates, front) if front else None
@@ -93,8 +93,8 @@ def new_scenario(game: Game, wanted: Wanted, origin: str | None = None) -> NewSc
 
 def front_of(
     game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
-) -> Drawn | None:
-    """The front of a draft whose positions are those of ``origin``, without decisions on control.
+) -> DrawnFront | None:
+    """Draw the front of a draft whose positions are those of ``origin``, without decisions on control.
 
     None: no map, or rules that know no front.
 
@@ -107,7 +107,7 @@ def front_of(
     stands = standing(game, drafted, ground)
     drawn = drawn_between(game, ground.grid, dates, stands, positions)
     source = positions or dates.before
-    return doubted(game, ground.grid, drawn, stands, source, _lost(game, dates, source, ground))
+    return reopen_lost_control(game, ground.grid, drawn, stands, source, _lost(game, dates, source, ground))
 
 
 def _lost(game: Game, dates: Dates, source: DateMark, ground: Positions) -> list[Lost]:
@@ -115,8 +115,8 @@ def _lost(game: Game, dates: Dates, source: DateMark, ground: Positions) -> list
     return lost_since(game, ground.grid, dates, source) if ground.grid else []
 
 
-def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Positions, str]:
-    """Both sides as ``origin`` has them, without decisions of dossiers; and where the positions come from, in words.
+def draft_sides(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Positions, str]:
+    """Draft both sides as ``origin`` has them, without decisions of dossiers; say where the positions come from.
 
     Raises:
         NotMade: there is nothing called ``origin``, or an order of battle lacks a column.
@@ -128,7 +128,7 @@ def drafted_from(game: Game, dates: Dates, origin: str | None = None) -> tuple[l
     how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
     drafted, ground = drafts(game, dates, positions)
     if ground.grid is not None:
-        opened(ground.grid, drafted, _lost(game, dates, positions, ground))
+        reopen_lost(ground.grid, drafted, _lost(game, dates, positions, ground))
     return drafted, ground, how
 
 
@@ -161,7 +161,7 @@ def _nearest(dates: Dates) -> DateMark:
 
 
 def dossier_of(game: Game, dates: Dates) -> Dossier | None:
-    """The dossier of that start: of this game, its date and the side that opens."""
+    """Return the dossier of that start: of this game, its date and the side that opens."""
     for dossier in dossiers(game):
         document = dossier.document
         if document.first != dates.first or (game.about and document.game != game.about.game):
@@ -175,13 +175,13 @@ def dossier_of(game: Game, dates: Dates) -> Dossier | None:
 
 
 def remark(decided: Decided) -> str:
-    """The comment of a row that was decided: with its source, on one line."""
+    """Write the comment of a row that was decided: with its source, on one line."""
     source = one_line(decided.row.source)
     return f"decided: {source}" if source else "decided"
 
 
 def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Positions) -> tuple[list[Draft], Positions]:
-    """The draft with what was decided for its date; all other units are placed anew around that."""
+    """Return the draft with the decisions for its date; all other units are placed again around them."""
     dossier = dossier_of(game, dates)
     decided = dossier.decided if dossier else {}
     if not decided:
@@ -195,8 +195,8 @@ def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Posit
     return [replace(draft, markers=_markers(draft, decided)) for draft in drafted], anew
 
 
-def with_control(game: Game, dates: Dates, drawn: Drawn) -> Drawn:
-    """The front with what was decided of control, in place of what was drafted or behind it."""
+def with_control(game: Game, dates: Dates, drawn: DrawnFront) -> DrawnFront:
+    """Return the front with the decisions on control, in place of drafted lines or behind them."""
     dossier, grid = dossier_of(game, dates), hex_map(game)
     decided = {who: each for (of, who), each in dossier.decided.items() if of == CONTROL} if dossier else {}
     if not decided or grid is None:
@@ -206,10 +206,10 @@ def with_control(game: Game, dates: Dates, drawn: Drawn) -> Drawn:
         spot = grid.find_key(each.place)
         name = grid.name(spot.hex) if spot is not None and spot.hex is not None else ""
         found = decided.pop(name, None)
-        held.append(Held(each.place, found.row.at, f"{each.why}; {remark(found)}") if found else each)
+        held.append(ControlLine(each.place, found.row.at, f"{each.why}; {remark(found)}") if found else each)
     keys = {who: grid.key_of(hex_) for who in decided if (hex_ := grid.grid.find(str(who))) is not None}
     return replace(
-        drawn, held=held + [Held(key, decided[who].row.at, remark(decided[who])) for who, key in keys.items()]
+        drawn, held=held + [ControlLine(key, decided[who].row.at, remark(decided[who])) for who, key in keys.items()]
     )
 
 
@@ -218,7 +218,7 @@ def _settle(ground: Positions, row: DraftRow, decided: dict[Key, Decided]) -> bo
     found = decided.get(row.unit.key)
     if found is None:
         return False
-    row.token, row.hex, row.open, row.taken_from = bare(found.tokens[0]), found.hexes[0], False, None
+    row.token, row.hex, row.open, row.taken_from = without_span(found.tokens[0]), found.hexes[0], False, None
     row.why.append(remark(found))
     if row.token.kind == "at" and row.hex is not None:
         ground.put(row.unit, row.token.strength, row.hex, in_works=row.token.in_works)
@@ -237,7 +237,7 @@ def _markers(draft: Draft, decided: dict[Key, Decided]) -> list[MarkerRow]:
 
 
 def _tokens(decided: Decided) -> list[PlacementToken]:
-    return [bare(token) for token in decided.tokens]
+    return [without_span(token) for token in decided.tokens]
 
 
 # -- the front of a scenario drawn anew from where its units stand, as a change of its text --------
@@ -252,7 +252,7 @@ _BEFORE = ("basis", "provenance", "scenario", "title", "start", "stop", "first",
 
 
 def with_front(game: Game, scenario: Scenario) -> str:
-    """The text of a scenario's file with its front drawn anew; the same text where the front is as it would be drawn.
+    """Return the text of a scenario's file with its front redrawn; the same text if the front is unchanged.
 
     Raises:
         NotMade: the game has no map or no front, the set-up is a printed one, or the start is not on the track.
@@ -277,7 +277,7 @@ def with_front(game: Game, scenario: Scenario) -> str:
     held = [each for each in drawn.held if _hex(grid, each.place) not in stated]
     behind = _add_control(changes, held, begun=bool(document.control))
     made = changes.result()
-    return commented(made, above, behind) if above or behind else made
+    return with_comments(made, above, behind) if above or behind else made
 
 
 def _redraw(changes: Changes, grid: HexMap, old: Sequence[FrontLine], new: Sequence[FrontStretch]) -> None:
@@ -285,7 +285,7 @@ def _redraw(changes: Changes, grid: HexMap, old: Sequence[FrontLine], new: Seque
     pairs = dict(_matched(grid, old, new))
     for number, run in pairs.items():
         if _sides(grid, run.sides) != _sides(grid, old[number].sides):
-            changes.listed(("front", number, "sides"), run.sides)
+            changes.set_words(("front", number, "sides"), run.sides)
     for run in new:
         if run not in pairs.values():
             changes.insert(("front",), len(old), _data(run))
@@ -328,10 +328,10 @@ def _hex(grid: HexMap, name: str) -> int | None:
 
 
 def _data(run: FrontStretch) -> dict[str, Data]:
-    return ({"name": run.name} if run.name else {}) | {"sides": Wrapped(run.sides)}
+    return ({"name": run.name} if run.name else {}) | {"sides": WrappedList(run.sides)}
 
 
-def _add_control(changes: Changes, held: Sequence[Held], *, begun: bool) -> dict[Path, str]:
+def _add_control(changes: Changes, held: Sequence[ControlLine], *, begun: bool) -> dict[Path, str]:
     """Add places to `control:`; the comment behind each."""
     if not held:
         return {}

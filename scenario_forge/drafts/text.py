@@ -1,4 +1,4 @@
-"""A drafted scenario as the text of its file: in printed notation and order, with the reason behind each line."""
+"""The file of a drafted scenario: in printed notation and order, with the reason behind each line."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from scenario_forge.drafts.victory import add_victory
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import StartRules
 from scenario_forge.game.scenarios import cards_by_start, reserve
-from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Wrapped
+from scenario_forge.source.emit import AlignedRows, Block, NewDocument, WrappedList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scenario_forge.drafts.dates import Dates, Wanted
-    from scenario_forge.drafts.front import Drawn
+    from scenario_forge.drafts.dates import Dates, ScenarioRequest
+    from scenario_forge.drafts.front import DrawnFront
     from scenario_forge.drafts.rows import Draft, DraftRow
     from scenario_forge.game.forces import Force, Unit
     from scenario_forge.game.game import Game
@@ -39,13 +39,13 @@ WHERE_ASSUMED = f"where a row says {ASSUMED}"
 
 @dataclass(frozen=True, slots=True)
 class DraftSetUp:
-    """What a drafted scenario begins with, and what is said of it."""
+    """The set-up of a drafted scenario, and the remarks on it."""
 
     drafted: list[Draft]
     ground: Positions
     how: str
     """Where the positions come from, in words without a full stop."""
-    front: Drawn | None = None
+    front: DrawnFront | None = None
     """The front and what is controlled beside it; None: by who stands where."""
     options: Sequence[str] = ()
     """Ids of the optional rules in play."""
@@ -55,9 +55,9 @@ class DraftSetUp:
     """What else there is to say of the positions, each without a full stop."""
 
 
-def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) -> str:
-    """The text of the file, with the reason for each row behind it."""
-    drafted, drawn = accounted(game, dates, set_up.drafted), set_up.front
+def scenario_text(game: Game, wanted: ScenarioRequest, dates: Dates, set_up: DraftSetUp) -> str:
+    """Write the file of a scenario, with the reason for each row behind it."""
+    drafted, drawn = complete_rows(game, dates, set_up.drafted), set_up.front
     if game.system is None or not game.system.start(game).front:
         drawn = None
     elif drawn is None and set_up.ground.grid is not None:
@@ -76,7 +76,7 @@ def scenario_text(game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) 
 
 
 def begins_as_asked(game: Game) -> bool:
-    """Whether the game keeps anything by start date that a scenario on a date of its own takes over."""
+    """Check whether the game keeps anything by start date that a scenario on its own date takes over."""
     return bool((game.system and game.system.kept_by_start(game)) or cards_by_start(game))
 
 
@@ -109,8 +109,8 @@ def _leaves(values: object, path: str) -> Iterator[tuple[str, str]]:
             yield from _leaves(each, f"{path}.{key}")
 
 
-def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
-    """The file of a scenario that begins on a printed start: its set-up is the printed column."""
+def printed_text(game: Game, wanted: ScenarioRequest, dates: Dates) -> str:
+    """Write the file of a scenario that begins on a printed start: its set-up is the printed column."""
     made = NewDocument()
     _add_head(
         made, game, wanted, dates, DraftSetUp([], Positions(game), f"the printed start {dates.before.date.label}")
@@ -118,7 +118,7 @@ def printed_text(game: Game, wanted: Wanted, dates: Dates) -> str:
     return made.text()
 
 
-def _add_head(made: NewDocument, game: Game, wanted: Wanted, dates: Dates, set_up: DraftSetUp) -> None:
+def _add_head(made: NewDocument, game: Game, wanted: ScenarioRequest, dates: Dates, set_up: DraftSetUp) -> None:
     track = dates.track
     turns = dates.closes - dates.opens + 1
     made.say("yaml-language-server: $schema=../schemas/scenarios.schema.json", "")
@@ -156,7 +156,7 @@ def _provenance(drafted: list[Draft]) -> Iterator[dict[str, object]]:
         yield {"at": ["set_up[*].units[*].later"], "basis": "derived", "why": why}
 
 
-def _identity(wanted: Wanted, dates: Dates) -> dict[str, object]:
+def _identity(wanted: ScenarioRequest, dates: Dates) -> dict[str, object]:
     """Its name, and from when to when it lasts."""
     track = dates.track
     stops = [m for m in track.stops.values() if m.turn == dates.last_turn and m.side == dates.last]
@@ -211,18 +211,18 @@ def _cell(tokens: list[PlacementToken], notation: Notation[list[PlacementToken]]
 
 
 def decide_cell(text: str, *, open_: bool) -> str:
-    """A cell, left to a person to decide where it is open."""
+    """Return a cell, marked for a person to decide where it is open."""
     return f"Decide: {text}?" if open_ else text
 
 
-def _add_front(made: NewDocument, game: Game, drawn: Drawn) -> None:
+def _add_front(made: NewDocument, game: Game, drawn: DrawnFront) -> None:
     """`front:` and `control:`, each with where it comes from."""
     if drawn.runs:
         first = next(iter(game.side_names.values()), "")
         made.say(None)
         made.say(f"The front, drawn {drawn.why}; in each pair the {first} hex comes first. Control follows from it.")
         runs = [{"name": run.name} if run.name else {} for run in drawn.runs]
-        made.add("front", [own | {"sides": Wrapped(run.sides)} for own, run in zip(runs, drawn.runs, strict=True)])
+        made.add("front", [own | {"sides": WrappedList(run.sides)} for own, run in zip(runs, drawn.runs, strict=True)])
     if drawn.held:
         made.say(None)
         made.add("control", Block({each.place: decide_cell(each.side, open_=each.open) for each in drawn.held}))
@@ -241,7 +241,7 @@ SHOWN = 3
 
 
 def track_lines(dates: Dates) -> Iterator[str]:
-    """A comment a game turn, as the track prints it; in half turns a dash for the side that does not move."""
+    """Yield a comment for each game turn, as the track prints it; a dash for the side that has no half turn."""
     turns = range(dates.first_turn, dates.last_turn + 1)
     rows = [_row(dates, turn) for turn in turns]
     without = [dates.track.label(turn) for turn in turns if _box(dates, turn) is None]
@@ -282,8 +282,8 @@ RECORD = "record"
 """Why a row is as it is that comes from a game that was played."""
 
 
-def accounted(game: Game, dates: Dates, drafted: Iterable[Draft]) -> list[Draft]:
-    """The drafts with a row for each kind of marker, and each kind of points, that a start of the game may have.
+def complete_rows(game: Game, dates: Dates, drafted: Iterable[Draft]) -> list[Draft]:
+    """Return the drafts with a row for each kind of marker, and of points, that a start of the game may have.
 
     A marker that is nobody's has its row with the side that is listed first, where no side has one.
     """
@@ -292,11 +292,11 @@ def accounted(game: Game, dates: Dates, drafted: Iterable[Draft]) -> list[Draft]
     if rules is None:
         return drafts
     said = {_kind(game, row.marker) for draft in drafts for row in draft.markers}
-    made = [_lying(game, rules, draft, said, first=not number) for number, draft in enumerate(drafts)]
-    return [replace(draft, rows=[*_ready(rules, dates, draft)]) for draft in made]
+    made = [_with_markers(game, rules, draft, said, first=not number) for number, draft in enumerate(drafts)]
+    return [replace(draft, rows=[*_with_marks_by_rule(rules, dates, draft)]) for draft in made]
 
 
-def _lying(game: Game, rules: StartRules, draft: Draft, said: set[str], *, first: bool) -> Draft:
+def _with_markers(game: Game, rules: StartRules, draft: Draft, said: set[str], *, first: bool) -> Draft:
     own = {_kind(game, row.marker): row for row in draft.markers}
     markers = []
     for kind in dict.fromkeys((*rules.markers, *own)):
@@ -304,20 +304,20 @@ def _lying(game: Game, rules: StartRules, draft: Draft, said: set[str], *, first
         if kind in own:
             markers.append(own[kind])
         elif not theirs and (marker := marker_of(game, draft.force, kind)):
-            markers.append(_none(game, marker, kind))
+            markers.append(_no_marker_row(game, marker, kind))
     pools = {row.pool: row for row in draft.saved}
     saved = [pools.get(pool, SavedRow(pool, 0, UNSAID)) for pool in rules.pools]
     return replace(draft, markers=markers, saved=saved)
 
 
-def _none(game: Game, marker: str, kind: str) -> MarkerRow:
+def _no_marker_row(game: Game, marker: str, kind: str) -> MarkerRow:
     works = game.system.works(game) if game.system else None
     why = f"besides those of units, {works.sign}" if works and kind == works.marker else UNSAID
     return MarkerRow(marker, [], open=False, why=why)
 
 
-def _ready(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[DraftRow]:
-    """The rows with the marks that follow by rule; where a unit might have one that does not, that none says so."""
+def _with_marks_by_rule(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[DraftRow]:
+    """Yield rows with the marks that follow by rule; where others may apply, the comment says that none is set."""
     ready = [mark for mark in rules.marks.values() if "at" in mark.kinds and not mark.option and mark.types]
     again = tuple((name, 1) for name, mark in rules.marks.items() if mark.before)
     for row in draft.rows:
@@ -327,14 +327,14 @@ def _ready(rules: StartRules, dates: Dates, draft: Draft) -> Iterator[DraftRow]:
             yield row
         elif row.token.kind == "at":
             yield replace(row, why=[*row.why, *(f"not {title}: {UNSAID}" for title in titles)])
-        elif any(token.kind == "arrives" for token in row.later) and _been(dates, draft.force, row.unit):
+        elif any(token.kind == "arrives" for token in row.later) and _was_in_play_before(dates, draft.force, row.unit):
             yield replace(row, token=replace(row.token, marks=again))
         else:
             yield row
 
 
-def _been(dates: Dates, force: Force, unit: Unit) -> bool:
-    """Whether a unit had been there before the start, as the orders of battle have it."""
+def _was_in_play_before(dates: Dates, force: Force, unit: Unit) -> bool:
+    """Check whether a unit had been in play before the start, as the orders of battle have it."""
     track = dates.track
     for entry in unit.entries():
         mark = track.starts.get(entry.start or "")
@@ -351,13 +351,13 @@ def _kind(game: Game, marker: str) -> str:
 
 
 def marker_of(game: Game, force: Force, kind: str) -> str | None:
-    """The id of a side's marker of a kind, else of one that is nobody's; None where the game has none."""
+    """Return the id of a side's marker of a kind, else of a neutral one; None where the game has none."""
     found = [m for m, _where in forces(game).markers.values() if m.kind == kind and m.side in (None, force.side)]
     return next((m.id for m in found if m.side == force.side), found[0].id if found else None)
 
 
 def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
-    """What the start is made of, part by part, as comments: nothing is left out without a word."""
+    """Yield comments on what the start is made of, part by part, so that nothing is left out without a word."""
     rows = [row for draft in drafted for row in draft.rows]
     kinds = {
         kind: [row for row in rows if row.token.kind == kind] for kind in ("at", "absent", "eliminated", "reserve")

@@ -1,4 +1,4 @@
-"""What a new scenario scores: rows that carry over, rows proposed from the stops around its own, a band to aim at.
+"""The victory rows of a new scenario: rows that carry over, rows proposed from stops around its own, a target band.
 
 Its reason stands above each row that is proposed; see :mod:`~scenario_forge.drafts.victory`.
 """
@@ -17,7 +17,7 @@ from scenario_forge.drafts.rows import row_by_rule
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import holding, predicates, ranks_above
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.source.emit import commented
+from scenario_forge.source.emit import with_comments
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ PASSED = "Victory rows of the printed table that are scored:"
 
 
 def add_victory(made: NewDocument, game: Game, dates: Dates, drafted: Sequence[Draft] = ()) -> None:
-    """Add to a scenario's file what is scored, and how even it is meant to be.
+    """Add to a scenario's file its victory rows and target band.
 
     ``drafted``: its set-up; empty for one that begins as printed.
     """
@@ -83,7 +83,7 @@ def _add_own(made: NewDocument, game: Game, dates: Dates, document: VictoryDocum
         # copies of them would score the same things again half a turn later
         made.say(f"Decide: is anything else scored in {label}? Its printed rows are scored as the stop is passed.")
         return
-    rows = proposed(game, dates, document, there)
+    rows = propose_rows(game, dates, document, there)
     sound = [row for row in rows if not row.doubt]
     if not rows:
         made.say(f"Decide: what is scored in {label}? No printed stop is near enough to propose rows from.")
@@ -100,7 +100,7 @@ def _add_own(made: NewDocument, game: Game, dates: Dates, document: VictoryDocum
 
 
 def as_data(row: Proposed) -> dict[str, object]:
-    """The row as an entry of `victory:`."""
+    """Return the row as an entry of `victory:`."""
     made: dict[str, object] = {
         "id": row.id,
         "side": row.row.side,
@@ -114,8 +114,8 @@ def as_data(row: Proposed) -> dict[str, object]:
     return {**made, "when": row.row.when.model_dump(exclude_unset=True)}
 
 
-def annotated(text: str, passed: Sequence[str], own: Sequence[str], more: Sequence[str]) -> str:
-    """The text of a drafted file with what games have shown of its rows.
+def annotate(text: str, passed: Sequence[str], own: Sequence[str], more: Sequence[str]) -> str:
+    """Return the text of a drafted file with what games have shown of its rows.
 
     Args:
         text: of the file.
@@ -135,7 +135,7 @@ def annotated(text: str, passed: Sequence[str], own: Sequence[str], more: Sequen
         if line.startswith(f"# {BAND}") and more:
             lines += [*(f"# {said}" for said in more), ""]
         lines.append(line)
-    return commented("\n".join(lines), {("victory", n): [said] for n, said in enumerate(own) if said})
+    return with_comments("\n".join(lines), {("victory", n): [said] for n, said in enumerate(own) if said})
 
 
 # -- the band that a new scenario is proposed to aim at --------------------------------------------
@@ -196,7 +196,7 @@ GONE = "its units are not in play by then"
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A row, and why it is proposed. ``doubt``: why it is not, and is left to a person."""
+    """A victory row, and why it is proposed. ``doubt``: why it is not, and is left to a person."""
 
     id: str
     row: Objective
@@ -209,12 +209,12 @@ class Proposed:
 
 
 def moment_of(dates: Dates, mark: DateMark | None) -> int | None:
-    """The player turn of a printed date; None where it has none."""
+    """Return the player turn of a printed date; None where it has none."""
     return None if mark is None or mark.turn is None else dates.track.player_turn(mark.turn, mark.side)
 
 
-def proposed(game: Game, dates: Dates, document: VictoryDocument, there: frozenset[UnitKey]) -> list[Proposed]:
-    """Rows for a stop that no printed row is scored at, in the order of the stop before, then of the one after.
+def propose_rows(game: Game, dates: Dates, document: VictoryDocument, there: frozenset[UnitKey]) -> list[Proposed]:
+    """Propose rows for a stop that no printed row is scored at, in the order of the stop before, then the one after.
 
     ``there``: see :func:`units_in_play`.
     """
@@ -234,8 +234,8 @@ def proposed(game: Game, dates: Dates, document: VictoryDocument, there: frozens
     return _grouped(dates, _in_order(known, found), known)
 
 
-def not_taken(game: Game, dates: Dates, taken: Collection[str]) -> list[Proposed]:
-    """Rows that a draft on these dates proposes and that a scenario does not have. None if printed rows are scored.
+def missing_proposals(game: Game, dates: Dates, taken: Collection[str]) -> list[Proposed]:
+    """Return proposed rows that a scenario on these dates does not have; none if printed rows are scored.
 
     ``taken``: ids of the rows that it has.
     """
@@ -245,7 +245,7 @@ def not_taken(game: Game, dates: Dates, taken: Collection[str]) -> list[Proposed
     document, last = found[0], dates.last_turn
     if any(dates.track.stops[row.stop].turn == last for moment, row in _passed(document, dates)):
         return []
-    rows = proposed(game, dates, document, units_in_play(game, dates))
+    rows = propose_rows(game, dates, document, units_in_play(game, dates))
     return [row for row in rows if row.id not in taken]
 
 
@@ -286,7 +286,7 @@ def _proposed(
 
 
 def between(dates: Dates, before: DateMark, after: DateMark, one: int, other: int) -> int:
-    """Points between those of two stops, in proportion to the player turns between; a half is rounded up."""
+    """Interpolate points between two stops, in proportion to the player turns; a half is rounded up."""
     first, last = moment_of(dates, before) or 0, moment_of(dates, after) or 0
     whole, part = last - first, dates.closes - first
     return (2 * (one * (whole - part) + other * part) + whole) // (2 * whole)
@@ -359,7 +359,7 @@ def _grouped(dates: Dates, rows: list[Proposed], known: Mapping[str, Predicate])
 
 
 def units_in_play(game: Game, dates: Dates, drafted: Sequence[Draft] = ()) -> frozenset[UnitKey]:
-    """Units that are in play at the start or come before the stop.
+    """Return the units that are in play at the start or come before the stop.
 
     ``drafted``: the set-up; empty: as printed at the start before.
     """
@@ -378,7 +378,7 @@ def _comes(dates: Dates, row: DraftRow) -> bool:
 
 
 def all_gone(game: Game, row: Objective, there: frozenset[UnitKey]) -> bool:
-    """Whether a row names units, and none of them is in play by then or comes."""
+    """Check whether a row names units, and none of them is in play by then or comes."""
     linked = forces(game)
     named = [(s.side or "", no) for s in _selectors(row.when) for no in s.nos]
     units = [unit for side, no in named if (unit := linked.find(side, no)) is not None]

@@ -1,4 +1,4 @@
-"""What a session answers: what a change or saving did; and exceptions that say why something was not done.
+"""Answers of a session: what a change or saving did; and exceptions that say why something was not done.
 
 The server answers each of these with a status of its own.
 """
@@ -25,13 +25,13 @@ ComponentEntry = TypedDict("ComponentEntry", {"id": str, "title": str, "per_scen
 
 
 def short(text: str, most: int = 60) -> str:
-    """A text on one line that a list or a message has room for."""
+    """Return a text on one line that a list or a message has room for."""
     text = " ".join(text.split())
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """It makes no sense here, for the reason given; nothing was changed. ``data`` is what else the page should know."""
+    """The change is not possible; the message says why. ``data`` is what else the page should know."""
 
     def __init__(self, message: str, **data: object) -> None:
         super().__init__(message)
@@ -39,7 +39,7 @@ class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 
 class Stale(RuntimeError):  # noqa: N818 - it is an answer, not a fault
-    """It was asked of texts that have changed since; ``epoch`` is that of the texts now."""
+    """The request was made of texts that have changed since; ``epoch`` is that of the texts now."""
 
     def __init__(self, epoch: int) -> None:
         super().__init__("the game was changed in the meantime, perhaps in another window; this change was not made")
@@ -47,15 +47,15 @@ class Stale(RuntimeError):  # noqa: N818 - it is an answer, not a fault
 
 
 class Unknown(LookupError):  # noqa: N818 - as above
-    """There is no such document, hex, scenario or code."""
+    """Error: there is no such document, hex, scenario or code."""
 
 
 class TooLarge(ValueError):  # noqa: N818 - as above
-    """A request brings more than it may."""
+    """Error: a request brings more than it may."""
 
 
 class NotWritten(OSError):  # noqa: N818 - as above
-    """The disk refused; ``saved`` are the documents that were written before."""
+    """Error: the disk refused to write; ``saved`` are the documents that were written before."""
 
     def __init__(self, message: str, saved: list[str]) -> None:
         super().__init__(message)
@@ -63,7 +63,7 @@ class NotWritten(OSError):  # noqa: N818 - as above
 
 
 class InConflict(Exception):  # noqa: N818 - as above
-    """Files have changed on the disk, so nothing was saved."""
+    """Error: files have changed on the disk, so nothing was saved."""
 
     def __init__(self, saved: Saved) -> None:
         super().__init__("nothing was saved over a file that has changed on the disk")
@@ -71,7 +71,7 @@ class InConflict(Exception):  # noqa: N818 - as above
 
 
 class NamedElsewhere(Exception):  # noqa: N818 - it is an answer, not a fault
-    """A change gives another name to what other places name; the page asks whether these get it too."""
+    """Error: a change renames what other places name; the page asks whether these get the new name too."""
 
     def __init__(self, kind: str, old: str, new: str, uses: int, files: int) -> None:
         super().__init__(f"{old} is named elsewhere: say whether its uses are renamed too")

@@ -41,13 +41,13 @@ Count = Annotated[int, Field(ge=0, lt=10**9)]
 
 
 class Query(BaseModel):
-    """What the path and the query of a request say."""
+    """The values in the path and the query of a request."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Shape(NamedTuple):
-    """What a function takes from a request, and what it returns."""
+    """The parameters that a function takes from a request, and the type that it returns."""
 
     query: type[Query]
     body: type[Body]
@@ -56,7 +56,7 @@ class Shape(NamedTuple):
 
 
 class Endpoint(Route):
-    """The route of one function, which is called in a thread."""
+    """Route of one function, which is called in a thread."""
 
     def __init__(self, method: str, path: str, work: Callable[..., Any], ask: Ask | None = None) -> None:
         """``ask``: gives the function its first argument, which the request does not bring."""
@@ -65,7 +65,7 @@ class Endpoint(Route):
 
     @cached_property
     def shape(self) -> Shape:
-        """What the function's signature says; made when it is first asked for, as the server starts without it."""
+        """The function's signature as types; read when it is first asked for, as the server starts without it."""
         signature = inspect.signature(self.work)
         parameters = [*signature.parameters.values()][1 if self._ask else 0 :]
         brought = [each for each in parameters if self.method == "GET" or each.name in self.param_convertors]
@@ -77,7 +77,7 @@ class Endpoint(Route):
 
     @property
     def answer(self) -> Any:  # noqa: ANN401 - a type
-        """The type of what the function returns, for the page's types."""
+        """The type that the function returns, for the page's types."""
         returned = inspect.signature(self.work).return_annotation
         make = cast("Any", create_model)
         anything = ConfigDict(arbitrary_types_allowed=True)
@@ -85,13 +85,13 @@ class Endpoint(Route):
         return made.model_fields["answer"].annotation
 
     def inputs(self) -> dict[str, FieldInfo]:
-        """What a request brings by name, for the page's types; `body` is all of the JSON."""
+        """Return what a request brings by name, for the page's types; `body` is all of the JSON."""
         query, body, whole = self.shape
         fields = {each.alias or name: each for model in (query, body) for name, each in model.model_fields.items()}
         return {"body": FieldInfo(annotation=body), **query.model_fields} if whole else fields
 
     def _model(self, base: type[T], parameters: list[inspect.Parameter]) -> type[T]:
-        """The shape of some parameters; their annotations are read in the module of the function."""
+        """Return the shape of some parameters; their annotations are read in the module of the function."""
         fields = {
             each.name: (each.annotation, ... if each.default is inspect.Parameter.empty else each.default)
             for each in parameters
@@ -121,7 +121,7 @@ get, post = partial(Endpoint, "GET"), partial(Endpoint, "POST")
 
 
 def at_once(session: Session) -> Ask:
-    """What puts quick questions to the game as it is now, under the session's lock."""
+    """Return an asker of quick questions about the game as it is now, under the session's lock."""
 
     def ask(question: Callable[[Game], Any]) -> Any:  # noqa: ANN401 - as JSON
         with session.lock:
@@ -130,6 +130,6 @@ def at_once(session: Session) -> Ask:
     return ask
 
 
-def apart(session: Session) -> Ask:
-    """What puts questions that take a while to the game as it is now, while others go on editing."""
-    return lambda question: question(session.apart()[1])
+def in_background(session: Session) -> Ask:
+    """Return an asker of slow questions about the game as it is now, while others go on editing."""
+    return lambda question: question(session.snapshot()[1])

@@ -1,4 +1,4 @@
-"""Findings for the page, worked out in a thread of their own: the quick checks at once, then all of them.
+"""Findings for the page, from a thread of their own: of the quick checks at once, then of all of them.
 
 The thread has a workspace to itself, so that it shares nothing but texts with whoever edits.
 """
@@ -15,7 +15,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import checks
 from scenario_forge.editor.answers import Place
-from scenario_forge.editor.text.page_text import PageEdit, PageText, shown
+from scenario_forge.editor.text.page_text import PageEdit, PageText, page_lines
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines, Mapping, Sequence
@@ -74,11 +74,11 @@ NOT_CHECKED: FindingsAnswer = {"epoch": -1, "complete": False, "findings": []}
 
 
 class _Outdated(Exception):  # noqa: N818 - it is no fault
-    """The texts that were being checked have changed."""
+    """Raised when the texts that were being checked have changed."""
 
 
 class Checker:
-    """Checks the texts of a session whenever they change."""
+    """Checker of a session's texts whenever they change."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -94,11 +94,11 @@ class Checker:
         self._thread.start()
 
     def answer(self) -> FindingsAnswer:
-        """The findings of the last epoch that was checked."""
+        """Return the findings of the last epoch that was checked."""
         return self._answer
 
     def close(self) -> None:
-        """End the thread after the checks that it is at."""
+        """End the thread after the current checks."""
         self._unlisten()
         with self._ready:
             self._ends = True
@@ -135,7 +135,7 @@ class Checker:
             self._publish(game, epoch, checks.run.check(game), complete=True)
 
     def _go_on(self) -> None:
-        """End slow checks of texts that have changed since."""
+        """Stop slow checks of texts that have changed since."""
         if self._wanted or self._ends:
             raise _Outdated
 
@@ -147,7 +147,7 @@ class Checker:
 
 
 class _Told:
-    """Findings as JSON: places in the page's offsets, and the hexes that they speak of."""
+    """Findings as JSON: places in the page's offsets, and the hexes that they name."""
 
     def __init__(self, game: Game, texts: dict[str, tuple[PageText, Lines]]) -> None:
         self._game = game
@@ -155,7 +155,7 @@ class _Told:
         self._texts = texts
 
     def finding(self, found: Diagnostic) -> Finding:
-        """One finding."""
+        """Return one finding."""
         return {
             "code": found.code.id,
             "severity": cast("Severity", found.severity.word),
@@ -173,7 +173,7 @@ class _Told:
         }
 
     def _clause(self, found: Diagnostic) -> str:
-        """The id of the clause that a finding marks; empty where it marks none."""
+        """Return the id of the clause that a finding marks; empty where it marks none."""
         for span in (found.span, *(label.span for label in found.labels)):
             file = self._game.read.get(span.file)
             root = file.root if file is not None and file.kind.name == "rulebook" else None
@@ -192,11 +192,11 @@ class _Told:
         return {"doc": span.file, "line": span.line, "from": start, "to": end}
 
     def _changed(self, fix: Fix) -> dict[str, list[PageEdit]]:
-        """The edits of a fix by document."""
+        """Return the edits of a fix by document."""
         changed: dict[str, list[PageEdit]] = {}
         for edit in fix.edits:
             start, end = self._offsets(edit.span)
-            changed.setdefault(edit.span.file, []).append({"from": start, "to": end, "insert": shown(edit.new)})
+            changed.setdefault(edit.span.file, []).append({"from": start, "to": end, "insert": page_lines(edit.new)})
         return changed
 
     def _text(self, name: str) -> tuple[PageText, Lines] | None:
@@ -209,7 +209,7 @@ class _Told:
         return known
 
     def _offsets(self, span: Span) -> tuple[int, int]:
-        """Where a span stands on the page; at the beginning where its file cannot be read."""
+        """Return where a span stands on the page; the beginning where its file cannot be read."""
         known = self._text(span.file)
         if known is None:
             return 0, 0
@@ -221,7 +221,7 @@ class _Told:
         return ends[0], max(ends)
 
     def _hexes(self, found: Diagnostic) -> list[str]:
-        """The hexes of a finding: those that its places name, else those of its message."""
+        """Return the hexes of a finding: those that its places name, else those of its message."""
         if self._linked is None:
             return []
         spans = (found.span, *(label.span for label in found.labels))
@@ -246,7 +246,7 @@ class _Told:
 
 
 def words_that_are_hexes(text: str, linked: HexMap) -> Iterator[str]:
-    """The words of a text that are ids of hexes."""
+    """Yield the words of a text that are ids of hexes."""
     for word in _WORD.findall(text):
         if linked.grid.find(word) is not None:
             yield word
@@ -257,7 +257,7 @@ _CELL = re.compile(r"(?P<sheet>[\w-]+)\s*:\s*[\"']?(?P<letters>[^\s,\"'}]+)")
 
 
 def row_hexes(linked: HexMap, line: str, first: int, last: int) -> Iterator[str]:
-    """The hexes of the letters between two columns of a line of map.yaml, if it is a row of terrain."""
+    """Yield the hexes of the letters between two columns of a line of map.yaml, if it is a row of terrain."""
     found = _ROW.search(line)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""What was done to the texts, in one stack for painting, dragging and typing, with a sentence for each step."""
+"""Undo history of the texts, in one stack for painting, dragging and typing, with a sentence for each step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.source.nodes import least, reverse, splice
+from scenario_forge.source.nodes import least_splice, reverse, splice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ MERGED_WITHIN = 1.0
 
 @dataclass(frozen=True)
 class Step:
-    """One change. ``done`` are its splices by document, ``back`` those that undo it, of the text after it."""
+    """A change. ``done`` are its splices by document, ``back`` those that undo it, of the text after it."""
 
     sentence: str
     done: Mapping[str, list[Splice]]
@@ -40,13 +40,13 @@ class Step:
 
     @cached_property
     def size(self) -> int:
-        """Characters that it keeps."""
+        """The number of characters that the step keeps."""
         return sum(len(new) for ways in (self.done, self.back) for each in ways.values() for *_where, new in each)
 
 
 @dataclass
 class History:
-    """The steps that can be undone and those that can be made again, the nearest last."""
+    """Steps that can be undone and steps that can be redone, the nearest last."""
 
     past: list[Step] = field(default_factory=list)
     future: list[Step] = field(default_factory=list)
@@ -54,7 +54,7 @@ class History:
     """Of the last step, if it was typed: the document, its text before, when, and where the typing stands."""
 
     def push(self, step: Step) -> None:
-        """Add a step that was just made; what was undone before is forgotten."""
+        """Add a step that was just made; drop what was undone before."""
         self.past.append(step)
         del self.past[:-MOST_STEPS]
         over = sum(each.size for each in self.past) - MOST_CHARACTERS
@@ -64,12 +64,12 @@ class History:
         self._typed = None
 
     def typed(self, doc: str, before: str, splices: list[Splice], sentence: str, now: float) -> None:
-        """Add a step of typing, or make it part of the step before, if that was typed just before and touches it."""
+        """Add a step of typing, or extend the step before, if that was typed just before and touches it."""
         after = splice(before, splices)
         first, last = splices[0][0], max(end for _start, end, _new in splices)
         merged = self._typed if self._merges(doc, first, last, now) else None
         begun = merged[1] if merged else before
-        whole = [least(begun, 0, len(begun), after)] if merged else splices
+        whole = [least_splice(begun, 0, len(begun), after)] if merged else splices
         if merged:
             sentence = self.past.pop().sentence
         self.push(Step(sentence, {doc: whole}, {doc: reverse(begun, whole)}))
@@ -87,7 +87,7 @@ class History:
         self._typed = None
 
     def forget(self, doc: str) -> None:
-        """Drop what the steps changed in a document, which is gone; what they changed in others can still be undone."""
+        """Drop what the steps changed in a document that is gone; their other changes can still be undone."""
 
         def others(ways: Mapping[str, list[Splice]]) -> dict[str, list[Splice]]:
             return {name: splices for name, splices in ways.items() if name != doc}
@@ -105,7 +105,7 @@ class History:
         self._typed = None
 
     def rename(self, old: str, new: str) -> None:
-        """Have the steps of a document under the name that it has now."""
+        """Move the steps of a document to its new name."""
 
         def named(ways: Mapping[str, list[Splice]]) -> dict[str, list[Splice]]:
             return {new if doc == old else doc: splices for doc, splices in ways.items()}
@@ -119,12 +119,12 @@ class History:
 
     @property
     def undo(self) -> str | None:
-        """What would be undone."""
+        """The sentence of the step that would be undone."""
         return self.past[-1].sentence if self.past else None
 
     @property
     def redo(self) -> str | None:
-        """What would be made again."""
+        """The sentence of the step that would be redone."""
         return self.future[-1].sentence if self.future else None
 
 
@@ -135,7 +135,7 @@ class Earlier:
         self._back: dict[str, deque[tuple[int, list[Splice] | None]]] = {}
 
     def note(self, epoch: int, doc: str, back: list[Splice] | None) -> None:
-        """Keep what makes the text before an epoch of the text at it; None: it cannot be made."""
+        """Keep what makes the text before an epoch from the text at it; None: it cannot be made."""
         if back is not None and sum(len(old) for *_where, old in back) > MOST_TAKEN_BACK:
             back = None
         known = self._back.setdefault(doc, deque([(epoch, back)], MOST_CHANGES))
@@ -146,7 +146,7 @@ class Earlier:
         known.append((epoch, back))
 
     def text(self, doc: str, now: str, epoch: int) -> str | None:
-        """The text of a document at an epoch, of its text now; None where it is not known any more."""
+        """Return the text of a document at an epoch, from its text now; None where it is not known any more."""
         for number, back in reversed(self._back.get(doc, ())):
             if number <= epoch:
                 break

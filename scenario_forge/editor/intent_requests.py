@@ -1,4 +1,4 @@
-"""Intents as the page asks for them: of rows by the numbers that it read, and with the uses of a new name.
+"""Requests of intents by the page: rows by the numbers that it read, and the uses of a new name.
 
 Another window may have added or moved rows since a table or a form was read: what a row says finds it again, and where
 that is not certain, nothing is changed. A name that is changed in a form, a table or a dialog of the map may be used
@@ -26,7 +26,7 @@ from scenario_forge.editor.set_up import units
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.game.references import defined_as
+from scenario_forge.game.references import defines_at
 from scenario_forge.language import renaming
 from scenario_forge.language.renaming import id_kept
 from scenario_forge.source.change import Changes
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.editor.answers import Done
-    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.background import BackgroundGame, GameAtEpoch
     from scenario_forge.editor.intents import Intent
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
@@ -68,10 +68,10 @@ class IntentRequest(At):
     uses: Uses = "here"
 
 
-def meant(
+def intent_splices(
     game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]
 ) -> tuple[str, dict[str, list[Splice]]]:
-    """The sentence of an intent, and its splices.
+    """Return the sentence of an intent, and its splices.
 
     Raises:
         Refused: there is no such intent, or it makes no sense here.
@@ -86,7 +86,7 @@ def meant(
 
 
 def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reason: Reason | None = None) -> Done:
-    """Carry out an intent as it is asked for; with a reason, errata are written instead.
+    """Carry out an intent of the page; with a reason, errata are written instead.
 
     Raises:
         Stale: the texts are of a later epoch.
@@ -95,12 +95,12 @@ def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reaso
     """
     with session.lock:
         session.fresh(epoch)
-        change = meant(session.printed(), session.written(), intent, args)
+        change = intent_splices(session.printed(), session.document_texts(), intent, args)
     return session.put(epoch, *change, reason)
 
 
 def with_ids_of_places(
-    game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]], named: Named | None
+    game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]], named: NewName | None
 ) -> dict[str, list[Splice]]:
     """Return the splices of a change of the map, with an id for each place whose new name gives none.
 
@@ -131,8 +131,8 @@ def with_ids_of_places(
     return {**made, MAP: by_lines(texts[MAP], changes.result())}
 
 
-def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
-    """Carry out an intent; where it changes a name that is used elsewhere, as ``uses`` says.
+def carry_out(session: Session, background: BackgroundGame, asked: IntentRequest) -> Done:
+    """Carry out an intent; where it renames what is used elsewhere, as ``uses`` says.
 
     Raises:
         Stale: the texts are of a later epoch, or a row of the arguments is not there any more.
@@ -147,10 +147,10 @@ def carry_out(session: Session, beside: Beside, asked: IntentRequest) -> Done:
         named = _named(session.printed(), asked.intent, args) if writes else None
         if named and asked.uses == "here" and not named.home:
             named = None
-    found = beside.ask(lambda now: _everywhere(now, named, asked, args)) if named else None
+    found = background.ask(lambda now: _everywhere(now, named, asked, args)) if named else None
     rows = args.get("cells") if asked.intent.startswith("table.") else None
     if found is None and isinstance(rows, list) and len(rows) > LONG:
-        found = beside.ask(lambda now: _apart(now, asked, args))
+        found = background.ask(lambda now: _apart(now, asked, args))
     if found is None:
         return do(session, asked.epoch, asked.intent, args, asked.reason)
     return session.put(asked.epoch, *found, asked.reason)
@@ -181,7 +181,7 @@ class _OfTable(Args):
 
 
 def _followed(session: Session, intent: str, args: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The arguments with the numbers that their rows have now; for whoever holds the lock.
+    """Return the arguments with the numbers that their rows have now; for whoever holds the lock.
 
     Raises:
         Stale: a row is not there any more.
@@ -243,8 +243,8 @@ def _in_table(session: Session, read: int, args: Mapping[str, Any]) -> Mapping[s
 # -- names ------------------------------------------------------------------------------------------
 
 
-class Named(NamedTuple):
-    """The name of something in a text, and the one that it is to have."""
+class NewName(NamedTuple):
+    """A name in a text, and the one that replaces it."""
 
     doc: str
     path: Path
@@ -253,14 +253,14 @@ class Named(NamedTuple):
 
     @property
     def home(self) -> str:
-        """The name that its file gets, where the file is called as what it defines; else empty."""
+        """The new name of the file, where the file is called as what it defines; else empty."""
         stem = self.doc.removesuffix(".yaml").rpartition("/")[2]
         follows = len(self.path) == 1 and stem == self.old and re.fullmatch(ID, self.new)
         return f"{self.doc.removesuffix(f'{stem}.yaml')}{self.new}.yaml" if follows else ""
 
 
-def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
-    """What an intent gives a new name; None for most."""
+def _named(game: Game, intent: str, args: Mapping[str, Any]) -> NewName | None:
+    """Return what an intent renames; None for most."""
     value = args.get("value")
     if intent == "form.set" and isinstance(args.get("path"), list):
         return _renamed(game, str(args.get("doc")), (*args["path"],), value)
@@ -285,29 +285,29 @@ def _named(game: Game, intent: str, args: Mapping[str, Any]) -> Named | None:
     return None
 
 
-def _renamed(game: Game, doc: str, path: Path, value: object) -> Named | None:
+def _renamed(game: Game, doc: str, path: Path, value: object) -> NewName | None:
     file = game.read.get(doc)
     if file is None or file.source.root is None or not isinstance(value, (str, int)) or isinstance(value, bool):
         return None
     node, depth = descend(file.source.root, path)
     old = str(node.data) if depth == len(path) and isinstance(node.data, (str, int)) else ""
-    if not old or not str(value) or old == str(value) or defined_as(file.kind.name, path) is None:
+    if not old or not str(value) or old == str(value) or defines_at(game, doc, path) is None:
         return None
-    return Named(doc, path, old, str(value))
+    return NewName(doc, path, old, str(value))
 
 
-def _apart(now: Now, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
-    """A sentence, and the splices of a change that takes long, without the session's lock."""
+def _apart(now: GameAtEpoch, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
+    """Return the sentence and splices of a change that takes long, without the session's lock."""
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)
     texts = {name: file.source.text for name, file in now.printed.read.items()}
-    return meant(now.printed, texts, asked.intent, args)
+    return intent_splices(now.printed, texts, asked.intent, args)
 
 
 def _everywhere(
-    now: Now, named: Named, asked: IntentRequest, args: Mapping[str, Any]
+    now: GameAtEpoch, named: NewName, asked: IntentRequest, args: Mapping[str, Any]
 ) -> tuple[str, Mapping[str, list[Splice] | None]] | None:
-    """A sentence, and the splices of a change with all uses of the name; None where it has none, and no file."""
+    """Return the sentence and splices of a change with all uses of the name; None if it has none, and no file."""
     game = now.printed
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)
@@ -328,7 +328,7 @@ def _everywhere(
     after = before | {name: apply_edits(before[name], several) for name, several in edits.items()}
     # what else the intent changes, it changes in the texts with the new name
     again = Workspace.after(game).load("none", after) if edits else game
-    _sentence, done = meant(again, after, asked.intent, args)
+    _sentence, done = intent_splices(again, after, asked.intent, args)
     for name, splices in done.items():
         after[name] = splice(after[name], splices)
     made: dict[str, list[Splice] | None] = {

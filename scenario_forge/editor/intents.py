@@ -122,7 +122,7 @@ class Label(Args):
 
 
 def read_args(model: type[A], args: Mapping[str, Any]) -> A:
-    """The arguments of an intent in the shape that it takes; refused where they have another."""
+    """Return the arguments of an intent in the shape that it takes; refuse any other shape."""
     try:
         return model.model_validate(dict(args))
     except ValidationError as error:
@@ -131,7 +131,7 @@ def read_args(model: type[A], args: Mapping[str, Any]) -> A:
 
 
 def linked_map(game: Game) -> HexMap:
-    """The map to be changed; refused while it cannot be read."""
+    """Return the map to be changed; refuse while it cannot be read."""
     linked = hex_map(game)
     if linked is None:
         raise Refused("the map cannot be drawn on while map.yaml has errors that keep it from being read")
@@ -139,7 +139,7 @@ def linked_map(game: Game) -> HexMap:
 
 
 def hex_of(linked: HexMap, name: str) -> int:
-    """The hex of a name; refused where the map has none."""
+    """Return the hex of a name; refuse a name that the map does not have."""
     hex_ = linked.grid.find(name)
     if hex_ is None:
         raise Refused(linked.grid.why_not(name).message)
@@ -147,14 +147,14 @@ def hex_of(linked: HexMap, name: str) -> int:
 
 
 def map_changes(texts: Mapping[str, str]) -> RowChanges:
-    """Changes of map.yaml, none so far."""
+    """Return changes of map.yaml, none so far."""
     if MAP not in texts:
         raise Refused("the game has no map.yaml")
     return RowChanges(texts[MAP])
 
 
-def counted(number: int, one: str, several: str) -> str:
-    """A count in words: what stands for one, or the number and the plural."""
+def count_words(number: int, one: str, several: str) -> str:
+    """Return a count in words: the word for one, or the number and the plural."""
     return one if number == 1 else f"{number} {several}"
 
 
@@ -170,7 +170,7 @@ def paint(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
 
 
 def fill(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Give a terrain to a hex and to all that hang together with it and have the same."""
+    """Give a terrain to a hex and to all connected hexes of its terrain."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Fill, args)
     start = hex_of(linked, given.hex)
     flooded, ahead = {start}, [start]
@@ -181,14 +181,14 @@ def fill(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
                 ahead.append(other)
     write_terrain(linked, changes, dict.fromkeys(flooded, given.terrain))
     name = linked.kinds[given.terrain].name
-    return f"Fill {counted(len(flooded), linked.name(start), 'hexes')} with {name}", {MAP: changes.splices()}
+    return f"Fill {count_words(len(flooded), linked.name(start), 'hexes')} with {name}", {MAP: changes.splices()}
 
 
 def _of_terrain(linked: HexMap, cells: Mapping[int, str]) -> str:
     names = {linked.kinds[terrain].name for terrain in cells.values()}
     first = linked.name(next(iter(cells)))
     what = next(iter(names)) if len(names) == 1 else f"{len(names)} kinds of terrain"
-    return f"{counted(len(cells), first, 'hexes')} as {what}"
+    return f"{count_words(len(cells), first, 'hexes')} as {what}"
 
 
 def write_terrain(linked: HexMap, changes: RowChanges, cells: Mapping[int, str]) -> None:
@@ -230,11 +230,11 @@ def hexsides(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> t
     else:
         number = erase_sides(linked, changes, given.kind, [side for side, _high in sides])
     verb, way = ("Add", "on") if given.set else ("Erase", "on")
-    return f"{verb} {name} {way} {counted(number, '1 hexside', 'hexsides')}", {MAP: changes.splices()}
+    return f"{verb} {name} {way} {count_words(number, '1 hexside', 'hexsides')}", {MAP: changes.splices()}
 
 
 def _side(linked: HexMap, pair: Pair) -> tuple[Side, int]:
-    """A side, and the hex that was named first."""
+    """Return a side, and the hex that was named first."""
     one, other = (hex_of(linked, name) for name in pair)
     side = side_between(linked.grid, one, other)
     if side is None:
@@ -263,7 +263,7 @@ def erase_line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
     steps = {frozenset((hex_of(linked, one), hex_of(linked, other))) for one, other in given.steps}
     number = erase_steps(linked, changes, given.kind, steps)
     kind = linked.line_kinds[given.kind].name
-    return f"Erase {kind} on {counted(number, '1 step', 'steps')}", {MAP: changes.splices()}
+    return f"Erase {kind} on {count_words(number, '1 step', 'steps')}", {MAP: changes.splices()}
 
 
 def _known_line(linked: HexMap, kind: str) -> None:
@@ -272,7 +272,7 @@ def _known_line(linked: HexMap, kind: str) -> None:
 
 
 def _called(linked: HexMap, hex_: int) -> str:
-    """A hex by the place in it."""
+    """Return the name of a hex by the place in it."""
     named = (place.name for place, at, _where in linked.places.values() if at == hex_)
     return next(named, linked.name(hex_))
 
@@ -325,7 +325,7 @@ def remove_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) 
 
 
 def place_at(linked: HexMap, hex_: str, name: str | None) -> int:
-    """The number of a place among those of map.yaml; refused where there is none."""
+    """Return the number of a place among those of map.yaml; refuse where there is none."""
     found = [n for n, each in enumerate(linked.document.places) if each.hex == hex_ and name in (None, each.name)]
     if not found:
         raise Refused(f"there is no place {name or ''} at {hex_}".replace("  ", " "))

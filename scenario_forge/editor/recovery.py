@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _FORMAT = 1
 
 
-class Kept(TypedDict):
+class UnsavedText(TypedDict):
     """An unsaved text (None: the document was removed), and the file that it was made from (None: there was none)."""
 
     text: str | None
@@ -35,13 +35,13 @@ class Kept(TypedDict):
 
 
 class Recovery:
-    """The recovery file of one session, and what earlier sessions of the same game left."""
+    """Recovery file of one session, and what earlier sessions of the same game left."""
 
     def __init__(self, game: Path) -> None:
         self.folder = (cache_folder() or Path(tempfile.gettempdir()) / "scenario-forge") / "recovery"
         self._game = str(game.resolve())
         self._key = hashlib.sha256(os.fsencode(self._game)).hexdigest()[:16]
-        self.offered: dict[str, Kept] = {}
+        self.offered: dict[str, UnsavedText] = {}
         """Unsaved texts of sessions that ended before they were saved, by document; of several the latest."""
         self.when = 0.0
         """When the latest of them was written, in seconds since 1970."""
@@ -63,8 +63,8 @@ class Recovery:
         self._lock = FileLock(self.path.with_suffix(".lock"), timeout=0)
         self._lock.acquire()
 
-    def keep(self, texts: Mapping[str, Kept]) -> str:
-        """Keep unsaved texts; none: remove the file. What was wrong, in words; empty if it was done."""
+    def keep(self, texts: Mapping[str, UnsavedText]) -> str:
+        """Save unsaved texts; with none, remove the file. Return what went wrong, in words; empty if it was done."""
         if not texts or self._lock is None:
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)
@@ -74,7 +74,7 @@ class Recovery:
         return problem.message if problem else ""
 
     def drop_saved(self, texts: Mapping[str, str]) -> None:
-        """Offer only texts that differ from those of the files, and that are of documents."""
+        """Keep on offer only texts that differ from those of the files, and that are of documents."""
         for name, kept in list(self.offered.items()):
             if leads_out(name) or not name.endswith((".yaml", ".yml")) or texts.get(name) == kept["text"]:
                 del self.offered[name]
@@ -82,7 +82,7 @@ class Recovery:
             self.drop()
 
     def drop(self) -> None:
-        """Forget what earlier sessions left: it was taken, or refused."""
+        """Drop what earlier sessions left: it was restored, or refused."""
         for path in self._left:
             _remove(path)
         self._left, self.offered = [], {}
@@ -95,7 +95,7 @@ class Recovery:
             _remove(self.path)
 
     def _abandoned(self) -> list[Path]:
-        """Files of this game that no session holds, the oldest first."""
+        """Return files of this game that no session holds, the oldest first."""
         left: list[Path] = []
         for path in sorted(self.folder.glob(f"{self._key}-*.json"), key=_age):
             found = _read(path, self._game) if _unlocked(path) else None
@@ -129,8 +129,8 @@ def _remove(path: Path) -> None:
             each.unlink(missing_ok=True)
 
 
-def _read(path: Path, game: str) -> dict[str, Kept] | None:
-    """The texts of a recovery file; None where it holds none of this game. Files in a cache are not trusted."""
+def _read(path: Path, game: str) -> dict[str, UnsavedText] | None:
+    """Return the texts of a recovery file; None where it holds none of this game. Files in a cache are not trusted."""
     try:
         data: Any = json.loads(path.read_bytes())
         texts = data["texts"]
@@ -141,7 +141,7 @@ def _read(path: Path, game: str) -> dict[str, Kept] | None:
         return None
 
 
-def _kept(data: Any) -> Kept:  # noqa: ANN401 - JSON that anybody may have written
+def _kept(data: Any) -> UnsavedText:  # noqa: ANN401 - JSON that anybody may have written
     text, base, digest = data["text"], data["base"], data["digest"]
     if not isinstance(text, str | None) or not isinstance(base, str | None) or not isinstance(digest, str | None):
         raise TypeError

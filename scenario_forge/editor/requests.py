@@ -1,4 +1,4 @@
-"""What requests bring and how the server refuses them; shared by the routes of all areas of the editor."""
+"""The bodies of requests and how the server refuses them; shared by the routes of all areas of the editor."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class At(Body):
 
 
 def refusal(status: int, message: str, **more: object) -> JSONResponse:
-    """A refusal as JSON: its message, and what else the page should know."""
+    """Return a refusal as JSON: its message, and what else the page should know."""
     return JSONResponse({"message": message, **more}, status_code=status)
 
 
 async def bad_body(_request: Request, error: Exception) -> Response:
-    """The refusal of a request whose JSON has another shape: where, and what is wrong with it."""
+    """Return the refusal of a request whose JSON has another shape: where, and what is wrong with it."""
     first = error.errors(include_url=False)[0] if isinstance(error, ValidationError) else {"loc": (), "msg": ""}
     return refusal(422, f"{'.'.join(map(str, first['loc']))}: {first['msg']}".lstrip(": "))
 
 
-def saying(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
-    """What answers an exception by its message and a status."""
+def message_handler(status: int) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """Return a handler that answers an exception by its message and a status."""
 
     async def refuse(_request: Request, error: Exception) -> Response:
         return refusal(status, str(error.args[0] if error.args else error))

@@ -1,4 +1,4 @@
-"""Between a session's texts and the disk: saving, and what other programs do to the files in the meantime.
+"""Exchange between a session's texts and the disk: saving, and changes of the files by other programs.
 
 Each function is called by :class:`~scenario_forge.editor.session.Session`, which holds its lock.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.text.open_texts import GONE, OpenText, on_disk, write_text
 from scenario_forge.editor.text.page_text import PageText
-from scenario_forge.source.nodes import least
+from scenario_forge.source.nodes import least_splice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,16 +32,16 @@ class Texts(Protocol):
     to_keep: bool
 
     def text(self, doc: str) -> OpenText:
-        """Return one document."""
+        """Return the open document `doc`."""
 
     def make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
         """Make a step."""
 
     def next_epoch(self, docs: list[str]) -> None:
-        """Count and tell a change of documents."""
+        """Count and announce a change of documents."""
 
     def tell(self, event: str, **data: Any) -> None:  # noqa: ANN401 - as JSON
-        """Tell an event to all who listen."""
+        """Send an event to all listeners."""
 
 
 def save(session: Texts, docs: Sequence[str] | None, chosen: Mapping[str, str]) -> Saved:
@@ -74,7 +74,7 @@ def save(session: Texts, docs: Sequence[str] | None, chosen: Mapping[str, str]) 
 
 
 def _known(session: Texts, name: str) -> OpenText:
-    """A document, or one that was removed and whose file is still there."""
+    """Return a document, or one that was removed and whose file is still there."""
     opened = session.texts.get(name)
     return opened if opened is not None and opened.unsaved else session.text(name)
 
@@ -126,20 +126,20 @@ def _conflict(opened: OpenText, found: OnDisk) -> Conflict:
 
 
 def _take(session: Texts, opened: OpenText, found: OnDisk) -> None:
-    """Have a document as it is on the disk, as a step that can be undone; without one it is closed."""
+    """Set a document to its file on the disk, as a step that can be undone; without a file it is closed."""
     if found.text is None:
         del session.texts[opened.name]
         session.history.forget(opened.name)
         session.next_epoch([opened.name])
         return
     opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
-    whole = least(opened.text, 0, len(opened.text), found.text)
+    whole = least_splice(opened.text, 0, len(opened.text), found.text)
     if whole[0] < whole[1] or whole[2] or not opened.there:
         session.make(f"Take {opened.name} from the disk", {opened.name: [whole]})
 
 
 def look_at_disk(session: Texts) -> None:
-    """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
+    """Read what changed on the disk. Documents without unsaved text are updated at once; others are only reported."""
     there = on_disk(session.folder)
     _follow_renames(session, there)
     for name, found in there.items():
@@ -159,7 +159,7 @@ def look_at_disk(session: Texts) -> None:
 
 
 def _follow_renames(session: Texts, there: Mapping[str, OnDisk]) -> None:
-    """Have documents under the new names of their files: those that are gone, where one new file has their text."""
+    """Move documents to the new names of their files: those that are gone, where one new file has their text."""
     new = {name: found for name, found in there.items() if name not in session.texts and found.text is not None}
     gone = [each for each in session.texts.values() if each.digest and each.there and each.name not in there]
     for opened in gone if new else ():

@@ -1,4 +1,4 @@
-"""One game that is being edited: its texts, what was done to them, and the game that they make.
+"""A game that is being edited: its texts, what was done to them, and the game that they make.
 
 Every change is text edits made under one lock: it names the epoch of the texts that it was made for, and the epoch
 after it is one more. Whoever listens is told of changes, of findings and of files that changed on the disk.
@@ -16,22 +16,22 @@ from pydantic import Field
 
 from scenario_forge.editor import saving
 from scenario_forge.editor.answers import Changed, Done, Refused, Saved, Stale, Unknown
-from scenario_forge.editor.errata.chosen import STATUS, Chosen, NeedsReason, Reason, asks_for
-from scenario_forge.editor.errata.corrections import corrected
+from scenario_forge.editor.errata.chosen import STATUS, ErrataChoice, NeedsReason, Reason, asks_for
+from scenario_forge.editor.errata.corrections import write_errata
 from scenario_forge.editor.errata.values import changed_values
 from scenario_forge.editor.history import Earlier, History, Step
 from scenario_forge.editor.recovery import Recovery
 from scenario_forge.editor.text.open_texts import OpenText, may_be_made, open_texts, touches_map
 from scenario_forge.editor.text.page_text import PageEdit, PageText
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.source.nodes import EditRefused, least, reverse, splice
+from scenario_forge.source.nodes import EditRefused, least_splice, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from scenario_forge.editor.recovery import Kept
+    from scenario_forge.editor.recovery import UnsavedText
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Splice
 
@@ -41,7 +41,7 @@ class Session:
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
-        self.chosen = Chosen()
+        self.chosen = ErrataChoice()
         """Which errata the page's game has, and whether changes become errata."""
         self.lock = threading.RLock()
         self.epoch = 0
@@ -55,7 +55,7 @@ class Session:
         self.recovery = Recovery(self.folder)
         self._workspace, self._bare = Workspace(self.folder), Workspace(self.folder)
         self._keeping = threading.Lock()
-        self._to_be_kept: tuple[int, dict[str, Kept]] = (0, {})
+        self._to_be_kept: tuple[int, dict[str, UnsavedText]] = (0, {})
         """The unsaved texts that are to be kept for recovery, and how many times there were any."""
         self._kept = 0
         """Which of them were kept last; only for whoever holds the lock of keeping."""
@@ -69,14 +69,14 @@ class Session:
     # -- what there is -------------------------------------------------------------------------
 
     def overlay(self) -> dict[str, str | None]:
-        """All texts as they are now; None for a document that was removed."""
+        """Return all texts as they are now; None for a document that was removed."""
         return {name: opened.now for name, opened in self.texts.items()}
 
     def documents(self) -> dict[str, OpenText]:
-        """The documents that the game has now."""
+        """Return the documents that the game has now."""
         return {name: opened for name, opened in self.texts.items() if opened.there}
 
-    def written(self) -> dict[str, str]:
+    def document_texts(self) -> dict[str, str]:
         """Return the texts of the documents that the game has now."""
         return {name: opened.text for name, opened in self.documents().items()}
 
@@ -86,7 +86,7 @@ class Session:
         return self.chosen.errata(self.printed) if self._lists() else None
 
     def game(self) -> Game:
-        """The game that the texts make, with the chosen errata; only for whoever holds the lock.
+        """Return the game that the texts make, with the chosen errata; only for whoever holds the lock.
 
         Values for a text are never taken from it: see :meth:`printed`.
         """
@@ -97,7 +97,7 @@ class Session:
         return self._game[1]
 
     def printed(self) -> Game:
-        """The game as its texts have it, without errata, which changes are made to; only for whoever holds the lock."""
+        """Return the game without errata, which changes are made to; only for whoever holds the lock."""
         if not self._lists():
             return self.game()
         if self._printed is None or self._printed[0] != self.epoch:
@@ -108,22 +108,22 @@ class Session:
         """Whether there are lists of errata or copies, so that the printed game is not the game."""
         return any(name.startswith(("errata/", "copies/")) for name in self.documents())
 
-    def choose(self, chosen: Chosen) -> None:
-        """Have the game with other errata, or changes become errata or not; the texts stay."""
+    def choose(self, chosen: ErrataChoice) -> None:
+        """Set the game's errata, and whether changes become errata; the texts stay."""
         with self.lock:
             self.chosen = chosen
             self.epoch += 1
             self.map_epoch = self.epoch
             self.tell("changed", epoch=self.epoch, docs=[], map=True)
 
-    def apart(self) -> tuple[int, Game]:
-        """The same game for a thread that does not hold the lock, and the epoch of its map."""
+    def snapshot(self) -> tuple[int, Game]:
+        """Return the game for a thread that does not hold the lock, and the epoch of its map."""
         with self.lock:
             game = Workspace.after(self.game()).load(self.errata, self.overlay())
             return self.map_epoch, game
 
     def text(self, doc: str) -> OpenText:
-        """One document.
+        """Return the open document `doc`.
 
         Raises:
             Unknown: the game has none of that name that can be read as text.
@@ -133,12 +133,12 @@ class Session:
         return self.texts[doc]
 
     def listen(self, listener: Callable[[str, dict[str, Any]], None]) -> Callable[[], None]:
-        """Have every event told, from whichever thread; the answer ends that."""
+        """Send every event to a listener, from whichever thread; return a function that ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def tell(self, event: str, **data: Any) -> None:  # noqa: ANN401 - as JSON
-        """Tell an event to all who listen."""
+        """Send an event to all listeners."""
         for listener in list(self._listeners):
             listener(event, data)
 
@@ -173,7 +173,7 @@ class Session:
         changed: dict[Annotated[str, Field(max_length=400)], list[PageEdit]],
         reason: Reason | None = None,
     ) -> Done:
-        """Make edits of several texts one step, as a fix or a new name does; with a reason, errata are written instead.
+        """Make edits of several texts one step, as a fix or a rename does; with a reason, errata are written instead.
 
         Raises:
             Stale, Unknown, Refused: as in ``type``.
@@ -224,15 +224,15 @@ class Session:
         values = changed_values(self.printed(), done)
         if reason is None:
             raise NeedsReason(values)
-        texts = self.written()
+        texts = self.document_texts()
         try:
-            sentence, errata, ids = corrected(self.printed(), texts, values, reason)
+            sentence, errata, ids = write_errata(self.printed(), texts, values, reason)
         except EditRefused as refused:
             raise Refused(str(refused)) from refused
         for doc in errata.keys() - texts.keys():
             may_be_made(doc, self.texts, self.folder)
         before = self.chosen
-        self.chosen = before.showing(ids, usual=asks_for(self.printed(), STATUS[reason.by]))
+        self.chosen = before.with_shown(ids, usual=asks_for(self.printed(), STATUS[reason.by]))
         try:
             return self.make(sentence, errata)
         except Refused:
@@ -256,7 +256,7 @@ class Session:
             return self._apply(step.sentence, step.back, step.removes, step.makes)
 
     def redo(self, epoch: int) -> Done:
-        """Make the step again that was undone last.
+        """Redo the step that was undone last.
 
         Raises:
             Stale: the texts are of a later epoch.
@@ -272,7 +272,7 @@ class Session:
             return self._apply(step.sentence, step.done, step.makes, step.removes)
 
     def fresh(self, epoch: int) -> None:
-        """Refuse what was asked of earlier texts; for whoever holds the lock.
+        """Refuse a request made of earlier texts; for whoever holds the lock.
 
         Raises:
             Stale: the texts are of a later epoch.
@@ -281,7 +281,7 @@ class Session:
             raise Stale(self.epoch)
 
     def make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
-        """Make a step: splices by document. Those of a document that there is not make it; None removes one."""
+        """Make a step: splices by document. Splices of a new document create it; None removes one."""
         if not done:
             return self._done(sentence, {})
         makes = frozenset(doc for doc in done if doc not in self.texts or not self.texts[doc].there)
@@ -311,7 +311,7 @@ class Session:
         makes: frozenset[str] = frozenset(),
         removes: frozenset[str] = frozenset(),
     ) -> Done:
-        """Make splices of the texts, and tell of it; they are known to fit."""
+        """Apply splices that are known to fit, and announce them."""
         changed: list[Changed] = []
         for doc, splices in done.items():
             opened = self.texts[doc]
@@ -323,7 +323,7 @@ class Session:
         return self._done(sentence, done, changed, documents=bool(makes or removes))
 
     def next_epoch(self, docs: list[str]) -> None:
-        """Count and tell a change of documents, for whoever holds the lock."""
+        """Count and announce a change of documents, for whoever holds the lock."""
         self.epoch += 1
         for doc in docs:
             self.earlier.note(self.epoch, doc, None)  # unless it is known how
@@ -348,7 +348,7 @@ class Session:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the lock, then keep what is unsaved: before the answer, but while others already go on."""
+        """Hold the lock, then save what is unsaved for recovery: before the answer, but while others already go on."""
         try:
             with self.lock:
                 yield
@@ -359,7 +359,7 @@ class Session:
         with self.lock:
             if self.to_keep:
                 self.to_keep = False
-                unsaved: dict[str, Kept] = {
+                unsaved: dict[str, UnsavedText] = {
                     each.name: {"text": each.now, "base": each.base, "digest": each.digest}
                     for each in self.texts.values()
                     if each.unsaved
@@ -379,14 +379,14 @@ class Session:
             return saving.save(self, docs, dict(choose or {}))
 
     def look_at_disk(self) -> None:
-        """See what changed on the disk. What has no unsaved text is taken at once; of the rest only word is given."""
+        """Read what changed on the disk. Documents without unsaved text are updated; others are only reported."""
         with self.writing():
             saving.look_at_disk(self)
 
     # -- what an earlier session left ----------------------------------------------------------
 
     def recover(self, epoch: int, *, take: bool) -> Done:
-        """Take the unsaved texts of a session that was ended before it saved them, as one step; or forget them.
+        """Restore or discard the unsaved texts of the last session.
 
         Raises:
             Stale: the texts are of a later epoch.
@@ -400,14 +400,14 @@ class Session:
                 opened = self.texts.setdefault(name, OpenText(name, "", None, None, there=False))
                 opened.base, opened.digest = kept["base"], kept["digest"]
                 text = kept["text"]
-                done[name] = None if text is None else [least(opened.text, 0, len(opened.text), text)]
+                done[name] = None if text is None else [least_splice(opened.text, 0, len(opened.text), text)]
             made = self.make("Recover unsaved changes" if take else "Discard the changes of the session before", done)
         if not self.warning:
             self.recovery.drop()  # only when the recovered texts are kept anew
         return made
 
     def close(self) -> None:
-        """End the session after the step that is under way; unsaved texts stay in the recovery file."""
+        """End the session after the current step; unsaved texts stay in the recovery file."""
         with self.writing():
             pass
         with self._keeping:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument, TrackBox
-from scenario_forge.game.calendar import Calendar, DateError, says_otherwise
+from scenario_forge.game.calendar import Calendar, DateError, read_date, says_otherwise
 from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.game import Game, view
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.game import GameDocument
     from scenario_forge.documents.time_track import Acts, StartDate, StopDate, TrackColumn
+    from scenario_forge.game.calendar import Stretch
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import TrackToken
 
@@ -67,8 +68,6 @@ class TrackColumns:
     """By column: what its cells may say, with the printed name; empty for numbers, flags and free words."""
     faults: list[ColumnFault] = field(default_factory=list)
     doubled: list[DoubledColumn] = field(default_factory=list)
-    about_nobody: list[tuple[Where, str, str | None]] = field(default_factory=list)
-    """Columns about a side or nationality that the game does not have: where, what, what may have been meant."""
     free: dict[str, dict[str, int]] = field(default_factory=dict)
     """Texts of columns of free words, in the order in which they first appear."""
     sides_known: bool = True
@@ -134,9 +133,6 @@ def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | 
             listed.setdefault(word.id, word.name)
         kinds = {"side": sides, "nationality": nationalities, "word": listed}
         found.words[column.id] = kinds.get(column.kind, {})
-        if column.of is not None and about and column.of not in {**sides, **nationalities}:
-            known = (*sides, *nationalities)
-            found.about_nobody.append((at / "of", column.of, did_you_mean(column.of, known)))
     return found
 
 
@@ -324,3 +320,19 @@ def _check_key(linked: Schedule, key: str, at: Where) -> None:
     """A key of a box that is neither a side nor a column."""
     if linked.sides:
         linked.known(at, key, "side or column" if linked.columns else "side", (*linked.sides, *linked.columns))
+
+
+def days_of(track: Schedule, turn: int) -> tuple[int, int] | None:
+    """The first and the last day of a game turn; None where its date cannot be read."""
+    own = _stretch(track, turn)
+    if own is None:
+        return None
+    following = _stretch(track, turn + 1) if turn + 1 < track.calendar.length else None
+    return own.first, max(own.first, following.first - 1) if following else own.last
+
+
+def _stretch(track: Schedule, turn: int) -> Stretch | None:
+    try:
+        return read_date(track.calendar.text(turn).partition(" ")[0])
+    except DateError:
+        return None

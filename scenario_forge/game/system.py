@@ -277,10 +277,6 @@ class System:
         """What only this game must obey."""
         return ()
 
-    def named(self, game: Game) -> Iterable[tuple[str, str, Where]]:  # noqa: ARG002
-        """Names in documents that only its games have: what each names (`place`, `start date`), its text, its place."""
-        return ()
-
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Those of `checks` that play, such as worked examples; an editor runs them after the others."""
         return ()

@@ -1,4 +1,4 @@
-"""What an editor asks of a game's texts: findings, hover, definitions, references, rename, completion.
+"""Answers to what an editor asks of a game's texts: findings, hover, definitions, references, rename, completion.
 
 Protocol. Called by ``forge lsp`` and by the scenario editor. Must never print.
 """

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from scenario_forge.documents.marks import Names
+from scenario_forge.game.addresses import ADDRESSES, next_steps
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
-from scenario_forge.game.references import names_of, pattern_of
+from scenario_forge.game.references import mark_at, names_of
 from scenario_forge.game.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
@@ -29,6 +31,19 @@ _NAME = re.compile(r"[^\s,;()]+")
 _LONGEST = 30
 """Letters of the longest value that is taken for a printed cell rather than a text."""
 MOST = 500
+_CELLS = frozenset({"cell", "cell or side", "cell of the track"})
+"""Kinds of texts that are best written as they are elsewhere."""
+_WITHIN = {
+    "gaps": (re.compile(r"\{\+?([^{}]*)\Z"), "quantity"),
+    "hexside": (re.compile(r"([^/:]*)\Z"), "hex"),
+    "hexes": (re.compile(r"([^.]*)\Z"), "hex"),
+    "figure": (re.compile(r"\A([^/]*)\Z"), "chart"),
+    "formula of values": (re.compile(r"([a-z][a-z0-9_]*)\Z"), "value"),
+    "set of errata": (re.compile(r"([^\s,]*)\Z"), "erratum"),
+}
+"""By kind of a text that names things among other words: what is begun at its end, and what that names."""
+_OPEN = re.compile(r"\s*Decide:\s*")
+"""Begins a value that is left to decide."""
 
 
 class Completion(NamedTuple):
@@ -43,7 +58,7 @@ class Completion(NamedTuple):
 def complete(game: Game, file: str, text: str, offset: int) -> list[Completion]:
     """What fits at an offset of a text, which need not be the text that the game was read from.
 
-    Nothing where the text cannot be read, at keys, and in prose.
+    Nothing where the text cannot be read, at keys that are no names, and in prose.
     """
     marked = text[:offset] + _MARK + text[offset:]
     root, _problems = compose(marked, file)
@@ -51,33 +66,51 @@ def complete(game: Game, file: str, text: str, offset: int) -> list[Completion]:
     there = game.read.get(file)
     if found is None or there is None:
         return []
-    path, node = found
-    before = node.text[: node.text.index(_MARK)]
-    fitting = complete_value(game, Where(there, path), before)
+    path, on, written = found
+    before = written[: written.index(_MARK)]
+    path = (*path[:-1], before) if on == "key" else path
+    fitting = complete_value(game, Where(there, path, on), before)
     return [each._replace(start=offset - len(before) + each.start) for each in fitting]
 
 
 def complete_value(game: Game, at: Where, before: str) -> list[Completion]:
-    """What fits into a value that is begun; ``start`` counts from its first character. The value may be a new one."""
+    """What fits into a value or key that is begun; ``start`` counts from its first character. It may be a new one."""
     begun = _WORD.search(before)
     word, whole = begun[0] if begun else "", before
-    document = at.file.kind.name
-    kind = pattern_of(document, at.path)
+    found = mark_at(game, at)
+    mark = found[0] if found is not None else None
     made: dict[str, Completion] = {}
-    for label, of in names_of(game, kind, at) if kind else ():
-        already = whole if label.casefold().startswith(whole.casefold()) else word
-        made.setdefault(label, Completion(label, of, len(before) - len(already)))
-    if kind is None:
-        for cell in _cells(game, document, at.path):
+    if isinstance(mark, Names) and mark.kind not in _CELLS:
+        for each in _names_fitting(game, mark, found[1] if found else at, at, before):
+            made.setdefault(each.label, each)
+    elif at.on == "value":
+        for cell in _cells(game, at.file.kind.name, at.path):
             made.setdefault(cell, Completion(cell, "cell", len(before) - len(whole)))
-        if document in ("orders-of-battle", "scenarios") and _is_cell(at.path):
+        if isinstance(mark, Names):
             # behind a sign such as (f) an entry is complete
-            for label, of in names_of(game, "in a cell", at) if word or before[-1:] in " ,;" else ():
+            for label, of in names_of(game, mark, at) if word or before[-1:] in " ,;" else ():
                 made.setdefault(label, Completion(label, of, len(before) - len(word)))
             for each in _with_signs(game, before, markers="markers" in at.path):
                 made.setdefault(each.label, each)
     fitting = [each for each in made.values() if each.label.casefold().startswith(before[each.start :].casefold())]
     return fitting[:MOST]
+
+
+def _names_fitting(game: Game, mark: Names, belongs: Where, at: Where, before: str) -> Iterator[Completion]:
+    """Names that a text may have next; ``belongs`` is where what is around it decides what they are."""
+    if mark.kind in ADDRESSES:
+        yield from (Completion(*each) for each in next_steps(game, at, mark, before))
+    elif mark.kind in _WITHIN:
+        pattern, of = _WITHIN[mark.kind]
+        last = pattern.search(before)
+        for label, named in names_of(game, Names(of), at) if last else ():
+            yield Completion(label, named, last.start(1) if last else 0)
+    else:
+        begun, open_ = _WORD.search(before), _OPEN.match(before) if mark.open else None
+        word, whole = begun[0] if begun else "", before[open_.end() if open_ else 0 :]
+        for label, of in names_of(game, mark, belongs):
+            already = whole if label.casefold().startswith(whole.casefold()) else word
+            yield Completion(label, of, len(before) - len(already))
 
 
 def _with_signs(game: Game, before: str, *, markers: bool) -> Iterator[Completion]:
@@ -123,18 +156,15 @@ def _signs(game: Game, *, markers: bool) -> tuple[list[str], list[str]]:
     return (sorted(dated, key=lambda sign: -dated[sign]), sorted(placed, key=lambda sign: -placed[sign]))
 
 
-def _is_cell(path: Path) -> bool:
-    """Whether a value of an order of battle or a set-up has a notation."""
-    return (len(path) > 2 and "units" in path) or "markers" in path
-
-
-def _marked(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
-    """The value that holds the mark, with its path."""
+def _marked(node: Node, path: Path) -> Iterator[tuple[Path, Literal["key", "value"], str]]:
+    """The value or key that holds the mark, with its path, and its text."""
     if isinstance(node, Scalar):
         if _MARK in node.text:
-            yield path, node
+            yield path, "value", node.text
     elif isinstance(node, Mapping):
         for key, value in node.values.items():
+            if _MARK in key:
+                yield (*path, key), "key", key
             yield from _marked(value, (*path, key))
     elif isinstance(node, Sequence):
         for index, value in enumerate(node.items):

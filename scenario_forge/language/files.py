@@ -38,7 +38,7 @@ _SEVERITIES = {
 
 
 class Project:
-    """One game on the disk, with the texts that an editor has open and not saved yet, and the last findings."""
+    """A game on the disk, with the texts that an editor has open and not saved yet, and the last findings."""
 
     def __init__(self, folder: Path, errata: str | None = None) -> None:
         self.folder, self.errata = folder, errata
@@ -56,7 +56,7 @@ class Project:
         self._workspace = Workspace(folder)
 
     def uri(self, name: str) -> str:
-        """The address of a document."""
+        """Return the address of a document."""
         return self.addresses.get(name) or uris.from_fs_path(str(self.folder / name)) or ""
 
     def put(self, name: str, text: str | None) -> None:
@@ -68,29 +68,29 @@ class Project:
             self.texts[name] = text
 
     def game(self) -> Game:
-        """The game with its open texts, and the errata that game.yaml names or that were asked for."""
+        """Return the game with its open texts, and the errata that game.yaml names or that were asked for."""
         return self._workspace.load(self.errata, self.texts)
 
     def uncorrected(self) -> Game:
-        """The game as its texts have it, which is what edits are made to."""
+        """Return the game as its texts have it, which is what edits are made to."""
         game = self.game()
         return game if game.errata == "none" else Workspace.after(game).load("none", self.texts)
 
     def check(self, which: Which) -> list[Diagnostic]:
-        """What is found now; kept, so that their fixes can be asked for."""
+        """Check the game and keep the findings, so that an editor can ask for their fixes."""
         self.findings, self.checked = check(self.game(), which), self.epoch
         return self.findings
 
 
 class Projects:
-    """The games of which documents are open."""
+    """The games whose documents are open."""
 
     def __init__(self, errata: str | None = None) -> None:
         self._errata = errata
         self._projects: dict[Path, Project] = {}
 
     def find(self, uri: str) -> tuple[Project, str] | None:
-        """The game of a document, and the document's name in it; None for a file that is of no game."""
+        """Return the game of a document and the document's name in it; None for a file of no game."""
         written = uris.to_fs_path(uri)
         path = Path(written) if written else None
         folder = folder_of(path) if path else None
@@ -103,7 +103,7 @@ class Projects:
 
 
 def folder_of(path: Path) -> Path | None:
-    """The folder of the game that a document is part of; None where there is no game.yaml above it."""
+    """Return the folder of the game that a document is part of; None where there is no game.yaml above it."""
     return next((above for above in list(path.parents)[:_DEEP] if (above / "game.yaml").is_file()), None)
 
 

@@ -1,4 +1,4 @@
-"""What stands at a place of a text: what is known of it, where it is defined, and where else it is named."""
+"""The name at a place of a text: what is known of it, where it is defined, and where else it is named."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ _CARDS = {
 
 
 class Hover(NamedTuple):
-    """What is said of a name, in Markdown, and where the name stands."""
+    """A description of a name, in Markdown, and where the name stands."""
 
     text: str
     span: Span
 
 
 def name_at(game: Game, file: str, line: int, column: int) -> Reference | None:
-    """The name at a line and column, both from 1."""
+    """Return the name at a line and column, both from 1."""
     return references(game).at(file, line, column)
 
 
 def hover(game: Game, file: str, line: int, column: int) -> Hover | None:
-    """All that is known of the name at a place, as `forge show` has it; None where nothing is named."""
+    """Return all that is known of the name at a place, as `forge show` has it; None where nothing is named."""
     found = name_at(game, file, line, column)
     if found is None:
         return None
@@ -48,13 +48,13 @@ def hover(game: Game, file: str, line: int, column: int) -> Hover | None:
 
 
 def definition(game: Game, file: str, line: int, column: int) -> list[Span]:
-    """Where the name at a place is defined."""
+    """Return where the name at a place is defined."""
     found = name_at(game, file, line, column)
     return [where.span for where in references(game).definitions(found.target)] if found else []
 
 
-def named_alike(game: Game, file: str, line: int, column: int, *, defined: bool = True) -> list[Span]:
-    """Every place that names what stands at a place, in order; with ``defined``, also where it is defined."""
+def occurrences(game: Game, file: str, line: int, column: int, *, defined: bool = True) -> list[Span]:
+    """Return every place that names the same thing, in order; with ``defined``, also where it is defined."""
     found = name_at(game, file, line, column)
     if found is None:
         return []
@@ -64,7 +64,7 @@ def named_alike(game: Game, file: str, line: int, column: int, *, defined: bool 
 
 
 def card_of(game: Game, target: Target) -> Card | None:
-    """The card of what a name means; None for what `forge show` does not know, such as a unit type."""
+    """Return the card of what a name means; None for what `forge show` does not know, such as a unit type."""
     kind = _CARDS.get(target.kind)
     if kind is None:
         return None

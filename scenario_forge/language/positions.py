@@ -33,7 +33,7 @@ class Positions:
         self._units = _UNITS[encoding]
 
     def offset(self, position: Position) -> int:
-        """The offset in code points; of a position inside a character, where that begins.
+        """Return the offset in code points; of a position inside a character, the offset where that begins.
 
         >>> Positions("a🗺b").offset(Position(0, 3))
         2
@@ -49,7 +49,7 @@ class Positions:
         return at
 
     def position(self, offset: int) -> Position:
-        """The position of an offset in code points.
+        """Return the position of an offset in code points.
 
         >>> Positions("a🗺b").position(2)
         Position(line=0, unit=3)
@@ -59,11 +59,11 @@ class Positions:
         return Position(line - 1, sum(map(self._units, self.text[start : start + column - 1])))
 
     def of_span(self, span: Span) -> tuple[Position, Position]:
-        """The positions of a span's start and end."""
+        """Return the positions of a span's start and end."""
         return self._of(span.line, span.column), self._of(span.end_line, span.end_column)
 
     def place(self, position: Position) -> tuple[int, int]:
-        """Line and column of a position, as spans count them."""
+        """Return line and column of a position, as spans count them."""
         return self.lines.position(self.offset(position))
 
     def _of(self, line: int, column: int) -> Position:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID, slug
+from scenario_forge.documents.kinds import KINDS
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
+from scenario_forge.game.addresses import ADDRESSES as KINDS_OF_ADDRESSES
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.place import KEYS, AddressError, Where, resolve, step_spans
+from scenario_forge.game.naming import BY_ID
+from scenario_forge.game.place import Where
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.game.reference_keys import NAMES
-from scenario_forge.game.references import Target, references
+from scenario_forge.game.references import Target, mark_at, references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
-from scenario_forge.source.nodes import EditRefused, least
+from scenario_forge.source.nodes import EditRefused, least_splice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,12 +35,14 @@ if TYPE_CHECKING:
     """Characters of a value, and what comes in their place."""
     Places = Mapping[str, Sequence[tuple[Where, str]]]
     """Names that change, by file, and what comes in their place."""
-    On = Literal["key", "value"]
-    Changed = dict[tuple[str, Path, On], str]
-    """What keys and values that have such names are as a whole then: by file, path, and which of the two."""
 
-NUMBERED = frozenset({"rule", "clause", "example", "erratum", "quantity", "turn", "hex", "value"})
-"""Kinds of things that keep their names: printed text has their numbers, and keys that are no names have values."""
+NUMBERED = frozenset(
+    {
+        *("rule", "clause", "ruling", "example", "erratum", "version", "quantity", "turn", "hex", "value", "game"),
+        *("step", "notation", "event", "pool", "predicate"),
+    }
+)
+"""Kinds of things that keep their names: printed text has their numbers, or code names them."""
 _BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "RUL030", "RUL031", "DR004", "WGM001")
 """Codes of names and addresses that name nothing, and of texts that cannot be read."""
 _QUANTITIES = {
@@ -64,8 +69,9 @@ def renamed(game: Game, reference: Reference, new: str, home: str = "") -> dict[
     places = {file.name: list(_replaced(game, file, reference, new)) for file in _files(game)}
     for where, put in list(_of_rules(game, places)):
         places[where.file.name].append((where, put))
-    for where, put in list(_in_addresses(game, places, {reference.where.file.name: home} if home else {})):
-        places[where.file.name].append((where, put))
+    if home:
+        for where, put in _of_file(game, reference.where.file, home):
+            places[where.file.name].append((where, put))
     ids = {where.file.name: {where.path: id_} for where, id_ in _ids(game, reference, new)}
     edits = {
         file.name: made
@@ -89,9 +95,9 @@ def defined_at(game: Game, doc: str, path: Path) -> Reference | None:
 
 def uses_of(game: Game, reference: Reference) -> list[Where]:
     """Where else something is named, of a place by the same one of its name and its id."""
-    by_id = _by_id(reference.where, reference.target)
+    by_id = _by_id(game, reference.where, reference.target)
     found = (where for where in references(game).of(reference.target) if where != reference.where)
-    return [where for where in found if _by_id(where, reference.target) == by_id]
+    return [where for where in found if _by_id(game, where, reference.target) == by_id]
 
 
 def id_kept(game: Game, path: Path, name: str) -> str | None:
@@ -107,15 +113,20 @@ def id_kept(game: Game, path: Path, name: str) -> str | None:
     if place.id is not None or id_of_name(name) == place.key:
         return None
     target = Target("place", place.name)
-    named = any(_by_id(where, target) for where in references(game).of(target))
+    named = any(_by_id(game, where, target) for where in references(game).of(target))
     if named or any(_quantity_parts(game, place.key)):
         return place.key
     return None if id_of_name(name) else proposed_id(name, place.hex, grid.places_by_id)
 
 
-def _by_id(where: Where, target: Target) -> bool:
-    """Whether a place is named by its id: by a key, or where the id is stated."""
-    return target.kind == "place" and (where.on == "key" or where.path[-1:] == ("id",))
+def _by_id(game: Game, where: Where, target: Target) -> bool:
+    """Whether a place is named by its id, rather than by its name."""
+    if target.kind != "place":
+        return False
+    marked = mark_at(game, where.whole())
+    if marked is None or (isinstance(marked[0], Names) and marked[0].kind in KINDS_OF_ADDRESSES):
+        return _text_at(where) != target.id  # a step of an address
+    return not BY_ID.isdisjoint(marked[0].kinds if isinstance(marked[0], Names) else (marked[0].kind,))
 
 
 def _ids(game: Game, reference: Reference, new: str) -> Iterator[tuple[Where, str]]:
@@ -124,14 +135,14 @@ def _ids(game: Game, reference: Reference, new: str) -> Iterator[tuple[Where, st
     if target.kind != "place" or grid is None or target.id not in grid.places:
         return
     place, _at, where = grid.places[target.id]
-    if not _by_id(reference.where, target):
+    if not _by_id(game, reference.where, target):
         new = id_kept(game, where.path, new) or ""
     if new and place.id is None:
         yield where, new
 
 
 def _must_fit(game: Game, reference: Reference, new: str) -> None:
-    target, by_id = reference.target, _by_id(reference.where, reference.target)
+    target, by_id = reference.target, _by_id(game, reference.where, reference.target)
     if target.kind in NUMBERED:
         raise EditRefused(f"a {target.kind} cannot be renamed here, since rules and printed text name it too")
     if target.kind == "unit":
@@ -198,7 +209,7 @@ def written_anew(
     for path, parts in keys.items():
         span = Where(file, path, "key").span
         start, end = file.source.offsets(span)
-        a, b, put = least(text, start, end, inline(_with(str(path[-1]), parts)))
+        a, b, put = least_splice(text, start, end, inline(_with(str(path[-1]), parts)))
         yield TextEdit(file.source.lines.span(file.name, a, b), put)
 
 
@@ -211,20 +222,29 @@ def _with(text: str, parts: Parts) -> str:
 def _replaced(game: Game, file: GameFile, reference: Reference, new: str) -> Iterator[tuple[Where, str]]:
     """Every name in a file that changes, with what is written there then; aliases stay, and of a place its id."""
     index, target, old = references(game), reference.target, _written(reference)
-    by_id = _by_id(reference.where, target)
+    by_id = _by_id(game, reference.where, target)
     for where in {*index.of(target), *index.definitions(target)}:
         if where.file.name != file.name:
             continue
         written = _text_at(where)
+        if _names_file(where):
+            continue
         if target.kind == "unit":
             digits = len(written) - len(written.rpartition("/")[2])
             yield (where.within(digits, len(written)) if digits else where), new
-        elif written == old and _by_id(where, target) == by_id:
+        elif written == old and _by_id(game, where, target) == by_id:
             yield where, new
+        elif target.kind == "size" and written == old.casefold():  # as rules.yaml writes it
+            yield where, new.casefold()
     if by_id:
         yield from ((where, new) for where in _quantity_parts(game, old) if where.file.name == file.name)
     else:
         yield from _besides(game, file, target, old, new)
+
+
+def _names_file(where: Where) -> bool:
+    """Whether a name is that of a file, with which an address begins."""
+    return where.part is not None and _whole(where)[: where.part[0]] == "scenarios/"
 
 
 def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[tuple[Where, str]]:
@@ -265,7 +285,7 @@ def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
     """Parts of quantities that are called as keys of the rules: `supply.general_radius.british`."""
     quantities = [(use.where, _text_at(use.where)) for use in references(game).uses if use.target.kind == "quantity"]
     for where, put in [each for several in places.values() for each in several]:
-        if where.on != "key" or where.part or where.file.kind.name in NAMES:
+        if where.on != "key" or where.part or where.file.kind in KINDS:
             continue
         above = "".join(f"{slug(str(step))}." for step in where.path[:-1])
         first, last = len(above), len(above) + len(slug(str(where.path[-1])))
@@ -274,54 +294,14 @@ def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
                 yield use.within(first, last), slug(put)
 
 
-def _in_addresses(game: Game, places: Places, homes: Mapping[str, str]) -> Iterator[tuple[Where, str]]:
-    """Steps of addresses that are called as what changes: `terrain[sea]`, `counters.units[axis/15].strength`."""
-    changed: Changed = {(name, (), "key"): home.removesuffix(".yaml") for name, home in homes.items()}
-    for name, several in places.items():
-        parts: dict[tuple[Path, On], Parts] = {}
-        for where, put in several:
-            parts.setdefault((where.path, where.on), {})[where.part or (0, len(_whole(where)))] = put
-        file = game.read[name]
-        changed |= {(name, path, on): _with(_whole(Where(file, path, on)), of) for (path, on), of in parts.items()}
-    for file in _files(game):
-        for path, text in texts_in(file.data, ()):
-            if path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES):
-                yield from ((Where(file, path).within(*at), put) for at, put in _steps(game, file, text, changed))
-
-
-def _steps(game: Game, file: GameFile, text: str, changed: Changed) -> Iterator[tuple[tuple[int, int], str]]:
-    """Characters of an address that change, and what comes in their place."""
-    home, begin = file, 0
-    for other in game.read.values():
-        start = re.match(rf"{re.escape(other.name.removesuffix('.yaml'))}(?:\.(?!yaml:)|\.yaml:\s*)", text)
-        if start is not None:
-            home, begin = other, start.end()
-            if put := changed.get((home.name, (), "key")):
-                yield (0, len(home.name) - len(".yaml")), put
-    root, so_far = home.source.root, []
-    try:
-        for start_of, end in step_spans(text[begin:]):
-            so_far.append(text[begin + start_of : begin + end])
-            paths = resolve(root, tuple(so_far)) if root is not None else []
-            put = _step_anew(home, paths[0], so_far[-1], changed) if len(paths) == 1 else so_far[-1]
-            if put != so_far[-1]:
-                yield (begin + start_of, begin + end), put
-    except AddressError:  # it names nothing
-        return
-
-
-def _step_anew(file: GameFile, path: Path, step: str, changed: Changed) -> str:
-    """What a step of an address is called after a change."""
-    if isinstance(path[-1], str):
-        return changed.get((file.name, path, "key"), step)
-    item = Where(file, path).data
-    if not isinstance(item, dict):
-        return changed.get((file.name, path, "value"), step)
-    side, sign, name = step.rpartition("/")
-    if sign and str(item.get("side")) == side:
-        side = changed.get((file.name, (*path, "side"), "value"), side)
-    key = next((key for key in KEYS if str(item.get(key, "")) == name), "")
-    return f"{side}{sign}{changed.get((file.name, (*path, key), 'value'), name)}"
+def _of_file(game: Game, file: GameFile, home: str) -> Iterator[tuple[Where, str]]:
+    """The name of a file where addresses of its values begin with it."""
+    old = file.name.removesuffix(".yaml")
+    for other in _files(game):
+        for path, text in texts_in(other.data, ()):
+            addressed = path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES)
+            if addressed and re.match(rf"{re.escape(old)}(?:\.(?!yaml:)|\.yaml:|\[)", text):
+                yield Where(other, path).within(0, len(old)), home.removesuffix(".yaml")
 
 
 def texts_in(data: Data, path: Path) -> Iterator[tuple[Path, str]]:

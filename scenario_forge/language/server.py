@@ -1,4 +1,4 @@
-"""The language server: what it answers of a game's texts, wherever they are. Needs the extra ``edit`` (pygls).
+"""The language server, wherever a game's texts are. Needs the extra ``edit`` (pygls).
 
 ``forge lsp`` adds what an editor says of its open files, and findings (``files``); the scenario editor has it answer
 its text pane from the texts of its session.
@@ -43,23 +43,23 @@ _TRIGGERS = [" ", "[", "/", '"', *"0123456789"]
 
 
 class Texts(Protocol):
-    """The texts of one game, as whoever edits them has them."""
+    """The texts of one game, as its editor has them."""
 
     def game(self) -> Game:
-        """The game that they make."""
+        """Return the game that the texts make."""
         ...
 
     def uncorrected(self) -> Game:
-        """The game without errata, which is what edits are made to."""
+        """Return the game without errata, which is what edits are made to."""
         ...
 
     def uri(self, name: str) -> str:
-        """The address of a document."""
+        """Return the address of a document."""
         ...
 
 
-class Asked(NamedTuple):
-    """What a question is about: document, line and column, as spans count them."""
+class Question(NamedTuple):
+    """The subject of a question: document, line and column, as spans count them."""
 
     texts: Texts
     game: Game
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 
 
 class Server(LanguageServer):
-    """Answers about names, completes and renames.
+    """Language server: answers about names, completes and renames.
 
     Args:
         find: the texts that an address is one of, and its name among them; None where there are none.
@@ -87,12 +87,12 @@ class Server(LanguageServer):
         _edit(self)
         logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_fault)
 
-    def hear(self, said: str) -> list[str] | None:
-        """The answers to a message, where messages come one by one; None if it is no message, or the last."""
+    def answer(self, text: str) -> list[str] | None:
+        """Answer a message, where messages come one by one; None if it is no message, or the last."""
         answers = _Answers()
         self.protocol.set_writer(answers, include_headers=False)
         try:
-            message = json.loads(said, object_hook=self.protocol.structure_message)
+            message = json.loads(text, object_hook=self.protocol.structure_message)
         except (ValueError, RecursionError, JsonRpcException):
             return None
         if not hasattr(message, "jsonrpc") or getattr(message, "method", None) == lsp.EXIT:
@@ -101,7 +101,7 @@ class Server(LanguageServer):
         return answers.said
 
     def positions(self, game: Game, name: str) -> Positions:
-        """Positions in a document, as this editor counts them."""
+        """Return the positions in a document, as this editor counts them."""
         file = game.read.get(name)
         text = file.source.text if file else ""
         known = self._known.get(name)
@@ -111,30 +111,30 @@ class Server(LanguageServer):
             self._known[name] = known
         return known
 
-    def asked(
+    def question(
         self, document: lsp.TextDocumentIdentifier, position: lsp.Position, *, printed: bool = False
-    ) -> Asked | None:
-        """What a question is about, in the game without errata if `printed`; None for a file of no game."""
+    ) -> Question | None:
+        """Return what a question is about, in the game without errata if `printed`; None for a file of no game."""
         found = self.find(document.uri)
         if not found:
             return None
         texts, name = found
         game = texts.uncorrected() if printed else texts.game()
-        return Asked(
+        return Question(
             texts, game, (name, *self.positions(game, name).place(Position(position.line, position.character)))
         )
 
     def range(self, game: Game, span: Span) -> lsp.Range:
-        """The range of a span in the text that the game was read from."""
+        """Return the range of a span in the text that the game was read from."""
         start, end = self.positions(game, span.file).of_span(span)
         return lsp.Range(lsp.Position(*start), lsp.Position(*end))
 
     def location(self, texts: Texts, game: Game, span: Span) -> lsp.Location:
-        """A span as an address and a range."""
+        """Return a span as an address and a range."""
         return lsp.Location(texts.uri(span.file), self.range(game, span))
 
     def edits(self, texts: Texts, game: Game, edits: Iterable[TextEdit]) -> lsp.WorkspaceEdit:
-        """Edits of texts of a game as edits of the editor's documents."""
+        """Return edits of a game's texts as edits of the editor's documents."""
         changes: dict[str, list[lsp.TextEdit]] = defaultdict(list)
         for edit in edits:
             changes[texts.uri(edit.span.file)].append(lsp.TextEdit(self.range(game, edit.span), edit.new))
@@ -151,7 +151,7 @@ class _Answers:
         self.said.append(data.decode())
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close every open document."""
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
@@ -164,7 +164,7 @@ def _read(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
-        asked = server.asked(params.text_document, params.position)
+        asked = server.question(params.text_document, params.position)
         said = names.hover(asked.game, *asked.place) if asked else None
         if not asked or not said:
             return None
@@ -172,19 +172,19 @@ def _read(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
-        asked = server.asked(params.text_document, params.position)
+        asked = server.question(params.text_document, params.position)
         spans = names.definition(asked.game, *asked.place) if asked else []
         return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
-        asked, defined = server.asked(params.text_document, params.position), params.context.include_declaration
-        spans = names.named_alike(asked.game, *asked.place, defined=defined) if asked else []
+        asked, defined = server.question(params.text_document, params.position), params.context.include_declaration
+        spans = names.occurrences(asked.game, *asked.place, defined=defined) if asked else []
         return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=_TRIGGERS))
     def complete(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-        asked = server.asked(params.text_document, params.position)
+        asked = server.question(params.text_document, params.position)
         if not asked:
             return []
         name, *place = asked.place
@@ -211,7 +211,7 @@ def _read(server: Server) -> None:
 def _edit(server: Server) -> None:
     """What the editor wants renamed."""
 
-    def named(asked: Asked) -> Reference:
+    def named(asked: Question) -> Reference:
         name = names.name_at(asked.game, *asked.place)
         if name is None:
             raise JsonRpcInvalidParams(_UNNAMED)
@@ -222,12 +222,12 @@ def _edit(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def may_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
-        asked = server.asked(params.text_document, params.position, printed=True)
+        asked = server.question(params.text_document, params.position, printed=True)
         return server.range(asked.game, named(asked).where.span) if asked else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
-        asked = server.asked(params.text_document, params.position, printed=True)
+        asked = server.question(params.text_document, params.position, printed=True)
         if not asked:
             return None
         try:

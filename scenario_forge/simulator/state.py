@@ -22,7 +22,7 @@ MOST_KEPT = 4096
 """Derived values that a state keeps before it forgets half of them."""
 
 
-class Change(NamedTuple):
+class Update(NamedTuple):
     """One value of a table that becomes another."""
 
     table: int
@@ -82,10 +82,10 @@ class StateTable:
         if values:
             raise ValueError(f"no such columns: {', '.join(values)}")
 
-    def change(self, row: int, column: str, new: int, old: int | None = None) -> Change:
+    def change(self, row: int, column: str, new: int, old: int | None = None) -> Update:
         """Return the change that makes a value ``new``; ``old``: the value by then, if other changes come first."""
         number = self.columns.index(column)
-        return Change(self.index, row, number, self.arrays[number][row] if old is None else old, new)
+        return Update(self.index, row, number, self.arrays[number][row] if old is None else old, new)
 
 
 def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:
@@ -220,7 +220,7 @@ class State:
 
     # -- changing --------------------------------------------------------------------------------
 
-    def apply(self, changes: tuple[Change, ...]) -> None:
+    def apply(self, changes: tuple[Update, ...]) -> None:
         """Carry out changes.
 
         Raises:
@@ -238,11 +238,11 @@ class State:
             values[row] = new
             revisions[held_in.first + column] += 1
 
-    def undo(self, changes: tuple[Change, ...]) -> None:
+    def undo(self, changes: tuple[Update, ...]) -> None:
         """Take back changes, which must be the last ones."""
         self._take_back(changes)
 
-    def _take_back(self, changes: tuple[Change, ...]) -> None:
+    def _take_back(self, changes: tuple[Update, ...]) -> None:
         self.revision += 1
         for table, row, column, old, _new in reversed(changes):
             held_in = self.tables[table]

@@ -10,7 +10,7 @@ from scenario_forge.simulator.state import Frame, State
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
 
 
 S = TypeVar("S", bound=State)
@@ -53,7 +53,7 @@ class Event(NamedTuple):
     """Something that happened: its name, its changes, and the clause that prescribes it."""
 
     name: str
-    changes: tuple[Change, ...]
+    changes: tuple[Update, ...]
     clause: str = ""
     subjects: tuple[int, ...] = ()
     """Units, hexes, numbers that the event's words need."""

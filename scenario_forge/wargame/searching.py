@@ -8,9 +8,11 @@ rules.yaml says what is taken.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import PlaceName, SideName
 from scenario_forge.mechanics.movement import flood
 from scenario_forge.simulator.players import first_way
 from scenario_forge.simulator.playout import Playout
@@ -19,10 +21,10 @@ from scenario_forge.simulator.step import CHANCE, Keyed, number
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Choice, Token
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.base.playing import GamePlay
 
 ANSWERS = 12
 """Decisions of either side that are played after an action before the position is judged."""
@@ -39,11 +41,11 @@ class Weights(Model):
 
     samples: int = 6
     """Actions that it compares with doing nothing."""
-    takes: dict[Id, Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
+    takes: dict[Annotated[Id, Names("step")], Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
     """Steps without a search: the first way, the last of each stage, as many as possible, the hex nearest to a goal."""
-    goals: dict[Id, list[str]] = {}  # noqa: RUF012
+    goals: dict[SideName, list[PlaceName]] = {}  # noqa: RUF012
     """By side: places and hexes that it aims for."""
-    near: dict[Id, float] = {}  # noqa: RUF012
+    near: dict[SideName, float] = {}  # noqa: RUF012
     """By side: the value of each hex that a unit is nearer to a goal."""
     score: float = 0
     """The value of a victory point."""
@@ -66,7 +68,7 @@ class Searcher:
     """
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
-        self.play: GamePlay[Any] = play
+        self.play: Play[Any] = play
         self.side, self.rules = side, self.play.rules
         self.weights = Weights.model_validate(play.rules.compiled.parameters["player"])
         self._key = f"{seed}|searcher|{side}"

@@ -20,6 +20,7 @@ from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from scenario_forge.documents.base import EXPLAINED, ID, Id, Model, Text
+from scenario_forge.documents.marks import Like, Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,11 +36,14 @@ OWN: Final = ("side", "phasing", "at")
 """Keys that the sequence itself puts into a step's frame; parameters cannot have these names."""
 
 
+_Sides: TypeAlias = Annotated[Text, Names("side", besides=ORDERS)]
+
+
 class StepNode(Model):
     """One step and its parameters."""
 
-    step: Id
-    side: Text | None = None
+    step: Annotated[Id, Names("step")]
+    side: Annotated[Text, Names("side", besides=(OTHER,))] | None = None
     """A side, or `other`: the side whose player turn it is not. By default the side of the loop that it is in."""
     turn: Annotated[int, Field(ge=1)] | None = None
     """The only game turn in which it is played, counted from the first of the scenario."""
@@ -50,7 +54,7 @@ class StepNode(Model):
 class EachNode(Model):
     """A loop: steps that are played for each side, or for each chit that is drawn."""
 
-    each: Text | list[Text]
+    each: _Sides | list[_Sides]
     """`sides`, `first_second`, `cup`, or sides in their order."""
     do: list[Node]
 
@@ -132,7 +136,9 @@ _SCHEMA: dict[str, Any] = {
 }
 """As :func:`node_of` has it: a step, a loop, a step with what it is given, or its parameters below its name."""
 
-Node: TypeAlias = Annotated[Any, PlainValidator(node_of), WithJsonSchema(_SCHEMA)]
+_StepAlone: TypeAlias = Annotated[str, Names("step")]
+_LIKE = Like((_StepAlone, StepNode, EachNode, dict[_StepAlone, Any]))
+Node: TypeAlias = Annotated[Any, PlainValidator(node_of), WithJsonSchema(_SCHEMA), _LIKE]
 """A step or a loop."""
 EachNode.model_rebuild()
 

@@ -7,11 +7,11 @@ from campaign.play.table import GAMES, Board, rules_of
 from campaign.play.test_combat_losses import defended
 
 from scenario_forge.campaign.arrivals.reinforcements import due_units
-from scenario_forge.campaign.combat.wrecks import lose
 from scenario_forge.campaign.opening.begin import first_state
 from scenario_forge.campaign.retreat.breakout import mechanised
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
 from scenario_forge.campaign.victory.scoring import points_by_objective
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios

@@ -8,7 +8,7 @@ from campaign.play.table import Board
 
 from scenario_forge.campaign.arrivals.centres import arrival, centres
 from scenario_forge.campaign.arrivals.reinforcements import due_units
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.unsupplied import at_home, home_steps
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.opening.begin import first_state

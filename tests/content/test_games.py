@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge.api.diff import compare, state_of
 from scenario_forge.checks.run import check
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.comments import suppressions
@@ -148,8 +148,8 @@ def test_printed_mistakes_stand_in_the_printed_text(load, name):
 @pytest.mark.parametrize(
     ("name", "wanted", "counted"),
     [
-        ("desert-rats", Wanted("own", "6/41", "12/41"), "player turns"),
-        ("knights-of-the-desert", Wanted("own", "9/41", "3/42"), "game turns"),
+        ("desert-rats", ScenarioRequest("own", "6/41", "12/41"), "player turns"),
+        ("knights-of-the-desert", ScenarioRequest("own", "9/41", "3/42"), "game turns"),
     ],
 )
 def test_time_is_counted_in_turns_that_the_game_has(load, name, wanted, counted):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.between import between, candidates
-from scenario_forge.drafts.dates import NotMade, Wanted, dates_of
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -32,7 +32,7 @@ def skirmish():
 
 
 def at(game, start, percent=None, stop="9/42"):
-    return between(game, dates_of(game, Wanted("x", start, stop)), percent)
+    return between(game, dates_of(game, ScenarioRequest("x", start, stop)), percent)
 
 
 def rows_of(made):
@@ -93,7 +93,7 @@ def test_everyone_but_a_garrison_has_a_way_home_that_no_enemy_stands_on(game, ma
 @pytest.mark.parametrize("start", ["1/41", "10/41", "1/42"])
 def test_nothing_is_wrong_with_it_but_what_it_says_itself(game, start):
     """Stacking, boxes, sea, strengths, markers, numbers; who is out of supply is left to decide, with the reason."""
-    text = new_scenario(game, Wanted("x", start, "9/42"), "between").text
+    text = new_scenario(game, ScenarioRequest("x", start, "9/42"), "between").text
     own = load_game("desert-rats", "all", files={"scenarios/x.yaml": text})
     found = [each for each in check(own) if each.span.file == "scenarios/x.yaml"]
     assert {each.code.id for each in found} <= {"SCN012", "OOB033", "OOB034"}
@@ -178,7 +178,7 @@ def test_supply_lies_between_too_and_is_left_to_decide(game):
 
 
 def test_it_compiles_and_every_unit_is_accounted_for_the_same_each_time(game):
-    wanted = Wanted("x", "6/41", "12/41")
+    wanted = ScenarioRequest("x", "6/41", "12/41")
     text = new_scenario(game, wanted, "between").text
     assert new_scenario(game, wanted, "between").text == text
     made = load_game("desert-rats", "all", files={"scenarios/x.yaml": text})
@@ -188,7 +188,7 @@ def test_it_compiles_and_every_unit_is_accounted_for_the_same_each_time(game):
 
 
 def test_candidates_are_those_of_the_rows(game):
-    dates = dates_of(game, Wanted("x", "6/41", "12/41"))
+    dates = dates_of(game, ScenarioRequest("x", "6/41", "12/41"))
     found = candidates(game, dates)
     assert {key: each.token for key, each in found.items()} == {
         row.unit.key: row.token for row in rows_of(between(game, dates))
@@ -208,7 +208,7 @@ def test_another_game_at_any_share(skirmish, percent):
 
 
 def test_a_printed_date_is_as_printed(game):
-    text = new_scenario(game, Wanted("x", "nov41", "12/42"), "between").text
+    text = new_scenario(game, ScenarioRequest("x", "nov41", "12/42"), "between").text
     assert "set_up" not in text
 
 
@@ -227,7 +227,7 @@ def test_a_printed_date_is_as_printed(game):
 )
 def test_what_cannot_be_is_refused(game, start, origin, why, hint):
     with pytest.raises(NotMade) as refused:
-        new_scenario(game, Wanted("x", start, "12/42"), origin)
+        new_scenario(game, ScenarioRequest("x", start, "12/42"), origin)
     assert why in str(refused.value)
     assert hint in (refused.value.hint or "")
 
@@ -235,6 +235,6 @@ def test_what_cannot_be_is_refused(game, start, origin, why, hint):
 def test_a_scenario_called_as_a_word_is_meant_by_its_start(skirmish):
     own = "basis: proposed\nscenario: between\ntitle: Between\nstart: mar41\nstop: aug41\n"
     other = load_game(SKIRMISH, files={"scenarios/between.yaml": own})
-    wanted = Wanted("x", "2/41", "8/41")
+    wanted = ScenarioRequest("x", "2/41", "8/41")
     assert new_scenario(other, wanted, "between").text == new_scenario(skirmish, wanted, "between").text
     assert new_scenario(other, wanted, "mar41").text == new_scenario(skirmish, wanted, "mar41").text

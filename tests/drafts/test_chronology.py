@@ -8,8 +8,8 @@ import pytest
 
 from scenario_forge.api import check, load_game
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import Wanted
-from scenario_forge.drafts.front import taken_in
+from scenario_forge.drafts.dates import ScenarioRequest
+from scenario_forge.drafts.front import places_changing_hands
 from scenario_forge.drafts.scenario import new_scenario
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
@@ -19,14 +19,14 @@ HEAD = "basis: printed\ncolumns: [{id: desert, label: Desert}]\nevents:\n"
 @pytest.fixture(scope="module")
 def june():
     """June 1942, a month after the printed start of May; Tobruk was lost in May or June."""
-    return new_scenario(load_game("desert-rats", "all"), Wanted("june", "6/42", "12/42"))
+    return new_scenario(load_game("desert-rats", "all"), ScenarioRequest("june", "6/42", "12/42"))
 
 
 def drafted(*events, start="2/41", origin="start", extra=None):
     """A draft of the small game between its starts of December 1940, Marsa Akra Axis, and March 1941, it is Allied."""
     rows = "".join(f'  - {{date: {date}, desert: "{said}"}}\n' for date, said in events)
     game = load_game(SKIRMISH, files={"chronology.yaml": HEAD + rows, **(extra or {})})
-    return new_scenario(game, Wanted("winter", start, "8/41"), origin)
+    return new_scenario(game, ScenarioRequest("winter", start, "8/41"), origin)
 
 
 def row_of(made, words):
@@ -73,7 +73,7 @@ def test_the_draft_is_read_without_errors_and_control_is_a_cell_left_to_decide(j
 
 
 def test_positions_of_a_later_start_are_assumed_too():
-    made = new_scenario(load_game("desert-rats", "all"), Wanted("axe", "6/41", "12/41"), "nov41")
+    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("axe", "6/41", "12/41"), "nov41")
     assert made.doubts.lines == ("18 positions are assumed: those of Nov 41, 5 game turns after this start",)
     assert row_of(made, "name: 11/4 Ind").endswith("position of Nov 41; assumed")
 
@@ -120,7 +120,7 @@ def test_what_was_decided_is_neither_assumed_nor_doubted():
 
 
 def test_a_printed_start_assumes_nothing():
-    made = new_scenario(load_game("desert-rats", "all"), Wanted("spring", "3/41", "12/41", first="axis"))
+    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("spring", "3/41", "12/41", first="axis"))
     assert made.doubts.lines == ()
 
 
@@ -137,4 +137,4 @@ def test_a_printed_start_assumes_nothing():
     ],
 )
 def test_the_places_that_a_line_has_change_hands(text, places):
-    assert [place for place, _ in taken_in(text, ["Bardia", "Tobruk", "Gazala", "Mersa Matruh"])] == places
+    assert [place for place, _ in places_changing_hands(text, ["Bardia", "Tobruk", "Gazala", "Mersa Matruh"])] == places

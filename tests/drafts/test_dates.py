@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.api import check, load_game
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import LONGEST, NotMade, Wanted, dates_of
+from scenario_forge.drafts.dates import LONGEST, NotMade, ScenarioRequest, dates_of
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.drafts.text import track_lines
 from scenario_forge.game.forces import forces
@@ -50,7 +50,7 @@ def skirmish(files=None, **changed):
 
 
 def sliced(game, *wanted):
-    return [f"# {line}" for line in track_lines(dates_of(game, Wanted("b", *wanted)))]
+    return [f"# {line}" for line in track_lines(dates_of(game, ScenarioRequest("b", *wanted)))]
 
 
 # -- the slice of the track --------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def test_a_track_without_boxes():
 def test_each_line_is_what_the_scenario_plays():
     """The entries that are shown are those of the player turns that it has."""
     game = load_game("desert-rats", "all")
-    dates = dates_of(game, Wanted("b", "3/41", "3/42"))
+    dates = dates_of(game, ScenarioRequest("b", "3/41", "3/42"))
     shown = sum(cell in line for line in track_lines(dates) for cell in ("allied ", "axis ") if " –" not in line)
     halves = [line for line in track_lines(dates) if line.startswith("  ") and " –" in line]
     assert shown + len(halves) == dates.closes - dates.opens + 1
@@ -106,13 +106,13 @@ def test_each_line_is_what_the_scenario_plays():
 
 @pytest.mark.parametrize("text", ["2/41", "02/41", "2/1941", "02/1941"])
 def test_a_date_may_be_written_with_zeros_and_centuries(text):
-    assert dates_of(skirmish(track=TWO_MONTHS), Wanted("b", text, "6/41")).first_turn == 1
+    assert dates_of(skirmish(track=TWO_MONTHS), ScenarioRequest("b", text, "6/41")).first_turn == 1
 
 
 @pytest.mark.parametrize("wanted", [("3/41", "6/41"), ("2/41", "5/41")])
 def test_a_date_inside_a_turn_of_several_months(wanted):
     with pytest.raises(NotMade, match="is inside a game turn") as found:
-        dates_of(skirmish(track=TWO_MONTHS), Wanted("b", *wanted))
+        dates_of(skirmish(track=TWO_MONTHS), ScenarioRequest("b", *wanted))
     assert found.value.hint in ("the turn begins on 2/41", "the turn begins on 4/41")
 
 
@@ -125,7 +125,7 @@ def test_written_by_hand_it_is_no_date_either():
 
 
 def test_a_day_without_a_part_begins_with_its_first_and_ends_with_its_last():
-    dates = dates_of(skirmish(track=HALF_DAYS), Wanted("b", "2/12/40", "3/12/40"))
+    dates = dates_of(skirmish(track=HALF_DAYS), ScenarioRequest("b", "2/12/40", "3/12/40"))
     assert [dates.track.calendar.text(turn) for turn in (dates.first_turn, dates.last_turn)] == [
         "2/12/40 AM",
         "3/12/40 PM",
@@ -134,7 +134,7 @@ def test_a_day_without_a_part_begins_with_its_first_and_ends_with_its_last():
 
 @pytest.mark.parametrize(("track", "dates"), [(TWO_MONTHS, ("2/41", "6/41")), (HALF_DAYS, ("2/12/40 PM", "5/12/40"))])
 def test_what_is_drafted_in_any_calendar_is_read_again(track, dates):
-    made = new_scenario(skirmish(track=track), Wanted("b", *dates))
+    made = new_scenario(skirmish(track=track), ScenarioRequest("b", *dates))
     again = plan(skirmish({"scenarios/b.yaml": made.text}, track=track), "b")
     assert (again.first_turn, again.last_turn) == (made.dates.first_turn, made.dates.last_turn)
     assert (again.scenario.first, again.scenario.last) == (made.dates.first, made.dates.last)
@@ -154,7 +154,7 @@ def test_what_is_drafted_in_any_calendar_is_read_again(track, dates):
 )
 def test_starts_stops_and_sides_are_those_that_were_asked_for(wanted):
     game = skirmish()
-    made = new_scenario(game, Wanted("b", *wanted))
+    made = new_scenario(game, ScenarioRequest("b", *wanted))
     again = skirmish({"scenarios/b.yaml": made.text})
     planned = plan(again, "b")
     opens = planned.track.player_turn(planned.first_turn, planned.scenario.first)
@@ -171,7 +171,7 @@ def test_an_arrival_of_the_column_of_an_earlier_start_is_not_looked_at():
     printed = read("orders-of-battle/allied.yaml")
     late = printed.replace("dec40+: W1/41,", "dec40+: W7/41,")
     assert late != printed
-    made = new_scenario(skirmish({"orders-of-battle/allied.yaml": late}), Wanted("b", "4/41", "8/41"))
+    made = new_scenario(skirmish({"orders-of-battle/allied.yaml": late}), ScenarioRequest("b", "4/41", "8/41"))
     row = next(line for line in made.text.splitlines() if "no: 3, name: 3/1 Ind" in line)
     assert "W6/41" in row
     assert "7/41" not in row
@@ -194,12 +194,12 @@ def test_an_arrival_of_the_column_of_an_earlier_start_is_not_looked_at():
 )
 def test_nothing_is_drafted_of_what_cannot_be_read(files, why):
     with pytest.raises(NotMade, match=why):
-        new_scenario(load_game(SKIRMISH, files=files), Wanted("b", "2/41", "8/41"))
+        new_scenario(load_game(SKIRMISH, files=files), ScenarioRequest("b", "2/41", "8/41"))
 
 
 @pytest.mark.parametrize("file", ["options.yaml", "chronology.yaml", "rulebook.yaml"])
 def test_what_a_set_up_does_not_need_may_be_lacking(file):
-    made = new_scenario(load_game(SKIRMISH, files={file: "basis: printed\n"}), Wanted("b", "2/41", "8/41"))
+    made = new_scenario(load_game(SKIRMISH, files={file: "basis: printed\n"}), ScenarioRequest("b", "2/41", "8/41"))
     assert made.units == len(forces(load_game(SKIRMISH)).units())
 
 
@@ -208,7 +208,7 @@ def test_a_map_without_capacities():
     for text in ('capacity: "2", ', "capacity: U, ", ', capacity: "1"', ", capacity: U"):
         bare = bare.replace(text, "")
     assert "capacity" not in bare
-    made = new_scenario(load_game(SKIRMISH, files={"map.yaml": bare}), Wanted("b", "2/41", "8/41"))
+    made = new_scenario(load_game(SKIRMISH, files={"map.yaml": bare}), ScenarioRequest("b", "2/41", "8/41"))
     assert "front:" in made.text
     assert "control:" not in made.text
 
@@ -230,7 +230,7 @@ def test_three_sides():
         "game.yaml": read("game.yaml").replace("  - {id: axis, ", "  - {id: legion, name: Legion}\n  - {id: axis, "),
         "orders-of-battle/legion.yaml": THIRD,
     }
-    made = new_scenario(load_game(SKIRMISH, files=files), Wanted("b", "2/41", "8/41", last="legion"))
+    made = new_scenario(load_game(SKIRMISH, files=files), ScenarioRequest("b", "2/41", "8/41", last="legion"))
     again = load_game(SKIRMISH, files=files | {"scenarios/b.yaml": made.text})
     assert {p.unit.key for p in plan(again, "b").placed} == {u.key for u in forces(again).units()}
     assert made.dates.closes - made.dates.opens + 1 == 3 * 7 - 1
@@ -245,7 +245,7 @@ def test_a_side_without_a_column_for_a_start():
         ),
     }
     with pytest.raises(NotMade, match="no column of LEGION sets up the start Mar 41"):
-        new_scenario(load_game(SKIRMISH, files=files), Wanted("b", "2/41", "8/41"))
+        new_scenario(load_game(SKIRMISH, files=files), ScenarioRequest("b", "2/41", "8/41"))
 
 
 @pytest.mark.parametrize(
@@ -253,26 +253,26 @@ def test_a_side_without_a_column_for_a_start():
 )
 def test_names_that_are_none(name):
     with pytest.raises(NotMade, match="is not a valid name"):
-        dates_of(skirmish(), Wanted(name, "2/41", "8/41"))
+        dates_of(skirmish(), ScenarioRequest(name, "2/41", "8/41"))
 
 
 def test_a_name_that_another_file_has():
     text = read("scenarios/siege.yaml").replace("scenario: siege", "scenario: other")
     with pytest.raises(NotMade, match=r"`other` is the scenario of scenarios/siege\.yaml"):
-        dates_of(load_game(SKIRMISH, files={"scenarios/siege.yaml": text}), Wanted("other", "2/41", "8/41"))
+        dates_of(load_game(SKIRMISH, files={"scenarios/siege.yaml": text}), ScenarioRequest("other", "2/41", "8/41"))
 
 
 def test_no_name_of_the_game_ends_the_comment_that_it_stands_in():
     """Names are untrusted: with a line break in one, the rest would be read as a key of the file."""
     text = (SKIRMISH / ALLIED_ORDERS).read_text(encoding="utf-8")
     files = {ALLIED_ORDERS: text.replace("name: 4/1 Ind", r'name: "4/1 Ind\nstart: dec40 #"')}
-    made = new_scenario(load_game(SKIRMISH, "none", files), Wanted("b", "6/41", "8/41")).text
+    made = new_scenario(load_game(SKIRMISH, "none", files), ScenarioRequest("b", "6/41", "8/41")).text
     assert "; 4/1 Ind start: dec40 #, nearest row" in made
     assert sum(line.startswith("start:") for line in made.splitlines()) == 1
 
 
 @pytest.mark.parametrize("dates", [("4/41", "9/41", None, "allied"), ("5/42", "12/42", "allied", "axis")])
 def test_a_stop_half_a_turn_from_a_printed_one_has_no_row_of_a_name_that_is_taken(dates):
-    made = new_scenario(load_game("desert-rats", "all"), Wanted("b", *dates))
+    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("b", *dates))
     again = load_game("desert-rats", "all", files={"scenarios/b.yaml": made.text})
     assert not [d.message for d in check(again) if "b.yaml" in d.span.file and d.severity.name == "ERROR"]

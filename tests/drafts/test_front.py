@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scenario_forge.api import check, load_game
 from scenario_forge.api.drafts.from_play import from_record
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
-from scenario_forge.drafts.dates import Wanted, dates_of
+from scenario_forge.drafts.dates import ScenarioRequest, dates_of
 from scenario_forge.drafts.front import drawn_between, drawn_from_control
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.front import controlled, divided, fronts, places_that_count, stands, starting_control
@@ -21,7 +21,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import parse_side
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
-WANTED = Wanted("b", "6/41", "12/41")
+WANTED = ScenarioRequest("b", "6/41", "12/41")
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_where_the_draft_has_it_otherwise_than_the_start_it_was_taken_from_a_per
 def test_a_drafted_scenario_of_another_game():
     game = load_game(SKIRMISH)
     again = load_game(
-        SKIRMISH, files={"scenarios/spring.yaml": new_scenario(game, Wanted("spring", "2/41", "8/41")).text}
+        SKIRMISH, files={"scenarios/spring.yaml": new_scenario(game, ScenarioRequest("spring", "2/41", "8/41")).text}
     )
     assert fronts(again).fronts["spring"].line
     assert "ERROR" not in {d.severity.name for d in check(again)}
@@ -102,7 +102,9 @@ def test_a_drafted_scenario_of_another_game():
 def test_with_one_side_on_the_map_alone_places_are_named():
     """In March all of the Axis are off the map: there is no line to draw, and who has what is said place by place."""
     game = load_game("desert-rats", "all")
-    drawn = drawn_between(game, hex_map(game), dates_of(game, Wanted("b", "3/41", "9/41")), stood(game, "cyrenaica"))
+    drawn = drawn_between(
+        game, hex_map(game), dates_of(game, ScenarioRequest("b", "3/41", "9/41")), stood(game, "cyrenaica")
+    )
     assert drawn.runs == []
     assert {held.side for held in drawn.held} == {"allied"}
     assert {"benghazi", "bardia", "cairo"} <= {held.place for held in drawn.held}
@@ -116,7 +118,7 @@ def test_a_record_gives_back_control_to_the_hex(game, players, start, moment):
     """Every hex where anybody had been is his who had been there last."""
     prepared = prepare(game, "cyrenaica")
     played = play_scenario(prepared, PlayOrder(seed=3, players={"allied": players, "axis": players}))
-    again = with_text(from_record(game, Wanted("b", start, "12/41"), played.record).text)
+    again = with_text(from_record(game, ScenarioRequest("b", start, "12/41"), played.record).text)
     state, play = prepared.play.begin(), prepared.play
     for event in played.match.playout.events:
         if play.moment(state) == moment:
@@ -159,7 +161,7 @@ def test_control_of_a_printed_start_is_as_it_was(game):
 
 def test_a_raider_behind_the_front_takes_nothing_from_anybody(game):
     """9.18 and its ruling: the private army controls no hex that is another's, nor is it on the wrong side of a front."""
-    text = new_scenario(game, Wanted("b", "12/41", "3/42")).text
+    text = new_scenario(game, ScenarioRequest("b", "12/41", "3/42")).text
     line = next(line for line in text.splitlines() if "no: 34," in line)
     again = with_text(text.replace(line, "      - {no: 34, name: Private Army, at: H20}"))
     begun, hex_ = prepare(again, "b").play.begin(), hex_map(again).find("H20").hex

@@ -8,9 +8,9 @@ from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.drafts.from_play import from_record
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import NotMade, Wanted
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest
 
-WANTED = Wanted("played", "6/41", "12/41")
+WANTED = ScenarioRequest("played", "6/41", "12/41")
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_every_unit_has_a_row_and_nothing_is_an_error(made):
 
 def test_a_date_that_the_record_does_not_reach(game, played):
     with pytest.raises(NotMade, match="the record has no Allied player turn of Jan 42"):
-        from_record(game, Wanted("played", "1/42", "12/42"), played.record)
+        from_record(game, ScenarioRequest("played", "1/42", "12/42"), played.record)
 
 
 def test_a_record_of_another_game_or_of_other_content(game, played):
@@ -90,6 +90,6 @@ def test_the_start_whose_values_it_begins_with_is_counted_among_what_is_left():
     knights = load_game("knights-of-the-desert", "all")
     begun = prepare(knights, "tobruk-41")
     idle = play_scenario(begun, PlayOrder(seed=1, players={"allied": "idle", "axis": "idle"}))
-    made = from_record(knights, Wanted("played", "3/41", "11/41"), idle.record)
+    made = from_record(knights, ScenarioRequest("played", "3/41", "11/41"), idle.record)
     assert 'begins_as: "Decide: mar41?"' in made.text
     assert made.open == made.text.count('"Decide: ')

@@ -9,7 +9,7 @@ import pytest
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import NotMade, Wanted
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -18,7 +18,7 @@ from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.source.fmt import format_text
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
-BATTLEAXE = Wanted("battleaxe", "6/41", "12/41")
+BATTLEAXE = ScenarioRequest("battleaxe", "6/41", "12/41")
 
 
 def with_file(name, text, *, game="desert-rats", errata="all"):
@@ -77,13 +77,13 @@ def test_movement_penalties_of_another_date_are_gone(battleaxe):
 
 
 def test_who_moves_first_decides_whether_an_arrival_of_that_turn_has_come(desert_rats):
-    made = new_scenario(desert_rats, Wanted("b", "6/41", "12/41", first="axis"))
+    made = new_scenario(desert_rats, ScenarioRequest("b", "6/41", "12/41", first="axis"))
     found = {p.unit.key: p.state for p in plan(with_file("b", made.text), "b").placed}
     assert found["allied", 18] == "at"
 
 
 def test_a_withdrawal_before_the_date_has_happened(desert_rats):
-    made = new_scenario(desert_rats, Wanted("b", "8/41", "12/41"))
+    made = new_scenario(desert_rats, ScenarioRequest("b", "8/41", "12/41"))
     found = {p.unit.key: p.state for p in plan(with_file("b", made.text), "b").placed}
     assert (found["allied", 5], found["allied", 15], found["allied", 23]) == ("absent", "absent", "at")
 
@@ -101,7 +101,7 @@ def text_of(game):
 def test_the_nearest_start_is_so_in_player_turns():
     """From March, Axis first, to November, Allied first, are 15 player turns; the middle of July is the eighth on."""
     game = load_game("desert-rats", "all")
-    near = [new_scenario(game, Wanted("near", "7/41", "12/41", first)).text for first in ("allied", "axis")]
+    near = [new_scenario(game, ScenarioRequest("near", "7/41", "12/41", first)).text for first in ("allied", "axis")]
     told = [next(line for line in text.splitlines() if line.startswith("# Positions")) for text in near]
     assert "those of Mar 41" in told[0]
     assert "those of Nov 41" in told[1]
@@ -145,7 +145,7 @@ def test_positions_of_the_start_that_is_named(desert_rats):
 
 
 def test_a_printed_start_needs_no_rows(desert_rats):
-    made = new_scenario(desert_rats, Wanted("spring", "3/41", "12/41", first="axis"))
+    made = new_scenario(desert_rats, ScenarioRequest("spring", "3/41", "12/41", first="axis"))
     assert "start: mar41" in made.text
     assert "set_up" not in made.text
     printed = compile_scenario(desert_rats, "cyrenaica")
@@ -167,7 +167,7 @@ def row_of(text, name):
 @pytest.mark.parametrize(("start", "date"), [("jan42", "11/41"), ("jul42", "5/42"), ("jan42", "3/42")])
 def test_a_draft_has_the_strengths_of_the_printed_start_it_is_taken_from(start, date):
     game = load_game("knights-of-the-desert", "all")
-    made = new_scenario(game, Wanted("drafted", date, "9/42"))
+    made = new_scenario(game, ScenarioRequest("drafted", date, "9/42"))
     linked = forces(game).sides.values()
     printed = {u.key: e for f in linked for u in f.units if (e := u.at_start(start)) and e.kind == "at"}
     now = {p.unit.key: p.entry for p in plan(with_file("drafted", made.text, game=game.folder.name), "drafted").placed}
@@ -185,13 +185,13 @@ def test_a_draft_has_the_strengths_of_the_printed_start_it_is_taken_from(start, 
     ],
 )
 def test_who_opens_and_closes_is_as_printed_where_the_date_is(desert_rats, dates, sides):
-    made = new_scenario(desert_rats, Wanted("b", *dates))
+    made = new_scenario(desert_rats, ScenarioRequest("b", *dates))
     assert (made.dates.first, made.dates.last) == sides
 
 
 def test_another_game():
     game = load_game(SKIRMISH)
-    made = new_scenario(game, Wanted("spring", "2/41", "8/41"))
+    made = new_scenario(game, ScenarioRequest("spring", "2/41", "8/41"))
     again = load_game(SKIRMISH, files={"scenarios/spring.yaml": made.text})
     assert {d.severity.name for d in check(again)} == {"WARNING"}
     assert {p.unit.key for p in plan(again, "spring").placed} == {u.key for u in forces(game).units()}
@@ -200,18 +200,18 @@ def test_another_game():
 @pytest.mark.parametrize(
     ("wanted", "why"),
     [
-        (Wanted("b", "6/39", "12/41"), "not in the campaign"),
-        (Wanted("b", "6/41", "1/43"), "not in the campaign"),
-        (Wanted("b", "june", "12/41"), "not a date"),
-        (Wanted("b", "13/41", "12/41"), "not a date"),
-        (Wanted("b", "6/41", "5/41"), "comes before the start"),
-        (Wanted("b", "6/41", "6/41", first="axis", last="allied"), "comes before the start"),
-        (Wanted("b", "6/41", "12/41", first="german"), "no side"),
-        (Wanted("../b", "6/41", "12/41"), "not a valid name"),
-        (Wanted("a/b", "6/41", "12/41"), "not a valid name"),
-        (Wanted("", "6/41", "12/41"), "not a valid name"),
-        (Wanted("B", "6/41", "12/41"), "not a valid name"),
-        (Wanted("mar41", "6/41", "12/41"), "printed date"),
+        (ScenarioRequest("b", "6/39", "12/41"), "not in the campaign"),
+        (ScenarioRequest("b", "6/41", "1/43"), "not in the campaign"),
+        (ScenarioRequest("b", "june", "12/41"), "not a date"),
+        (ScenarioRequest("b", "13/41", "12/41"), "not a date"),
+        (ScenarioRequest("b", "6/41", "5/41"), "comes before the start"),
+        (ScenarioRequest("b", "6/41", "6/41", first="axis", last="allied"), "comes before the start"),
+        (ScenarioRequest("b", "6/41", "12/41", first="german"), "no side"),
+        (ScenarioRequest("../b", "6/41", "12/41"), "not a valid name"),
+        (ScenarioRequest("a/b", "6/41", "12/41"), "not a valid name"),
+        (ScenarioRequest("", "6/41", "12/41"), "not a valid name"),
+        (ScenarioRequest("B", "6/41", "12/41"), "not a valid name"),
+        (ScenarioRequest("mar41", "6/41", "12/41"), "printed date"),
     ],
 )
 def test_dates_and_names_that_make_no_scenario(desert_rats, wanted, why):
@@ -224,7 +224,7 @@ def test_no_printed_start_before_it():
     later = track.replace("  - {id: dec40, label: Dec 40, turn: 12/40, first: allied}\n", "")
     game = load_game("desert-rats", files={"time-track.yaml": later})
     with pytest.raises(NotMade, match="no printed start"):
-        new_scenario(game, Wanted("b", "1/41", "12/41"))
+        new_scenario(game, ScenarioRequest("b", "1/41", "12/41"))
 
 
 def test_positions_of_nothing(desert_rats):
@@ -234,7 +234,7 @@ def test_positions_of_nothing(desert_rats):
 
 @pytest.mark.parametrize(
     ("wanted", "origin"),
-    [(BATTLEAXE, "nov41"), (BATTLEAXE, "between:85"), (Wanted("spring", "3/41", "6/41", first="axis"), None)],
+    [(BATTLEAXE, "nov41"), (BATTLEAXE, "between:85"), (ScenarioRequest("spring", "3/41", "6/41", first="axis"), None)],
 )
 def test_a_draft_is_laid_out_as_fmt_would(desert_rats, wanted, origin):
     text = new_scenario(desert_rats, wanted, origin).text
@@ -249,7 +249,7 @@ def test_names_that_yaml_would_take_for_something_else_are_quoted():
     for name, quoted in odd.items():
         text = text.replace(f"name: {name}", f"name: {quoted}")
     game = load_game(SKIRMISH, files={"orders-of-battle/allied.yaml": text})
-    made = new_scenario(game, Wanted("winter", "2/41", "8/41")).text
+    made = new_scenario(game, ScenarioRequest("winter", "2/41", "8/41")).text
     read = load_game(SKIRMISH, files={"scenarios/winter.yaml": made}).read["scenarios/winter.yaml"].source.root
     names = [unit["name"] for unit in read.data["set_up"][0]["units"]]
     assert [names[0], names[1], names[3]] == ["No", "0614", 'Bde "d, Orient']
@@ -262,7 +262,7 @@ def test_names_that_yaml_would_take_for_something_else_are_quoted():
 def november():
     """Drafted from January 1942, which comes after it."""
     game = load_game("knights-of-the-desert", "all")
-    made = new_scenario(game, Wanted("november", "11/41", "5/42"))
+    made = new_scenario(game, ScenarioRequest("november", "11/41", "5/42"))
     return with_file("november", made.text, game="knights-of-the-desert"), made
 
 

@@ -11,16 +11,24 @@ from hypothesis import strategies as st
 from scenario_forge.api import load_game
 from scenario_forge.api.drafts import playouts
 from scenario_forge.api.drafts.from_play import from_record
-from scenario_forge.api.drafts.playouts import FAR, Measure, PlayoutsOrder, Reached, from_playouts, most_typical, spread
+from scenario_forge.api.drafts.playouts import (
+    FAR,
+    Measure,
+    PlayoutsOrder,
+    ReachedState,
+    from_playouts,
+    most_typical,
+    spread,
+)
 from scenario_forge.api.play import prepare
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import NotMade, Wanted
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import distance
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
-WANTED = Wanted("spring", "2/41", "8/41")
+WANTED = ScenarioRequest("spring", "2/41", "8/41")
 RANDOM = {"allied": "random", "axis": "random"}
 
 
@@ -46,7 +54,7 @@ def found(game):
 
 
 def there(*units, held=(1,), seed=1):
-    return Reached(seed, units=units, held=held)
+    return ReachedState(seed, units=units, held=held)
 
 
 # -- how far games lie apart -----------------------------------------------------------------------
@@ -180,7 +188,7 @@ def test_games_that_are_over_before_the_date_are_told_and_not_counted(game, monk
 
     def play_all(order, seeds, jobs, seen):
         reached = real(order, seeds, jobs, seen)
-        return [*reached[:2], Reached(reached[2].seed, "over")]
+        return [*reached[:2], ReachedState(reached[2].seed, "over")]
 
     monkeypatch.setattr(playouts, "play_all", play_all)
     found = from_playouts(game, WANTED, PlayoutsOrder(3, players=RANDOM, jobs=1))
@@ -190,7 +198,7 @@ def test_games_that_are_over_before_the_date_are_told_and_not_counted(game, monk
 
 
 def test_no_game_that_comes_to_the_date(game, monkeypatch):
-    failed = [Reached(1, "over"), Reached(2, "fault", "the rules broke")]
+    failed = [ReachedState(1, "over"), ReachedState(2, "fault", "the rules broke")]
     monkeypatch.setattr(playouts, "play_all", lambda *_: failed)
     with pytest.raises(
         NotMade, match=r"none of 2 games of compass came to Allied Feb 41: 1 over .*\(the rules broke\)"
@@ -203,8 +211,8 @@ def test_no_game_that_comes_to_the_date(game, monkeypatch):
     [
         (WANTED, PlayoutsOrder(0), "takes 1 game or more, not 0"),
         (WANTED, PlayoutsOrder(1, players={"axis": "nobody"}), "no player `nobody`"),
-        (Wanted("x", "mar41", "8/41"), PlayoutsOrder(1), "Mar 41 is a printed start"),
-        (Wanted("x", "8/41", "2/41"), PlayoutsOrder(1), "comes before the start"),
+        (ScenarioRequest("x", "mar41", "8/41"), PlayoutsOrder(1), "Mar 41 is a printed start"),
+        (ScenarioRequest("x", "8/41", "2/41"), PlayoutsOrder(1), "comes before the start"),
     ],
 )
 def test_what_cannot_be_is_refused(game, wanted, order, why):
@@ -218,5 +226,5 @@ def test_no_scenario_that_lasts_to_the_date():
     assert other != text
     game = load_game(SKIRMISH, files={"scenarios/siege.yaml": other})
     with pytest.raises(NotMade, match="no scenario begins at Mar 41 and lasts to May 41") as refused:
-        from_playouts(game, Wanted("x", "5/41", "8/41"), PlayoutsOrder(1))
+        from_playouts(game, ScenarioRequest("x", "5/41", "8/41"), PlayoutsOrder(1))
     assert "--start mar41 --stop 5/41" in refused.value.hint

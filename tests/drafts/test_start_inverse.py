@@ -14,10 +14,10 @@ from scenario_forge.api.drafts.from_play import from_state
 from scenario_forge.api.play import prepare
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
-WANTED = Wanted("later", "5/41", "8/41", "axis")
+WANTED = ScenarioRequest("later", "5/41", "8/41", "axis")
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +129,7 @@ def rows_of(text: str) -> dict[tuple[str, int], dict[str, str]]:
 
 @pytest.mark.parametrize(("side", "first", "date"), [(0, "allied", "7/41"), (1, "axis", "8/41")])
 def test_what_is_overdue_is_due_in_the_sides_first_player_turn(game, siege, side, first, date):
-    text = from_state(game, Wanted("later", "7/41", "8/41", first), siege, july(siege, side), "a state").text
+    text = from_state(game, ScenarioRequest("later", "7/41", "8/41", first), siege, july(siege, side), "a state").text
     rows = rows_of(text)
     assert rows["allied", 3]["later"].startswith(f"W{date}")
     assert rows["allied", 7]["later"].startswith(f"R{date}")
@@ -143,6 +143,6 @@ def test_a_withdrawal_that_another_has_made_is_not_outstanding(game, siege):
     state = july(siege, 0)
     three, four = (siege.compiled.units.no.index(no) for no in (3, 4))
     state.units.place[four], state.units.stands[four] = NOWHERE, three + 1
-    rows = rows_of(from_state(game, Wanted("later", "7/41", "8/41"), siege, state, "a state").text)
+    rows = rows_of(from_state(game, ScenarioRequest("later", "7/41", "8/41"), siege, state, "a state").text)
     assert "later" not in rows["allied", 3]
     assert rows["allied", 4]["at"] == "N(for 3)"

@@ -7,7 +7,7 @@ import yaml
 
 from scenario_forge.api import load_game
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.knowledge import look_up
 from scenario_forge.printing.brief import words_of
@@ -23,7 +23,7 @@ def drafted(
     game, *args: str, origin: str | None = None
 ) -> tuple[str, dict[tuple[str, int], dict[str, str]], list[dict]]:
     """The text, its rows by side and number, and its sides; this YAML takes the key `no` for a truth value."""
-    text = new_scenario(game, Wanted("new", *args), origin).text
+    text = new_scenario(game, ScenarioRequest("new", *args), origin).text
     sides = yaml.safe_load(text)["set_up"]
     return text, {(side["side"], row[False]): row for side in sides for row in side["units"]}, sides
 

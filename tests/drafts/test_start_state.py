@@ -9,15 +9,15 @@ import pytest
 from scenario_forge.api import load_game
 from scenario_forge.api.drafts.from_play import from_record, state_at
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import CHANCE, Scripted
 
 GAMES = [
-    ("beda-fomm", Wanted("later", "1/41", "6/41"), "competent", 1, ()),
-    ("beda-fomm", Wanted("later", "2/41", "6/41", "axis"), "random", 2, ()),
-    ("cyrenaica", Wanted("later", "7/41", "12/41"), "random", 3, ("white-knees", "mechanised-retreat")),
-    ("cyrenaica", Wanted("later", "8/41", "12/41", "axis"), "competent", 3, ()),
+    ("beda-fomm", ScenarioRequest("later", "1/41", "6/41"), "competent", 1, ()),
+    ("beda-fomm", ScenarioRequest("later", "2/41", "6/41", "axis"), "random", 2, ()),
+    ("cyrenaica", ScenarioRequest("later", "7/41", "12/41"), "random", 3, ("white-knees", "mechanised-retreat")),
+    ("cyrenaica", ScenarioRequest("later", "8/41", "12/41", "axis"), "competent", 3, ()),
 ]
 
 
@@ -30,7 +30,7 @@ class Two:
     """A game as it was played, and the same from the drafted scenario on."""
 
     def __init__(
-        self, game: Any, scenario: str, wanted: Wanted, player: str, seed: int, options: tuple[str, ...]
+        self, game: Any, scenario: str, wanted: ScenarioRequest, player: str, seed: int, options: tuple[str, ...]
     ) -> None:
         self.old = prepare(game, scenario, options)
         self.played = play_scenario(self.old, PlayOrder(seed=seed, players=dict.fromkeys(("allied", "axis"), player)))

@@ -13,7 +13,7 @@ from scenario_forge.api.trials.playtest import TrialSettings, target_of
 from scenario_forge.api.trials.trial import shown_by_playouts
 from scenario_forge.cli.main import run as forge
 from scenario_forge.diagnostics import Severity
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.place import Where
 
@@ -26,7 +26,7 @@ def desert_rats():
 
 
 def drafted(game, start, stop, **values):
-    text = new_scenario(game, Wanted("drafted", start, stop, **values)).text
+    text = new_scenario(game, ScenarioRequest("drafted", start, stop, **values)).text
     return text, load_game(game.folder, game.errata, {"scenarios/drafted.yaml": text})
 
 
@@ -184,7 +184,7 @@ def idle(monkeypatch):
 
 def test_games_show_which_rows_are_attained(idle):
     game = load_game(SKIRMISH, "none")
-    text = new_scenario(game, Wanted("drafted", "dec40", "1/41")).text
+    text = new_scenario(game, ScenarioRequest("drafted", "dec40", "1/41")).text
     shown = shown_by_playouts(game, "drafted", text, 2, idle)
     assert "# Shown by 2 games, allied idle, axis idle; seeds from 1." in shown
     assert "  # Decide: attained by nobody in 2 games; Marsa Akra at the end: allied 0, axis 2\n" in shown
@@ -196,7 +196,7 @@ def test_games_show_which_rows_are_attained(idle):
 
 def test_one_game_is_called_one(idle):
     game = load_game(SKIRMISH, "none")
-    text = new_scenario(game, Wanted("drafted", "dec40", "1/41")).text
+    text = new_scenario(game, ScenarioRequest("drafted", "dec40", "1/41")).text
     shown = shown_by_playouts(game, "drafted", text, 1, idle)
     assert "attained by nobody in 1 game;" in shown
     assert "attained in the one game" in shown

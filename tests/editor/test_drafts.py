@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scenario_forge import load_game
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.editor.server.app import application
 from scenario_forge.editor.session import Session
@@ -92,7 +92,7 @@ def test_the_form_is_told_what_there_is_to_choose(page) -> None:
 
 def test_a_draft_is_told_before_it_is_made_and_is_that_of_the_command(page, session, folder) -> None:
     told = page.post("/api/dates/draft", WANTED).json()
-    made = new_scenario(load_game(folder, None), Wanted("agordat", "2/2/41", "16/3/41"))
+    made = new_scenario(load_game(folder, None), ScenarioRequest("agordat", "2/2/41", "16/3/41"))
     assert (told["problem"], told["units"], told["open"]) == ("", made.units, made.open)
     assert any("Agordat falls" in each for each in told["remarks"])
     assert DOC not in session.documents(), "nothing is made yet"

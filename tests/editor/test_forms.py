@@ -13,7 +13,7 @@ from scenario_forge.editor.forms.fits import misfit
 from scenario_forge.editor.forms.form import Form
 from scenario_forge.editor.forms.hexes import hexes_of
 from scenario_forge.editor.forms.shapes import shapes_of
-from scenario_forge.editor.intent_requests import do, meant
+from scenario_forge.editor.intent_requests import do, intent_splices
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import splice
@@ -145,7 +145,7 @@ def test_a_row_like_any_other_can_be_added(game) -> None:
         if name.startswith("errata/") or not isinstance(rows, list) or not rows or not isinstance(rows[0], dict):
             continue  # the ids of errata are numbers that the author gives
         row = rows[0] | ({"id": ""} if "id" in rows[0] else {})
-        _sentence, done = meant(loaded, texts, "form.add", {"doc": name, "path": [key], "value": row})
+        _sentence, done = intent_splices(loaded, texts, "form.add", {"doc": name, "path": [key], "value": row})
         after = splice(texts[name], done[name])
         assert format_text(after, name) == after, (name, key)
 

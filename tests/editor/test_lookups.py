@@ -46,7 +46,7 @@ def test_the_map_as_data(page) -> None:
         "name": "Road from Barentu to Agordat",
         "path": ["C8", "D8", "E9", "F9"],
     }
-    assert next(each for each in told["places"] if each["name"] == "Keren")["id"] == "H12"
+    assert next(each for each in told["places"] if each["name"] == "Keren")["hex"] == "H12"
     assert told["units"]
     assert {unit["side"] for unit in told["units"]} == {"empire", "italy"}
     assert page.get("/api/map", params={"scenario": "nothing"}).json()["units"] == []

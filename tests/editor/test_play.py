@@ -15,7 +15,7 @@ from scenario_forge.api.play import prepare, replay_record
 from scenario_forge.editor.play import routes as play_routes
 from scenario_forge.editor.play.choosing import in_words
 from scenario_forge.editor.play.dice import Throws
-from scenario_forge.editor.play.table import Held, Table
+from scenario_forge.editor.play.table import PageState, Table
 from scenario_forge.editor.server.app import application
 from scenario_forge.editor.session import Session
 from scenario_forge.simulator.record import read_record
@@ -315,4 +315,4 @@ def test_an_answer_waits_for_players_whom_another_window_has_let_go_on(folder) -
     game = load_game(folder)
     table = Table(1, game, prepare(game, "keren"), {}, Throws(1))
     table._idle = SimpleNamespace(wait=lambda _seconds: None, is_set=iter([True, False]).__next__)
-    assert table.answer(Held())["running"]
+    assert table.answer(PageState())["running"]

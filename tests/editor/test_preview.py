@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from scenario_forge.editor.preview import preview
-from scenario_forge.editor.preview.preview import Preview, Wanted
+from scenario_forge.editor.preview.preview import Preview, PreviewRequest
 
 WHOLE_GAME = True
 OLD = "type: infantry,           strength: 5, movement: 12}"
@@ -111,7 +111,7 @@ def test_a_stale_job_is_dropped(session, told, monkeypatch) -> None:
 
     made = Preview(session)
     monkeypatch.setattr(made, "_printed", slow)
-    wanted = Wanted("counters", None, "A4", "")
+    wanted = PreviewRequest("counters", None, "A4", "")
     first = made.ask(wanted)
     assert going.wait(30)
     second, third = made.ask(wanted), made.ask(wanted)

@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge.compiler import compile_scenario
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.errata.chosen import Chosen
+from scenario_forge.editor.errata.chosen import ErrataChoice
 from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.session import Session
 from scenario_forge.editor.set_up.units import counters_svg, set_up_data
@@ -75,7 +75,7 @@ def move(session: Session, unit: str, scenario: str, **to: str) -> dict:
 )  # fmt: skip
 def test_a_move_changes_the_place_in_its_cell_alone(opened, game, scenario, unit, to, file, old, new) -> None:
     session = opened(game)
-    session.choose(Chosen(printed=True))  # an erratum may correct the cell
+    session.choose(ErrataChoice(printed=True))  # an erratum may correct the cell
     file = file if file.endswith(".yaml") else f"orders-of-battle/{file}.yaml"
     before = session.texts[file].text
     done = move(session, unit, scenario, **to)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.language.names import definition, hover, named_alike
+from scenario_forge.language.names import definition, hover, occurrences
 
 NAMES = [
     ("victory.yaml", "hold: Tobruk", "Hex T30 (Tobruk)", "map.yaml", "{name: Tobruk,"),
@@ -29,16 +29,16 @@ def test_a_name_says_what_it_is_and_where_it_is_defined(desert_rats, at, file, w
 
 
 def test_references_of_a_place_are_in_every_file_that_names_it(desert_rats, at):
-    spans = named_alike(desert_rats, *at("victory.yaml", "hold: Tobruk"))
+    spans = occurrences(desert_rats, *at("victory.yaml", "hold: Tobruk"))
     assert {span.file for span in spans} >= {"map.yaml", "victory.yaml", "rules.yaml", "playtest.yaml", "examples.yaml"}
-    assert len(spans) == len(named_alike(desert_rats, *at("victory.yaml", "hold: Tobruk"), defined=False)) + 1
+    assert len(spans) == len(occurrences(desert_rats, *at("victory.yaml", "hold: Tobruk"), defined=False)) + 1
 
 
 def test_prose_names_nothing(desert_rats, at):
     place = at("victory.yaml", "text: ")
     assert hover(desert_rats, *place) is None
     assert definition(desert_rats, *place) == []
-    assert named_alike(desert_rats, *place) == []
+    assert occurrences(desert_rats, *place) == []
 
 
 def test_content_is_no_markdown_of_ours(desert_rats, at):

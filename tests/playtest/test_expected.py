@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.checks.names import unresolved_names
 from scenario_forge.checks.victory.names import CHECKS
 from scenario_forge.compiler.compile import compile_scenario, history
 from scenario_forge.documents.victory import PlaytestDocument
@@ -51,7 +52,7 @@ def test_what_is_expected_is_no_part_of_what_play_depends_on():
 )
 def test_names_that_name_nothing_are_found(text, names):
     game = load_game(SKIRMISH, "none", {"playtest.yaml": f"basis: proposed\n{text}\n"})
-    found = [finding for check in CHECKS for finding in check(game)]
+    found = [finding for check in (unresolved_names, *CHECKS) for finding in check(game)]
     assert {finding.code.id for finding in found} == {"REF001"}
     assert {name for name in names if any(f"`{name}`" in finding.message for finding in found)} == names
 

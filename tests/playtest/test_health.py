@@ -103,7 +103,7 @@ def test_an_attack_is_hopeless_where_no_throw_costs_the_defender_more():
 
 def test_a_playtest_whose_players_starve_gives_no_verdict(tried):
     found = tried(TARGET, players=RANDOM, games=3, against=(Variant("errata=all", errata="all"),))
-    text = playtest.told(found.report)
+    text = playtest.report_text(found.report)
     data = json.loads(json_of(found.report))
     page = playtest_page(found.report, found.games, found.sketch)
     assert data["target"]["verdict"] == "withheld"
@@ -119,16 +119,16 @@ def test_a_playtest_whose_players_starve_gives_no_verdict(tried):
 
 def test_a_verdict_is_headed_with_what_it_depends_on(tried):
     found = tried(TARGET, players=COMPETENT, games=3).report
-    text = playtest.told(found)
+    text = playtest.report_text(found)
     assert found.base.health.code == ""
     head = "NOT KNOWN" if found.target.verdict == "undecided" else "DEPENDS ON THE PLAYERS"
     assert f"{head}: target: axis wins 10 to 30 %: " in text
-    still = playtest.told(tried(TARGET, players=IDLE, games=3).report)
+    still = playtest.report_text(tried(TARGET, players=IDLE, games=3).report)
     assert "NOT KNOWN: target: axis" in still, "nobody fought"
 
 
 def test_each_pair_of_a_matrix_has_its_table(tried):
-    text = playtest.told(tried(games=1, matrix=("idle", "random")).report)
+    text = playtest.report_text(tried(games=1, matrix=("idle", "random")).report)
     assert text.count("Never moved") == 4
 
 
@@ -139,7 +139,7 @@ def test_the_impact_of_an_erratum_has_them_too(tmp_path, players, code):
     add_errata(folder, ("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
     found = errata_impact(folder, ["SK-100"], ImpactOrder(scenario="siege", games=2, players=players, jobs=1))
     entry = found.impact.scenarios[0]
-    text, page = impact_verb.told(found.impact), impact_page(found.impact, found.sketches)
+    text, page = impact_verb.impact_text(found.impact), impact_page(found.impact, found.sketches)
     assert entry.played.health.code == code
     assert json.loads(json_of(found.impact))["scenarios"][0]["played"]["health"]["sides"]["axis"]
     assert "Never moved" in text

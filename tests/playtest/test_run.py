@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from scenario_forge.playtest.result import GAMES, RUN, OtherRunError, RunLock, Store, line_of
-from scenario_forge.playtest.run import Run, Sample, until
+from scenario_forge.playtest.run import Run, Sample, stop_when_decided
 from scenario_forge.playtest.statistics import Band, BandTest
 from scenario_forge.simulator.runner import BatchResult, Job, WorkerDiedError, WorkQueue
 from scenario_forge.source.files import Busy
@@ -172,7 +172,7 @@ def test_a_run_stops_at_the_same_game_however_many_work_at_it(tmp_path, workers)
 
     def stop():
         band = Band(0.05, 0.2, indifference=0.05)
-        return until(BandTest(band), lambda game: float(game.winner == 0))
+        return stop_when_decided(BandTest(band), lambda game: float(game.winner == 0))
 
     def one(folder, pool):
         folder.mkdir()

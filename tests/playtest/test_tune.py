@@ -229,7 +229,7 @@ def test_a_value_that_is_changed_already_keeps_its_spelling_and_is_changed_once(
     kind = next(kind for kind in kinds_of(game) if kind.id == "points")
     (ladder,) = ladders(game, "even", kind, ("allied", "axis"), 2, {"own_allied": 1})
     assert [step.settings[0].at for step in ladder.steps] == [spelled.strip("'")] * 2
-    varied = tune_module.changed(game, scenarios(game).scenarios["even"], ladder.steps[0].settings)
+    varied = tune_module.with_changed_settings(game, scenarios(game).scenarios["even"], ladder.steps[0].settings)
     (change,) = scenarios(varied).scenarios["even"].document.changes
     assert change.value == 3
 

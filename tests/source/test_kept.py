@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from scenario_forge.source import files as module
-from scenario_forge.source.files import MOST_BYTES, MOST_FILES, cache_folder, code_digest, kept, own_code
+from scenario_forge.source.files import MOST_BYTES, MOST_FILES, cache_folder, cached_result, code_digest, own_code
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def asked(rests_on, result, fits=numbers):
         worked.append(True)
         return result
 
-    return kept("sums", rests_on, work, fits), bool(worked)
+    return cached_result("sums", rests_on, work, fits), bool(worked)
 
 
 def test_the_same_is_worked_out_once_and_anything_else_again(folder):

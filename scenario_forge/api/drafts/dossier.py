@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.drafts.from_play import drafts_of_record
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.drafts.dates import NotMade, Wanted, dossier_dates, word_of
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dossier_dates, word_of
 from scenario_forge.drafts.dossier_candidates import (
     add_between,
     add_recorded,
-    as_printed,
-    clashing,
-    doubts_shown,
-    lay_scenario,
+    find_clashes,
+    place_as_scenario,
+    scenario_doubts,
+    settle_as_printed,
 )
-from scenario_forge.drafts.dossier_rows import control_drafted, control_subjects, control_written, subjects
-from scenario_forge.drafts.scenario import drafted_from, new_scenario
+from scenario_forge.drafts.dossier_rows import control_subjects, draft_control, read_control, subjects
+from scenario_forge.drafts.scenario import draft_sides, new_scenario
 from scenario_forge.game.dossiers import dossiers, stem_of
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.locate import called, check_of, command
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.reports import drawing
-from scenario_forge.reports.dossier import GENERATOR, Shown, chronology, dossier_page
+from scenario_forge.reports.dossier import GENERATOR, DossierContent, chronology, dossier_page
 from scenario_forge.reports.html import is_made_by
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scenario_forge.drafts.dates import Dates
-    from scenario_forge.drafts.front import Held
+    from scenario_forge.drafts.front import ControlLine
     from scenario_forge.drafts.scenario import NewScenario
     from scenario_forge.game.dossiers import Dossier
     from scenario_forge.game.game import Game
@@ -62,12 +62,12 @@ class DossierPlace:
         return f"dossiers/{self.stem}.yaml"
 
     def path(self, game: Game) -> Path:
-        """Where it is, or will be."""
+        """Return the path that the file has, or will have."""
         return game.folder / "dossiers" / f"{self.stem}.yaml"
 
 
 def place_of(game: Game, date: str, first: str | None = None) -> DossierPlace:
-    """The dossier of a date; who opens is as its file says, where there is one.
+    """Return the dossier of a date; who opens is as its file says, where there is one.
 
     Raises:
         NotMade: no start can be made on the date; or the file is of another side that opens, or of another date.
@@ -103,7 +103,7 @@ def dossier_html(
     records: Sequence[Record] = (),
     typed: str | None = None,
 ) -> tuple[str, int, int, tuple[str, ...]]:
-    """The page; how many of those left to decide are decided, and how many these are; remarks on what is assumed.
+    """Draw the page; return also how many open rows are decided, of how many, and remarks on what is assumed.
 
     Args:
         game: with the errata that shall count.
@@ -127,24 +127,24 @@ def dossier_html(
         raise NotMade(f"{game.title} has no map that can be read", f"`{check_of(game)}` says why")
     dates = place.dates
     if scenario is not None:
-        of_that_date(game, place, scenario)
-    drafted, ground, _how = drafted_from(game, dates, origin)
+        must_be_of_date(game, place, scenario)
+    drafted, ground, _how = draft_sides(game, dates, origin)
     found = subjects(game, dates, drafted, ground)
     if dates.printed and origin is None:
-        as_printed(found)
+        settle_as_printed(found)
     add_between(game, dates, found)
     add_recorded(game, linked, [drafts_of_record(game, dates, record) for record in records], found)
     if scenario is not None:
-        lay_scenario(game, linked, dates, scenario, found)
+        place_as_scenario(game, linked, dates, scenario, found)
     rows = place.found.rows if place.found else {}
-    held: list[Held] = []
+    held: list[ControlLine] = []
     if scenario is not None or not dates.printed or origin is not None:
-        held = control_written(game, scenario) if scenario else control_drafted(game, dates, drafted, ground, origin)
+        held = read_control(game, scenario) if scenario else draft_control(game, dates, drafted, ground, origin)
         found += control_subjects(game, dates, held, rows)
     for each in found:  # those that are open still may have a source or a note
         each.decided = rows.get(each.key)
     if scenario is not None:
-        now, now_id, doubts = game, scenario, doubts_shown(game, linked, dates, found, held)
+        now, now_id, doubts = game, scenario, scenario_doubts(game, linked, dates, found, held)
     else:
         made = _drafted(game, place, origin)
         now, now_id, doubts = _with(game, made), DRAFTED, made.doubts
@@ -157,7 +157,7 @@ def dossier_html(
     typed = typed or _typed(game, place, origin, scenario)
     told = chronology(game, dates, [each.lost for each in doubts.against])
     html = dossier_page(
-        Shown(
+        DossierContent(
             game,
             linked,
             dates,
@@ -172,17 +172,17 @@ def dossier_html(
             about,
             origin,
             scenario,
-            [each.said for each in doubts.against],
+            [each.words for each in doubts.against],
         )
     )
     open_ = [each for each in found if each.status == "open"]
-    clashes = clashing(game, found)
+    clashes = find_clashes(game, found)
     settled = [each for each in open_ if each.decided and each.decided.settled and each.key not in clashes]
     return html, len(settled), len(open_), doubts.lines
 
 
 def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | None) -> str:
-    """The command that takes in what the page saves, and draws it anew as it was drawn."""
+    """Return the command that takes in what the page saves, and redraws it as it was drawn."""
     return command(
         "dossier",
         called(game.folder),
@@ -195,7 +195,7 @@ def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | 
 
 
 def is_dossier_page(path: Path) -> bool:
-    """Whether a file is a page of ours, which may be made anew."""
+    """Check whether a file is a page of ours, which may be overwritten."""
     with path.open("rb") as stream:
         return is_made_by(stream.read(4096), GENERATOR)
 
@@ -210,18 +210,18 @@ def _about(game: Game, place: DossierPlace, scenario: str | None) -> str:
 
 
 def _drafted(game: Game, place: DossierPlace, origin: str | None) -> NewScenario:
-    """What a new scenario on that date would be."""
+    """Draft a new scenario on that date."""
     dates = place.dates
     stop = dates.track.calendar.text(dates.track.calendar.length - 1)
-    return new_scenario(game, Wanted(DRAFTED, place.date, stop, dates.first, dates.track.sides[-1]), origin)
+    return new_scenario(game, ScenarioRequest(DRAFTED, place.date, stop, dates.first, dates.track.sides[-1]), origin)
 
 
 def _with(game: Game, made: NewScenario) -> Game:
     return load_game(game.folder, game.errata, files={f"scenarios/{DRAFTED}.yaml": made.text})
 
 
-def of_that_date(game: Game, place: DossierPlace, name: str) -> None:
-    """Nothing, where the scenario begins on the date of the dossier.
+def must_be_of_date(game: Game, place: DossierPlace, name: str) -> None:
+    """Check that the scenario begins on the date of the dossier.
 
     Raises:
         NotMade: it does not, or there is none of that name.

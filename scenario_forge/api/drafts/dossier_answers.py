@@ -1,4 +1,4 @@
-"""The file of a dossier: begun, and what a page gave back taken into it; its decisions written into a scenario.
+"""The file of a dossier: begun, updated from a page's answers; its decisions written into a scenario.
 
 What stands in either file stays to the letter.
 """
@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import ValidationError
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.api.drafts.dossier import of_that_date
-from scenario_forge.checks.small_documents import decisions, dossier_heads
+from scenario_forge.api.drafts.dossier import must_be_of_date
+from scenario_forge.checks.dossiers import decisions, dossier_heads
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.scenario import DossierPage
 from scenario_forge.drafts.dates import NotMade, dossier_dates
-from scenario_forge.drafts.dossier_candidates import cells_of, clashing, lay_scenario
-from scenario_forge.drafts.dossier_rows import control_subjects, control_written, subjects
-from scenario_forge.drafts.scenario import drafted_from, remark
+from scenario_forge.drafts.dossier_candidates import cells_of, find_clashes, place_as_scenario
+from scenario_forge.drafts.dossier_rows import control_subjects, read_control, subjects
+from scenario_forge.drafts.scenario import draft_sides, remark
 from scenario_forge.drafts.text import ASSUMED
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.hexmap import hex_map
@@ -50,8 +50,8 @@ SHOWN = 5
 """Findings of a file that is refused that are told."""
 
 
-class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """Answers that were not taken: of another game or date, or with errors; ``findings`` are these."""
+class AnswersRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
+    """Error: answers were not taken, as of another game or date, or with errors; ``findings`` are these."""
 
     def __init__(self, message: str, hint: str | None = None, findings: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(message)
@@ -60,7 +60,7 @@ class Refused(ValueError):  # noqa: N818 - it is an answer, not a fault
 
 @dataclass(frozen=True, slots=True)
 class ChangedRow:
-    """A row that changed: whose it is, the cell before and after, and whether only its source or note differs."""
+    """A changed row: whose it is, the cell before and after, and whether only its source or note differs."""
 
     key: Key
     cited: str
@@ -68,8 +68,8 @@ class ChangedRow:
     now: str
 
     @property
-    def said(self) -> str:
-        """``Allied 5: QQ3, was open``."""
+    def words(self) -> str:
+        """The change in words: ``Allied 5: QQ3, was open``."""
         if self.was == self.now:
             return f"{self.cited}: source or note"
         if not self.now:
@@ -78,7 +78,7 @@ class ChangedRow:
 
 
 def first_text(game: Game, place: DossierPlace) -> str:
-    """The file of a date for which nothing is decided yet."""
+    """Return the file of a date for which nothing is decided yet."""
     dates = place.dates
     about = game.about
     name = about.game if about else ""
@@ -96,7 +96,7 @@ def first_text(game: Game, place: DossierPlace) -> str:
 
 
 def answers_of(game: Game, place: DossierPlace, data: bytes, name: str) -> Dossier:
-    """The decisions in a file that a page gave.
+    """Return the decisions in a file that a page gave.
 
     Args:
         game: the game they must be of.
@@ -108,19 +108,19 @@ def answers_of(game: Game, place: DossierPlace, data: bytes, name: str) -> Dossi
         Refused: it cannot be read, is of another game or date, or decides what cannot be.
     """
     if len(data) > MAX_BYTES:
-        raise Refused(f"{name} is too large for a dossier")
+        raise AnswersRefused(f"{name} is too large for a dossier")
     source = Source.read(place.name, data)
     if source.root is None:
-        raise Refused(f"{name} cannot be read", None, tuple(source.problems)[:SHOWN])
+        raise AnswersRefused(f"{name} cannot be read", None, tuple(source.problems)[:SHOWN])
     laid = load_game(game.folder, game.errata, files={place.name: source.text})
     found = next((each for each in dossiers(laid) if each.where.file.name == place.name), None)
     if found is None:
-        raise Refused(f"{name} is no dossier", None, tuple(_errors(laid.problems, place.name)))
+        raise AnswersRefused(f"{name} is no dossier", None, tuple(_errors(laid.problems, place.name)))
     _same_start(game, place, found, name)
     rows = [finding for check in (dossier_heads, decisions) for finding in check(laid)]
     problems = tuple(_errors(rows, place.name))
     if problems:
-        raise Refused(f"{name} has errors; nothing was taken from it", None, problems)
+        raise AnswersRefused(f"{name} has errors; nothing was taken from it", None, problems)
     return found
 
 
@@ -132,7 +132,7 @@ def _errors(findings: Iterable[Diagnostic], name: str) -> list[Diagnostic]:
 def _same_start(game: Game, place: DossierPlace, found: Dossier, name: str) -> None:
     document, dates = found.document, place.dates
     if game.about is not None and document.game != game.about.game:
-        raise Refused(f"{name} is of the game {one_line(document.game)}, not of {game.about.game}")
+        raise AnswersRefused(f"{name} is of the game {one_line(document.game)}, not of {game.about.game}")
     asked = f"{place.date}, {dates.first} first"
     said = f"{one_line(document.date)}, {one_line(document.first)} first"
     try:
@@ -140,7 +140,7 @@ def _same_start(game: Game, place: DossierPlace, found: Dossier, name: str) -> N
     except NotMade:
         turn = -1
     if (turn, document.first) != (dates.first_turn, dates.first):
-        raise Refused(f"{name} is of {said}; this is {asked}", _command(game, document.date))
+        raise AnswersRefused(f"{name} is of {said}; this is {asked}", _command(game, document.date))
 
 
 def _command(game: Game, date: str) -> str:
@@ -148,7 +148,7 @@ def _command(game: Game, date: str) -> str:
 
 
 def page_of(data: bytes) -> DossierPage:
-    """How the page was drawn that saved a file; of one that says nothing, or cannot be read, nothing is known."""
+    """Return how the page was drawn that saved a file; the default for a file that does not say or cannot be read."""
     root = Source.read("answers.yaml", data).root if len(data) <= MAX_BYTES else None
     said = root.data.get("page") if root and isinstance(root.data, dict) else None
     try:
@@ -157,10 +157,10 @@ def page_of(data: bytes) -> DossierPage:
         return DossierPage()
 
 
-def taken(
+def take_answers(
     game: Game, place: DossierPlace, answers: Dossier, unsaved: Mapping[str, str | None] | None = None
 ) -> tuple[str, list[ChangedRow]]:
-    """The text of the dossier with the answers taken in, and what has changed.
+    """Return the text of the dossier with the answers taken in, and what has changed.
 
     Answers go before what stands there; rows that they leave out stay. ``unsaved``: texts of the game by file, where
     they are not as on the disk; None: there is none.
@@ -192,7 +192,7 @@ def taken(
 
 
 def _order(game: Game, known: Mapping[Key, Decided], answers: Dossier) -> list[Key]:
-    """Keys by side and number, markers behind units, control at the end."""
+    """Return keys by side and number, markers behind units, control at the end."""
     sides = list(game.side_names)
 
     def rank(key: Key) -> tuple[int, bool, int, str]:
@@ -219,7 +219,7 @@ def _edited(text: str, before: Decided, answer: Decided) -> tuple[str, bool]:
 
 
 def _added(text: str, there: list[Key | None], new: list[tuple[Key, Decided]], order: Mapping[Key, int]) -> str:
-    """The text with new rows, each before the first that belongs behind it."""
+    """Return the text with new rows, each before the first that belongs behind it."""
     for key, answer in new:
         row = _data(key, answer)
         if there:
@@ -275,8 +275,8 @@ _REST = re.compile(r"([\s\]},]*)(#.*)?\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
-    """A scenario with decisions written in. Rows are told as messages cite them, with cells."""
+class Resolution:
+    """A scenario with decisions written in. Rows are named as messages cite them, with cells."""
 
     name: str
     """The scenario's file."""
@@ -295,8 +295,8 @@ class Resolved:
     """Cells that are still left to decide."""
 
 
-def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) -> Resolved:
-    """Write what was decided into a scenario of its date; what the rules make impossible stays as it is.
+def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) -> Resolution:
+    """Write the decisions into a scenario of its date; what the rules make impossible stays as it is.
 
     Args:
         game: the game.
@@ -308,7 +308,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
         NotMade: there is no such scenario, or it begins at another time.
         EditRefused: its file cannot be edited without changing something else.
     """
-    of_that_date(game, place, name)
+    must_be_of_date(game, place, name)
     scenario = scenarios(game).scenarios[name]
     source = scenario.where.file.source
     rows = dict(cells_of(game, scenario))
@@ -345,30 +345,30 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     if read is None or repr(read.data) != repr(data):
         raise EditRefused(f"{source.name} cannot be edited without changing something else")
     left = sum(bool(OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided)
-    return Resolved(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
+    return Resolution(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
 
 def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Decided]) -> dict[Key, str]:
-    """Which cells cannot stand beside the scenario's own and the others that are written, and why."""
+    """Return which cells contradict the scenario's own or others that are written, and why."""
     grid, dates = hex_map(game), place.dates
     if grid is None or not taken:
         return {}
-    drafted, ground, _how = drafted_from(game, dates)
+    drafted, ground, _how = draft_sides(game, dates)
     found = subjects(game, dates, drafted, ground)
-    lay_scenario(game, grid, dates, name, found)
-    found += control_subjects(game, dates, control_written(game, name), taken)
+    place_as_scenario(game, grid, dates, name, found)
+    found += control_subjects(game, dates, read_control(game, name), taken)
     refused: dict[Key, str] = {}
     while True:  # who is refused stays where it is, and may be in the way of another
         for each in found:
             each.decided = None if each.key in refused else taken.get(each.key)
-        more = clashing(game, found)
+        more = find_clashes(game, found)
         if not more:
             return refused
         refused |= more
 
 
 def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int, int, str]]:
-    """The cell, room so that columns stay below each other, and the comment behind the row."""
+    """Return the edits of the cell, of room that keeps columns aligned, and of the comment behind the row."""
     node, depth = descend(root, path)
     row, _ = descend(root, path[:-1])
     if depth < len(path) or not isinstance(row, MappingNode):
@@ -386,7 +386,7 @@ def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int
 
 
 def _comment(text: str, behind: int, line_end: int, spare: str, said: str) -> list[tuple[int, int, str]]:
-    """The remark put behind the comment of a line, in place of an earlier one; nothing where others stand there."""
+    """Return the edits that add a remark to a line's comment or replace an earlier one; none if others stand there."""
     found = _REST.match(text, behind, line_end)
     if found is None:
         return []

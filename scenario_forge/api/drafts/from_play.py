@@ -1,4 +1,4 @@
-"""A new scenario whose set-up is what a game had come to by its date: a recorded one, or any state of one."""
+"""A new scenario whose set-up is the state of a game on its date: a recorded game, or any other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.dates import NotMade, dates_of
 from scenario_forge.drafts.front import drawn_from_control, standing
-from scenario_forge.drafts.rows import Draft, DraftRow, MarkerRow, Positions, SavedRow, bare, comings, fit, row_by_rule
+from scenario_forge.drafts.rows import (
+    Draft,
+    DraftRow,
+    MarkerRow,
+    Positions,
+    SavedRow,
+    comings,
+    fit,
+    row_by_rule,
+    without_span,
+)
 from scenario_forge.drafts.scenario import NewScenario
 from scenario_forge.drafts.text import RECORD, DraftSetUp, begins_as_asked, marker_of, scenario_text
 from scenario_forge.game.placement import PlacementToken, StartRules
@@ -22,8 +32,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.set_up import Plan
-    from scenario_forge.drafts.dates import Dates, Wanted
-    from scenario_forge.drafts.front import Drawn
+    from scenario_forge.drafts.dates import Dates, ScenarioRequest
+    from scenario_forge.drafts.front import DrawnFront
     from scenario_forge.game.forces import Force, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.system import Works
@@ -32,7 +42,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import State
 
 
-def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:
+def from_record(game: Game, wanted: ScenarioRequest, record: Record) -> NewScenario:
     """Draft a scenario from a recorded game: who is where at the first moment of its first player turn.
 
     Raises:
@@ -46,7 +56,7 @@ def from_record(game: Game, wanted: Wanted, record: Record) -> NewScenario:
 
 def from_events(
     game: Game,
-    wanted: Wanted,
+    wanted: ScenarioRequest,
     prepared: Prepared,
     events: list[Any],
     how: str,
@@ -64,7 +74,7 @@ def from_events(
 
 
 def drafts_of_record(game: Game, dates: Dates, record: Record) -> list[Draft]:
-    """Both sides as a recorded game has them when its first player turn of a date begins.
+    """Draft both sides as a recorded game has them when its first player turn of a date begins.
 
     Raises:
         NotMade: the record is of another game or content, does not replay, or has no such player turn.
@@ -87,7 +97,12 @@ def _state_on(game: Game, dates: Dates, prepared: Prepared, events: list[Any]) -
 
 
 def from_state(
-    game: Game, wanted: Wanted, prepared: Prepared, state: State, how: str, notes: Mapping[UnitKey, str] | None = None
+    game: Game,
+    wanted: ScenarioRequest,
+    prepared: Prepared,
+    state: State,
+    how: str,
+    notes: Mapping[UnitKey, str] | None = None,
 ) -> NewScenario:
     """Draft a scenario from a state of a game in which a player turn begins; ``notes`` go to the comments of rows.
 
@@ -112,13 +127,13 @@ def from_state(
 
 
 def _planned(game: Game, prepared: Prepared) -> Plan:
-    """Who is where in the scenario that was played."""
+    """Return the positions planned in the scenario that was played."""
     scenario, options = prepared.compiled.names["scenario"][0], prepared.compiled.options
     return plan(with_scenario(game, scenario, frozenset(options)), scenario, options)
 
 
 def state_at(prepared: Prepared, events: list[Any], wanted: tuple[int, int]) -> State | None:
-    """The state when a player turn begins: game turn from 0, and side; None where the game never came to it."""
+    """Return the state when a player turn begins: game turn from 0, and side; None where the game never came to it."""
     play = prepared.play
     state: State = play.begin()
     if play.moment(state) == wanted:
@@ -147,8 +162,8 @@ def _replayed(game: Game, record: Record) -> tuple[Prepared, Any]:
     return prepared, replayed.match
 
 
-def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Positions) -> Drawn:
-    """The line between what the sides control."""
+def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Positions) -> DrawnFront:
+    """Draw the line between what the sides control."""
     sides = moment.prepared.sides
     controls = {h: sides[held - 1] for h, held in enumerate(moment.prepared.play.controls(moment.state)) if held}
     return drawn_from_control(game, moment.planned.map, controls, standing(game, drafted, ground))
@@ -171,23 +186,23 @@ class Moment:
 
     @cached_property
     def pieces(self) -> list[CounterInPlay]:
-        """Everything on the map and in boxes."""
+        """The counters on the map and in boxes."""
         return list(self.prepared.play.pieces(self.state))
 
     @cached_property
     def carried(self) -> CarryOver:
-        """What goes with the pieces: marks, strengths, saved points, spent movement."""
+        """The additions to the pieces: marks, strengths, saved points, spent movement."""
         return self.prepared.play.carry_over(self.state)
 
     @cached_property
     def rules(self) -> StartRules:
-        """What a start may have."""
+        """The rules of what a start may have."""
         system = self.planned.game.system
         return system.start(self.planned.game) if system else StartRules()
 
     @cached_property
     def units(self) -> list[Unit]:
-        """By index of the compiled scenario."""
+        """The units by index of the compiled scenario."""
         return [p.unit for p in self.planned.placed if self.planned.in_play(p.unit)]
 
     @cached_property
@@ -197,19 +212,19 @@ class Moment:
         return frozenset(n for marks in self.carried.units.values() for name, n in marks if name in named)
 
     def place(self, place: int) -> str:
-        """A place as cells write it."""
+        """Return a place as cells write it."""
         if place >= 0:
             return self.planned.map.name(place)
         return self.prepared.compiled.keys["boxes"][-2 - place]
 
     def marks(self, unit: int) -> Marks:
-        """A unit's marks as cells write them: units by their set-up numbers."""
+        """Return a unit's marks as cells write them: units by their set-up numbers."""
         marks = self.carried.units.get(unit, ())
         return tuple((name, self.units[n].no if self.rules.marks[name].names_unit else n) for name, n in marks)
 
 
 def drafts_at(moment: Moment) -> list[Draft]:
-    """A draft for each side, in the order of the orders of battle."""
+    """Return a draft for each side, in the order of the orders of battle."""
     made = [_draft(moment, force) for force in moment.planned.forces.sides.values()]
     works = _works(moment)
     held = {(moment.prepared.sides[p.side], p.place) for p in moment.pieces if works and p.kind == works.marker}
@@ -241,7 +256,7 @@ def _draft(moment: Moment, force: Force) -> Draft:
 
 
 def _not_in_play(moment: Moment, force: Force, unit: Unit) -> DraftRow:
-    """The row of a unit of an option that was not chosen: where it was printed, the enemy may be by now."""
+    """Return the row of a unit of an option not chosen: the enemy may be by now where it was printed."""
     row = row_by_rule(moment.dates, moment.dates.before, force, unit)
     row.open = row.open or (row.token.kind == "at" and not moment.dates.printed)
     row.why.append("not in play in that game")
@@ -249,7 +264,7 @@ def _not_in_play(moment: Moment, force: Force, unit: Unit) -> DraftRow:
 
 
 def _there(moment: Moment, force: Force, unit: Unit, piece: CounterInPlay) -> DraftRow:
-    """The row of a unit in play; a withdrawal that is past and was not carried out is due at once."""
+    """Return the row of a unit in play; a withdrawal that is past and was not carried out is due at once."""
     last, later = _comings(moment, force, unit)
     number, full = piece.number, unit.counter.counter.strength if unit.counter else piece.strength
     token = PlacementToken(
@@ -271,7 +286,7 @@ def _there(moment: Moment, force: Force, unit: Unit, piece: CounterInPlay) -> Dr
 
 
 def _gone(moment: Moment, force: Force, unit: Unit, number: int) -> DraftRow:
-    """The row of a unit that is not in play; one that has not come yet for want of a place is due at once."""
+    """Return the row of a unit that is not in play; one that has not come yet for want of a place is due at once."""
     last, later = _comings(moment, force, unit)
     gone = moment.prepared.play.out_of_play(moment.state).get(number, "absent")
     marks, strength = moment.marks(number), moment.carried.strengths.get(number)
@@ -288,13 +303,13 @@ def _gone(moment: Moment, force: Force, unit: Unit, number: int) -> DraftRow:
 
 
 def _comings(moment: Moment, force: Force, unit: Unit) -> tuple[PlacementToken | None, list[PlacementToken]]:
-    """The last arrival or withdrawal that is past, and those to come: as the scenario that was played has them."""
+    """Return the last past arrival or withdrawal, and those to come, as in the scenario that was played."""
     planned, dates = moment.planned, moment.dates
     since = dates.track.player_turn(planned.first_turn, planned.scenario.first)
     own = f"{planned.scenario.id}+"
     if own in force.own:
         entries = sorted((e for e in unit.own.get(own, ()) if e.turn is not None), key=lambda e: e.turn or 0)
-        turns = [(dates.track.player_turn(e.turn or 0, force.side), bare(e.token)) for e in entries]
+        turns = [(dates.track.player_turn(e.turn or 0, force.side), without_span(e.token)) for e in entries]
         past = [token for turn, token in turns if since <= turn < dates.opens]
         return (past[-1] if past else None), [token for turn, token in turns if turn >= dates.opens]
     past, later = comings(dates, force, unit, since)
@@ -302,14 +317,14 @@ def _comings(moment: Moment, force: Force, unit: Unit) -> tuple[PlacementToken |
 
 
 def _due(moment: Moment, force: Force, token: PlacementToken) -> PlacementToken:
-    """An arrival or withdrawal that is overdue, in the side's first player turn."""
+    """Return an overdue arrival or withdrawal, in the side's first player turn."""
     dates = moment.dates
     passed = dates.track.player_turn(dates.first_turn, force.side) < dates.opens
     return replace(token, date=dates.track.calendar.text(dates.first_turn + passed))
 
 
 def _give_works(rule: Works | None, rows: list[DraftRow], held: set[tuple[str, int]]) -> None:
-    """The works of a hex to a unit in it that they are of use to; what is given is no longer among ``held``."""
+    """Give the works of a hex to a unit there that can use them, and take them out of ``held``."""
     for row in rows:
         kind = row.unit.counter.counter.type if row.unit.counter else ""
         of_use = rule is None or rule.profit is None or kind in rule.profit
@@ -319,7 +334,7 @@ def _give_works(rule: Works | None, rows: list[DraftRow], held: set[tuple[str, i
 
 
 def _markers(moment: Moment, force: Force, held: set[tuple[str, int]]) -> Iterator[MarkerRow]:
-    """Markers by kind, as they lie; works that no unit has got; what is nobody's with who controls its hex."""
+    """Yield markers by kind, as they lie; works that no unit has got; neutral ones with who controls their hex."""
     works = _works(moment)
     for kind in moment.rules.markers:
         marker = marker_of(moment.planned.game, force, kind)
@@ -341,7 +356,7 @@ def _markers(moment: Moment, force: Force, held: set[tuple[str, int]]) -> Iterat
 
 
 def _whose(moment: Moment, piece: CounterInPlay) -> str:
-    """Whose column a piece is listed in."""
+    """Return the side in whose column a piece is listed."""
     sides, controls = moment.prepared.sides, moment.prepared.play.controls(moment.state)
     if piece.side >= 0:
         return sides[piece.side]

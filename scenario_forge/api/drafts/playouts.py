@@ -26,8 +26,8 @@ from scenario_forge.simulator.step import Keyed
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from scenario_forge.api.play import Played, Prepared
-    from scenario_forge.drafts.dates import Dates, Wanted
+    from scenario_forge.api.play import PlayedGame, Prepared
+    from scenario_forge.drafts.dates import Dates, ScenarioRequest
     from scenario_forge.drafts.scenario import NewScenario
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
@@ -51,7 +51,7 @@ class PlayoutsOrder(TrialSettings):
 
 @dataclass(frozen=True)
 class FromPlayouts:
-    """The scenario, and the game that it was taken from."""
+    """The drafted scenario, and the game that it was taken from."""
 
     made: NewScenario
     record: Record
@@ -63,7 +63,7 @@ class FromPlayouts:
     typical: Typical
 
 
-def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None) -> FromPlayouts:
+def from_playouts(game: Game, wanted: ScenarioRequest, order: PlayoutsOrder | None = None) -> FromPlayouts:
     """Play games from the printed start before to the date, and draft the scenario from the most typical of them.
 
     The same order gives the same bytes, for any number of jobs.
@@ -99,7 +99,7 @@ def from_playouts(game: Game, wanted: Wanted, order: PlayoutsOrder | None = None
 
 
 def scenario_before(game: Game, dates: Dates) -> str:
-    """The scenario that begins at the printed start before and lasts to the date; of several the shortest.
+    """Return the scenario that begins at the printed start before and lasts to the date; of several the shortest.
 
     Raises:
         NotMade: there is none, or the date is a printed start, to which nothing is played.
@@ -125,7 +125,7 @@ def scenario_before(game: Game, dates: Dates) -> str:
 
 
 def _leading_up(game: Game, dates: Dates) -> str:
-    """The command that writes a scenario from the printed start before to the date."""
+    """Return the command that writes a scenario from the printed start before to the date."""
     start, stop = dates.before.date.id, dates.track.calendar.text(dates.first_turn)
     name = f"{start}-{stop}".replace("/", "-").replace("+", "")
     return command("new", "scenario", called(game.folder), start=start, stop=stop, name=name, errata=game.errata)
@@ -154,17 +154,17 @@ def _measure(game: Game, prepared: Prepared) -> Measure:
 
 def _again(
     prepared: Prepared, names: tuple[str, ...], seed: int, moment: tuple[int, int], limit: float | None
-) -> Played:
-    """One of the games once more, with all that a record needs."""
+) -> PlayedGame:
+    """Play one of the games once more, with all that a record needs."""
     players = dict(zip(prepared.sides, names, strict=True))
     order = PlayOrder(seed, players, limit, seen=lambda match: match.play.moment(match.playout.state) != moment)
     return GameUnderWay(prepared, order).play()
 
 
 def _notes(
-    prepared: Prepared, measure: Measure, game: Reached, games: Sequence[Reached], said: str
+    prepared: Prepared, measure: Measure, game: ReachedState, games: Sequence[ReachedState], said: str
 ) -> dict[UnitKey, str]:
-    """Of each unit: in how many games it was there, and where else."""
+    """Return for each unit: in how many games it was there, and where else."""
     units, sides = prepared.compiled.units, prepared.sides
     boxes = {-2 - number: name for number, name in enumerate(prepared.compiled.keys["boxes"])}
     return {
@@ -178,10 +178,10 @@ def _how(
     sides: Sequence[str],
     names: Sequence[str],
     order: PlayoutsOrder,
-    reached: Sequence[Reached],
+    reached: Sequence[ReachedState],
     typical: Typical,
 ) -> str:
-    """Players, seeds, number, the game taken, and how untypical it is."""
+    """Describe players, seeds, number, the game taken, and how untypical it is."""
     who = ", ".join(f"{side} {name}" for side, name in zip(sides, names, strict=True))
     last = order.seed + order.games - 1
     seeds = f"seed {order.seed}" if order.games == 1 else f"seeds {order.seed} to {last}"
@@ -193,8 +193,8 @@ def _how(
     return text + (f". Not counted: {_ends(reached)}" if there < len(reached) else "")
 
 
-def _ends(reached: Sequence[Reached]) -> str:
-    """Games that did not come to the date, by how they ended."""
+def _ends(reached: Sequence[ReachedState]) -> str:
+    """Describe the games that did not come to the date, by how they ended."""
     words = {
         "over": "over before that date",
         "player": "with a player that failed",
@@ -220,7 +220,7 @@ _SAID = {"eliminated": "eliminated", "absent": "not there"}
 
 @dataclass(frozen=True)
 class Measure:
-    """Distances in hexes between games of one scenario."""
+    """Measure of distances in hexes between games of one scenario."""
 
     grid: Grid
     boxes: Sequence[frozenset[int]]
@@ -229,7 +229,7 @@ class Measure:
     """By unit: its printed strength."""
 
     def places(self, one: int, two: int) -> int:
-        """Hexes between two places, at most FAR; a box lies one beyond the hexes it adjoins."""
+        """Return the hexes between two places, at most FAR; a box lies one beyond the hexes it adjoins."""
         if one == two:
             return 0
         if one < 0 and two < 0:
@@ -239,8 +239,8 @@ class Measure:
             return min([FAR, *(1 + distance(self.grid, hex_, each) for each in self.boxes[box])])
         return min(FAR, distance(self.grid, one, two))
 
-    def unit(self, number: int, one: Reached, two: Reached) -> float:
-        """Between a unit in two games: hexes, and what its strength differs by as a part of FAR; at most FAR."""
+    def unit(self, number: int, one: ReachedState, two: ReachedState) -> float:
+        """Return the distance of a unit in two games: hexes, and its strength change as a part of FAR; at most FAR."""
         (state, place, strength), (other, there, then) = one.units[number], two.units[number]
         if state != other:
             return FAR
@@ -249,8 +249,8 @@ class Measure:
         lost = FAR * abs(strength - then) / self.full[number] if self.full[number] else 0
         return min(FAR, self.places(place, there) + lost)
 
-    def games(self, one: Reached, two: Reached) -> float:
-        """Summed over the units of all sides, and FAR for each place of victory that is in other hands."""
+    def games(self, one: ReachedState, two: ReachedState) -> float:
+        """Return the distance of two games: summed over all units, and FAR for each place of victory in other hands."""
         units = sum(self.unit(number, one, two) for number in range(len(one.units)))
         return units + FAR * sum(a != b for a, b in zip(one.held, two.held, strict=True))
 
@@ -259,15 +259,15 @@ class Measure:
 class Typical:
     """The game with the smallest summed distance to all others; the first of several."""
 
-    game: Reached
+    game: ReachedState
     others: float
     """Its mean distance to another game, in hexes for each unit that is in play in any of them."""
     all: float
     """The mean distance of two games, likewise."""
 
 
-def most_typical(measure: Measure, games: Sequence[Reached]) -> Typical:
-    """The medoid. ``games`` are those that came to the date, one at least."""
+def most_typical(measure: Measure, games: Sequence[ReachedState]) -> Typical:
+    """Return the medoid. ``games`` are those that came to the date, one at least."""
     table = [[0.0] * len(games) for _ in games]
     for n, one in enumerate(games):
         for m in range(n):
@@ -280,9 +280,14 @@ def most_typical(measure: Measure, games: Sequence[Reached]) -> Typical:
 
 
 def spread(
-    measure: Measure, number: int, game: Reached, games: Sequence[Reached], boxes: Mapping[int, str], reserve: str
+    measure: Measure,
+    number: int,
+    game: ReachedState,
+    games: Sequence[ReachedState],
+    boxes: Mapping[int, str],
+    reserve: str,
 ) -> str:
-    """Where a unit was in the other games; empty where it was in no game elsewhere.
+    """Describe where a unit was in the other games; empty where it was in no game elsewhere.
 
     ``boxes``: names by place; ``reserve``: what people say of a unit that is off the map and may come back.
     """
@@ -332,8 +337,8 @@ class UpTo:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """What a game had come to. ``units`` are, by number: state, place (−2 − n: the n-th box), strength."""
+class ReachedState:
+    """The state a game had come to. ``units`` are, by number: state, place (−2 − n: the n-th box), strength."""
 
     seed: int
     ended: str = ""
@@ -344,8 +349,10 @@ class Reached:
     """By place that victory speaks of: the side that holds it + 1."""
 
 
-def play_all(order: UpTo, seeds: Sequence[int], jobs: int | None, seen: Callable[[int, int], None]) -> list[Reached]:
-    """All games, by seed; the same for any number of jobs.
+def play_all(
+    order: UpTo, seeds: Sequence[int], jobs: int | None, seen: Callable[[int, int], None]
+) -> list[ReachedState]:
+    """Play all games, by seed; the same for any number of jobs.
 
     Args:
         order: what is played.
@@ -361,16 +368,16 @@ def play_all(order: UpTo, seeds: Sequence[int], jobs: int | None, seen: Callable
     with pool_of(min(jobs or cores(), len(games))) as pool:
         results = Runner(pool, play_up_to, seen).results(games, in_order=True)
         return [
-            Reached(job.seed, "died", result.message) if isinstance(result, DeadGame) else result
+            ReachedState(job.seed, "died", result.message) if isinstance(result, DeadGame) else result
             for job, result in results
         ]
 
 
-def play_up_to(job: Job[UpTo]) -> Reached:
-    """One game, as far as the moment."""
+def play_up_to(job: Job[UpTo]) -> ReachedState:
+    """Play one game, as far as the moment."""
     order, _number, seed = job
     _compiled, play = play_of(order.compiled)
-    there: list[Reached] = []
+    there: list[ReachedState] = []
 
     def look(state: State, event: Event | None = None) -> None:
         del event
@@ -382,12 +389,12 @@ def play_up_to(job: Job[UpTo]) -> Reached:
     try:
         players = [make_player(name, play, side, seed) for side, name in enumerate(order.players)]
     except Exception as error:
-        return Reached(seed, "player", f"{type(error).__name__}: {error}")
+        return ReachedState(seed, "player", f"{type(error).__name__}: {error}")
     ending = drive(match, players, limit=order.limit, seen=lambda _match: not there)
-    return there[0] if there else Reached(seed, ending.ended, ending.message)
+    return there[0] if there else ReachedState(seed, ending.ended, ending.message)
 
 
-def _reached(play: Play[Any], state: State, seed: int) -> Reached:
+def _reached(play: Play[Any], state: State, seed: int) -> ReachedState:
     in_play = {piece.number: piece for piece in play.pieces(state) if piece.kind == "units"}
     gone = play.out_of_play(state)
     numbers = range(max([*in_play, *gone], default=-1) + 1)
@@ -395,4 +402,4 @@ def _reached(play: Play[Any], state: State, seed: int) -> Reached:
         (IN_PLAY, in_play[n].place, in_play[n].strength) if n in in_play else (gone.get(n, "absent"), -1, 0)
         for n in numbers
     )
-    return Reached(seed, units=units, held=tuple(play.holders(state).values()))
+    return ReachedState(seed, units=units, held=tuple(play.holders(state).values()))

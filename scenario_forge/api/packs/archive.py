@@ -1,4 +1,4 @@
-"""The archive of a pack: the same files give the same bytes, and none is taken out that could do harm."""
+"""The archive of a pack: the same files give the same bytes, and no harmful file is taken out."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Runtim
 
 
 class BadPackError(ValueError):
-    """A file that is no pack, or one that must not be opened; ``findings`` say why."""
+    """Error: a file is no pack, or must not be opened; ``findings`` say why."""
 
     def __init__(self, *findings: Diagnostic) -> None:
         super().__init__("; ".join(finding.message for finding in findings))
@@ -64,7 +64,7 @@ class BadPackError(ValueError):
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Files by name as one archive, in order of name, without dates or owners."""
+    """Return files by name as one archive, in order of name, without dates or owners."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as packed:
         for name in sorted(files):
@@ -75,8 +75,8 @@ def archive(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def unpacked(data: bytes, file: str) -> dict[str, bytes]:
-    """The files of an archive by name, in memory.
+def unpack(data: bytes, file: str) -> dict[str, bytes]:
+    """Return the files of an archive by name, in memory.
 
     Args:
         data: of the archive; more than :data:`MAX_PACK` are refused.
@@ -108,7 +108,7 @@ def _said(error: Exception) -> str:
 
 
 def _sized(entries: list[zipfile.ZipInfo], file: str) -> None:
-    """What the archive says of its sizes; that it is true is seen when it is read."""
+    """Check the sizes that the archive states; whether they are true is seen when it is read."""
     problem = ""
     if len(entries) > MAX_FILES:
         problem = f"it has {len(entries):,} files, more than {MAX_FILES}"
@@ -124,7 +124,7 @@ def _sized(entries: list[zipfile.ZipInfo], file: str) -> None:
 
 
 def _wrong(entry: zipfile.ZipInfo, file: str) -> Diagnostic | None:
-    """What is wrong with an entry's name or kind."""
+    """Return what is wrong with an entry's name or kind."""
     name, mode = entry.orig_filename, entry.external_attr >> 16
     problem = ""
     if leads_out(name) or name != entry.filename:
@@ -211,12 +211,12 @@ PACK = JsonKind("pack", "manifest.json of a pack: forge pack", ManifestFile, fro
 
 
 def digest(data: bytes) -> str:
-    """The SHA-256 of some bytes in hexadecimal."""
+    """Return the SHA-256 of some bytes in hexadecimal."""
     return sha256(data).hexdigest()
 
 
 def manifest_text(manifest: Manifest) -> bytes:
-    """As it stands in the pack; the seal is over all the rest."""
+    """Return the manifest as it stands in the pack; the seal is over all the rest."""
     data: dict[str, Any] = {"pack": FORMAT} | manifest.model_dump(mode="json")
     return (json.dumps(data | {"seal": _seal(data)}, indent=1, ensure_ascii=False) + "\n").encode()
 
@@ -228,7 +228,7 @@ def _seal(data: Mapping[str, Any]) -> str:
 
 
 def read_manifest(files: Mapping[str, bytes], file: str) -> Manifest:
-    """The manifest among the files of a pack, held against all others.
+    """Return the manifest among the files of a pack, checked against all others.
 
     Raises:
         BadPackError: there is none, it is of another format, or a file is not what it lists.

@@ -29,9 +29,9 @@ from scenario_forge.api.packs.archive import (
     digest,
     manifest_text,
     read_manifest,
-    unpacked,
+    unpack,
 )
-from scenario_forge.api.play import corrections, is_content, scenario_of, versions_of
+from scenario_forge.api.play import applied_corrections, is_content, scenario_of, versions_of
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -62,8 +62,8 @@ _SHOWN = 12
 
 
 @dataclass(frozen=True)
-class Opened:
-    """A pack that was verified, and what is said of it here."""
+class OpenedPack:
+    """A verified pack, and the remarks on it here."""
 
     manifest: Manifest
     files: Mapping[str, bytes]
@@ -72,22 +72,22 @@ class Opened:
     """The pack's name in findings."""
 
 
-def open_pack(data: bytes, file: str = "pack") -> Opened:
+def open_pack(data: bytes, file: str = "pack") -> OpenedPack:
     """Verify a pack by itself; nothing is written.
 
     Raises:
         BadPackError: it is none, was changed, is too large, or leads out of the game's folder.
     """
-    files = unpacked(data, file)
+    files = unpack(data, file)
     manifest = read_manifest(files, file)
     mine = {name: content for name, content in files.items() if "/" in name}
     if not any(name.startswith("scenarios/") for name in mine):
         raise BadPackError(PCK001.at(at_start(file), problem="it has no scenario"))
-    return Opened(manifest, mine, file)
+    return OpenedPack(manifest, mine, file)
 
 
-def compare_pack(opened: Opened, folder: str | os.PathLike[str], *, force: bool = False) -> list[Diagnostic]:
-    """What stands against installing a pack in a game's folder; warnings tell what will be otherwise."""
+def compare_pack(opened: OpenedPack, folder: str | os.PathLike[str], *, force: bool = False) -> list[Diagnostic]:
+    """Return what stands against installing a pack in a game's folder; warnings tell what will be different."""
     here = Workspace(folder).load("none")
     other = _other_game(opened, here)
     if other:
@@ -99,8 +99,8 @@ def compare_pack(opened: Opened, folder: str | os.PathLike[str], *, force: bool 
     return found or list(_compared(brought, folder))
 
 
-def without_kept(opened: Opened, folder: str | os.PathLike[str]) -> Opened:
-    """The pack without lists of errata that need not be written: those here say the same where it matters.
+def without_kept(opened: OpenedPack, folder: str | os.PathLike[str]) -> OpenedPack:
+    """Return the pack without lists of errata that need not be written: those here are equivalent.
 
     A list of the same name may be newer here, or have more errata: it stays if every erratum of the pack that is
     laid over the scenario is in it to the letter.
@@ -110,7 +110,7 @@ def without_kept(opened: Opened, folder: str | os.PathLike[str]) -> Opened:
     if not lists:
         return opened
     alone, here = _alone(opened), Workspace(folder).load(",".join(needed) or "none")
-    said = corrections(here)
+    said = applied_corrections(here)
     there = {erratum.id: where.file.name
              for document, where in here.documents("errata", ErrataDocument)
              for erratum in document.errata}  # fmt: skip
@@ -124,7 +124,7 @@ def without_kept(opened: Opened, folder: str | os.PathLike[str]) -> Opened:
     return replace(opened, files={name: data for name, data in opened.files.items() if name not in kept})
 
 
-def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
+def _other_game(opened: OpenedPack, here: Game) -> list[Diagnostic]:
     manifest, about = opened.manifest, here.about
     system = SYSTEMS.get(manifest.system, manifest.system)
     if about and (about.game, about.system) == (manifest.game, system):
@@ -134,8 +134,8 @@ def _other_game(opened: Opened, here: Game) -> list[Diagnostic]:
     return [PCK006.at(at_start(opened.file), wanted=wanted, found=found)]
 
 
-def _leads_out(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
-    """Folders and files here that are links elsewhere: what is written there would leave the game's folder."""
+def _leads_out(opened: OpenedPack, folder: Path) -> Iterator[Diagnostic]:
+    """Report folders and files here that link elsewhere: writing there would leave the game's folder."""
     home = folder.resolve()
     for name in opened.files:
         path = folder / name
@@ -146,15 +146,15 @@ def _leads_out(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
             yield PCK004.at(at, name=name, problem="a link stands there, and what it leads to is not written")
 
 
-def _in_the_way(opened: Opened, folder: Path) -> Iterator[Diagnostic]:
+def _in_the_way(opened: OpenedPack, folder: Path) -> Iterator[Diagnostic]:
     for name, data in opened.files.items():
         path = folder / name
         if not path.is_symlink() and (path.is_dir() or (path.is_file() and path.read_bytes() != data)):
             yield PCK008.at(at_start(name), name=name)
 
 
-def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
-    """Errata of the pack whose number another list of this game has."""
+def _same_numbers(opened: OpenedPack, here: Game) -> Iterator[Diagnostic]:
+    """Report errata of the pack whose number another list of this game has."""
     theirs = {e.id for name in opened.files for e in _errata(_alone(opened), name)}
     for document, where in here.documents("errata", ErrataDocument):
         if where.file.name not in opened.files:
@@ -163,8 +163,8 @@ def _same_numbers(opened: Opened, here: Game) -> Iterator[Diagnostic]:
                     yield PCK010.at(at_start(opened.file), id=erratum.id, file=where.file.name)
 
 
-def _alone(opened: Opened) -> Game:
-    """The files of the pack without a game around them."""
+def _alone(opened: OpenedPack) -> Game:
+    """Load the files of the pack without a game around them."""
     nowhere = Path(__file__).parent / "no-game"
     return Workspace(nowhere).load("none", _texts(opened))
 
@@ -174,12 +174,12 @@ def _errata(game: Game, name: str) -> list[Erratum]:
     return list(file.document.errata) if file and isinstance(file.document, ErrataDocument) else []
 
 
-def _texts(opened: Opened) -> dict[str, str]:
+def _texts(opened: OpenedPack) -> dict[str, str]:
     return {name: data.decode("utf-8", "surrogateescape") for name, data in opened.files.items()}
 
 
-def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagnostic]:
-    """The scenario compiled with the installed game."""
+def _compared(opened: OpenedPack, folder: str | os.PathLike[str]) -> Iterator[Diagnostic]:
+    """Compare the scenario compiled with the installed game."""
     manifest, where = opened.manifest, at_start(opened.file)
     laid = Workspace(folder).load(",".join(manifest.corrections) or "none", _texts(opened))
     broken = [p for p in laid.problems if p.span.file in opened.files and p.severity is Severity.ERROR]
@@ -207,8 +207,8 @@ def _compared(opened: Opened, folder: str | os.PathLike[str]) -> Iterator[Diagno
 
 
 def _differs(manifest: Manifest, laid: Game) -> Iterator[str]:
-    """What may make the difference, in words."""
-    here = corrections(laid)
+    """Yield what may make the difference, in words."""
+    here = applied_corrections(laid)
     for id_ in sorted({*manifest.corrections, *here}):
         if manifest.corrections.get(id_) != here.get(id_):
             yield f"erratum {id_} " + (
@@ -227,7 +227,7 @@ def _differs(manifest: Manifest, laid: Game) -> Iterator[str]:
             yield f"{name} {now.get(name, 'is not installed')} here, {version} there"
 
 
-def install_pack(opened: Opened, folder: Path) -> tuple[list[str], Diagnostic | None]:
+def install_pack(opened: OpenedPack, folder: Path) -> tuple[list[str], Diagnostic | None]:
     """Write the files that differ, each in one step; all of them, or none.
 
     Gives the names of those written, and why it could not be done; then what was there stands again. Call
@@ -267,24 +267,24 @@ ENDING = ".forge"
 
 
 class NotPacked(ValueError):  # noqa: N818 - named after what happened
-    """The scenario cannot be sent as it is."""
+    """Error: the scenario cannot be sent as it is."""
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack as it was made."""
+    """A packed scenario."""
 
     manifest: Manifest
     data: bytes
 
     @property
     def name(self) -> str:
-        """What its file is called by default."""
+        """The default name of the pack's file."""
         return f"{self.manifest.game}_{self.manifest.scenario}{ENDING}"
 
 
 def make_pack(game: Game, scenario: str) -> Pack:
-    """One file to send to a friend; the same game and scenario give the same bytes.
+    """Pack a scenario into one file for a friend; the same game and scenario give the same bytes.
 
     Args:
         game: linked, with the errata that the scenario shall be played with.
@@ -300,7 +300,7 @@ def make_pack(game: Game, scenario: str) -> Pack:
     name = scenario_of(game, scenario)
     found = scenarios(game).scenarios[name]
     compiled = compile_scenario(game, name)
-    applied = corrections(game)
+    applied = applied_corrections(game)
     files = {name: _bytes(game, name) for name in [found.where.file.name, *_lists(game)]}
     planned = plan(game, name)
     files[PICTURE] = set_up_picture(Brief(game), planned)
@@ -332,7 +332,7 @@ def make_pack(game: Game, scenario: str) -> Pack:
 
 
 def left_open(game: Game, scenario: str) -> int:
-    """How many cells of a scenario are left to decide; they are played as their candidates."""
+    """Count the cells of a scenario that are left to decide; they are played as their candidates."""
     found = scenarios(game).scenarios.get(scenario)
     name = found.where.file.name if found else ""
     every = (*forces(game).decisions, *fronts(game).decisions)
@@ -340,13 +340,13 @@ def left_open(game: Game, scenario: str) -> int:
 
 
 def _lists(game: Game) -> list[str]:
-    """The lists that have an erratum which is laid over the game."""
+    """Return the lists that have an erratum applied to the game."""
     applied = [patch for patch in game.patches if patch.target and not patch.problem]
     return list(dict.fromkeys(patch.where.file.name for patch in applied))
 
 
 def _bytes(game: Game, name: str) -> bytes:
-    """The bytes of a file on the disk, if the file has not changed since it was read."""
+    """Return the bytes of a file on the disk, if the file has not changed since it was read."""
     try:
         data = (game.folder / name).read_bytes()
     except OSError as error:
@@ -357,7 +357,7 @@ def _bytes(game: Game, name: str) -> bytes:
 
 
 def _game_files(game: Game) -> dict[str, str]:
-    """What the scenario rests on: all but the scenarios and the errata, which are told of by themselves."""
+    """Return the files that the scenario rests on: all but scenarios and errata, which are listed by themselves."""
     own = ("scenarios", "errata", "copies", "dossiers", "playtest", "profiles")
     return {name: file.source.digest for name, file in sorted(game.read.items()) if file.kind.name not in own}
 

@@ -1,4 +1,4 @@
-"""A CSV read back into the file of a table: cells are set, rows added, and all else stays, byte for byte.
+"""Import of a CSV into the file of a table: cells are set, rows added, and all else stays, byte for byte.
 
 Rows are found by their ids. What is wrong with the CSV is found at its line and column; then nothing changes.
 """
@@ -47,8 +47,8 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}").fullmatch
 
 
 @dataclass
-class Imported:
-    """What a CSV makes of the file of a table."""
+class TableImport:
+    """The file of a table after the import of a CSV."""
 
     table: Table
     text: str
@@ -76,7 +76,7 @@ class _Wanted:
     cells: dict[int, Cell]
 
 
-def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) -> Imported:
+def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) -> TableImport:
     """Read a CSV into the text of a table's file; nothing is written.
 
     Args:
@@ -88,7 +88,7 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
     Raises:
         EditRefused: the file of the table leaves no place for a change.
     """
-    made = Imported(table, table.source.text)
+    made = TableImport(table, table.source.text)
     read = read_bytes(data, file)
     made.findings += [found for found in read.problems if found.severity is Severity.ERROR]
     if made.findings or table.source.root is None:
@@ -116,8 +116,8 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
     return made
 
 
-def new_findings(game: Game, imported: Imported) -> list[Diagnostic]:
-    """What a check finds in the game with the new text, and not without it."""
+def new_findings(game: Game, imported: TableImport) -> list[Diagnostic]:
+    """Return what a check finds in the game with the new text, and not without it."""
     name = imported.table.source.name
     before = Counter(_same(found) for found in check(game))
     after = check(Workspace.after(game).load(game.errata, {name: imported.text}))
@@ -133,8 +133,8 @@ def _same(found: Diagnostic) -> tuple[str, str, str]:
     return found.code.id, found.span.file, found.message
 
 
-def write_table(game: Game, imported: Imported) -> Diagnostic | None:
-    """Replace the file of the table in one step. None when that was done, else why not."""
+def write_table(game: Game, imported: TableImport) -> Diagnostic | None:
+    """Replace the file of the table in one step; return why not, or None when it was done."""
     source = imported.table.source
     return write_file(game.folder / source.name, source.encoded(imported.text), source.name, source.digest)
 
@@ -148,7 +148,7 @@ class _Sheet:
         self.findings: list[Diagnostic] = []
 
     def rows(self) -> list[_Wanted]:
-        """The rows that can be used, each id once; empty rows are left out."""
+        """Return the usable rows, each id once; empty rows are left out."""
         try:
             rows = list(read_rows(self.text, delimiter_of(self.text, {*self.table.columns, *self.table.kinds})))
         except BadCsvError as error:
@@ -179,7 +179,7 @@ class _Sheet:
         return [*wanted.values()]
 
     def _header(self, row: list[Cell]) -> list[int]:
-        """The column of the table for each of the CSV; numbers past the end for those that no row has yet."""
+        """Return the column of the table for each of the CSV; numbers past the end for those that no row has yet."""
         names = [cell.text for cell in row]
         if names == [*self.table.columns]:
             return [*range(len(names))]
@@ -197,7 +197,7 @@ class _Sheet:
         return [self.table.number_of(name) for name in names if name in self.table.kinds]
 
     def values(self, row: _Wanted, there: Line | None) -> dict[int, Data]:
-        """What changes of a row by column, None for a cell that goes; of a new row, all that it has."""
+        """Return the changes of a row by column, None for a cell that goes; of a new row, all that it has."""
         found: dict[int, Data] = {}
         for column, cell in row.cells.items():
             name = self.table.name_of(column)
@@ -234,7 +234,7 @@ def _same_line_ends(text: str) -> str:
 
 
 def read_cell(text: str, kind: Kind) -> Data:
-    """The value of a cell; None where it has none."""
+    """Return the value of a cell; None where it has none."""
     if kind == "number":
         return int(text) if _NUMBER(text) else None
     if kind == "flag":

@@ -29,7 +29,7 @@ HEADINGS = "rows"
 
 
 class NoSuchTable(LookupError):  # noqa: N818 - named after what is wrong
-    """The game has no table of that name, or its file cannot be read; ``hint`` says what to do."""
+    """Error: the game has no table of that name, or its file cannot be read; ``hint`` says what to do."""
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message)
@@ -66,22 +66,22 @@ class Table:
     chart: bool = False
 
     def steps(self, column: str) -> Path:
-        """The path of a cell in its row."""
+        """Return the path of a cell in its row."""
         return tuple(column.split(".", 1)) if column in self.faced else (column,)
 
     def name_of(self, column: int) -> str:
-        """The name of a column by its number; those that no row has yet come after :attr:`columns`."""
+        """Return the name of a column by its number; those that no row has yet come after :attr:`columns`."""
         known = len(self.columns)
         return self.columns[column] if column < known else [*self.kinds][column - known]
 
     def number_of(self, column: str) -> int:
-        """The number of a column, as :meth:`name_of` takes it."""
+        """Return the number of a column, as :meth:`name_of` takes it."""
         if column in self.columns:
             return self.columns.index(column)
         return len(self.columns) + [*self.kinds].index(column)
 
     def lines(self, root: Node) -> list[Line]:
-        """The rows of the file, in order."""
+        """Return the rows of the file, in order."""
         node, depth = descend(root, self.rows_at)
         if depth < len(self.rows_at):
             return []
@@ -109,7 +109,7 @@ def _text(node: Node) -> str | None:
 
 
 def _flat(row: Mapping) -> dict[str, str | None]:
-    """The cells of a row by column."""
+    """Return the cells of a row by column."""
     found: dict[str, str | None] = {}
     for key, value in row.values.items():
         if isinstance(value, Mapping):
@@ -123,7 +123,7 @@ def _flat(row: Mapping) -> dict[str, str | None]:
 
 
 def tables(game: Game) -> dict[str, Table]:
-    """The tables of a game by name; those of files that cannot be read are left out."""
+    """Return the tables of a game by name; those of files that cannot be read are left out."""
     found: list[Table] = []
     about = game.about
     sides = [side.id for side in about.sides] if about else []
@@ -145,7 +145,7 @@ def tables(game: Game) -> dict[str, Table]:
 
 
 def find_table(game: Game, name: str) -> Table:
-    """A table by name.
+    """Return a table by name.
 
     Raises:
         NoSuchTable: there is none, or its file cannot be read.
@@ -162,7 +162,7 @@ def find_table(game: Game, name: str) -> Table:
 
 
 def export_table(table: Table) -> str:
-    """A table as CSV: the columns as header, then its rows; a missing cell is empty."""
+    """Return a table as CSV: the columns as header, then its rows; a missing cell is empty."""
     lines = table.lines(table.source.root) if table.source.root else []
     return write_rows([table.columns, *([cell or "" for cell in line.cells] for line in lines)])
 
@@ -189,7 +189,7 @@ def _counters(source: Source) -> Iterator[Table]:
 def _listed(
     name: str, source: Source, key: str, ids: tuple[str, ...], offered: list[str], kinds: dict[str, Kind]
 ) -> Iterator[Table]:
-    """The table of a list of mappings; none where its file cannot be read."""
+    """Yield the table of a list of mappings; none where its file cannot be read."""
     if source.root is None:
         return
     node, depth = descend(source.root, (key,))
@@ -222,7 +222,7 @@ def _charts(source: Source) -> Iterator[Table]:
 
 
 def _ids(source: Source, key: str) -> list[str]:
-    """The ids of the items of a list."""
+    """Return the ids of the items of a list."""
     items = source.root.data.get(key) if source.root and isinstance(source.root.data, dict) else None
     return (
         [str(each["id"]) for each in items if isinstance(each, dict) and "id" in each]

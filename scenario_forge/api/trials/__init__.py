@@ -1,4 +1,4 @@
-"""Many games: playtests, tuning, what errata do to play, set-ups proved by playing them."""
+"""Trials of many games: playtests, tuning, what errata do to play, set-ups proved by playing them."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What an erratum does to play: pairs of games on the same seeds, without it and with it."""
+"""The impact of an erratum on play: pairs of games on the same seeds, without it and with it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class ImpactOrder(TrialSettings):
-    """How to try an erratum. A pair of games has one seed; progress goes to ``played``, not to ``seen``."""
+    """Settings for trying an erratum. A pair of games has one seed; progress goes to ``played``, not to ``seen``."""
 
     errata: str = "all"
     """The set around which is compared: the erratum is put into it, and taken out of it."""
@@ -49,7 +49,7 @@ class ImpactOrder(TrialSettings):
 
 @dataclass(frozen=True)
 class Impacts:
-    """What was found, and the maps to show it on, by scenario."""
+    """The results of the trials, and the maps to show them on, by scenario."""
 
     impact: Impact
     sketches: Mapping[str, Sketch]
@@ -71,7 +71,7 @@ def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | N
     order = order or ImpactOrder()
     if order.games < 1:
         raise ValueError("there must be a pair at least")
-    made = chosen(Path(folder), ids, order.errata)
+    made = without_and_with(Path(folder), ids, order.errata)
     names = list(dict.fromkeys([*scenarios(made.with_it).scenarios, *scenarios(made.without).scenarios]))
     if order.scenario is not None:
         names = [_known(made.with_it, order.scenario, names)]
@@ -117,8 +117,8 @@ def _known(game: Game, name: str, names: Sequence[str]) -> str:
     return name
 
 
-def _looked_at(made: Chosen, name: str) -> ScenarioImpact:
-    """Whether a scenario plays the same on both sides, and if not, whether it can be played."""
+def _looked_at(made: ErrataPair, name: str) -> ScenarioImpact:
+    """Return whether a scenario plays the same on both sides, and if not, whether it can be played."""
     games = (made.without, made.with_it)
     (first, why_first), (second, why_second) = (_hash(game, name) for game in games)
     if first is not None and first == second:
@@ -133,7 +133,7 @@ def _looked_at(made: Chosen, name: str) -> ScenarioImpact:
 
 
 def _entry(
-    made: Chosen, name: str, hashes: tuple[str | None, str | None], outcome: Outcome, reasons: Sequence[str]
+    made: ErrataPair, name: str, hashes: tuple[str | None, str | None], outcome: Outcome, reasons: Sequence[str]
 ) -> ScenarioImpact:
     known = scenarios(made.with_it).scenarios.get(name) or scenarios(made.without).scenarios[name]
     more = len(reasons) - SHOWN
@@ -142,7 +142,7 @@ def _entry(
 
 
 def _hash(game: Game, name: str) -> tuple[str | None, tuple[str, ...]]:
-    """Of all that play depends on; or why there is none."""
+    """Return the hash of all that play depends on, or why there is none."""
     try:
         return compile_scenario(game, name).hash, ()
     except CompileError as error:
@@ -159,9 +159,9 @@ def _unplayable(game: Game, name: str) -> tuple[str, ...]:
 
 
 def _played(
-    made: Chosen, entry: ScenarioImpact, order: ImpactOrder
+    made: ErrataPair, entry: ScenarioImpact, order: ImpactOrder
 ) -> tuple[ScenarioImpact, Sketch | None, dict[str, str]]:
-    """Pairs of games of a scenario."""
+    """Play pairs of games of a scenario."""
     name = entry.scenario
     tested = playtest(
         made.without.folder,
@@ -191,12 +191,12 @@ def _played(
 
 
 class NothingToTry(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """None of the errata can be applied; the words say why."""
+    """Error: none of the errata can be applied; the words say why."""
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """Both games, and what they differ in."""
+class ErrataPair:
+    """The games without and with the chosen errata, and what they differ in."""
 
     without: Game
     with_it: Game
@@ -206,8 +206,8 @@ class Chosen:
     """Those that were named and make no difference, with the reason; and what they push out."""
 
 
-def chosen(folder: Path, ids: Sequence[str], errata: str) -> Chosen:
-    """Take errata out of a set, and put them into it.
+def without_and_with(folder: Path, ids: Sequence[str], errata: str) -> ErrataPair:
+    """Return the game without some errata of a set, and with them.
 
     Raises:
         NoSuchErratum: the game has none of an id.
@@ -228,7 +228,7 @@ def chosen(folder: Path, ids: Sequence[str], errata: str) -> Chosen:
     tried = tuple(each for each in wanted if each.id in _applied(with_it))
     if not tried:
         raise NothingToTry("\n".join(left))
-    return Chosen(without, with_it, tried, tuple(left))
+    return ErrataPair(without, with_it, tried, tuple(left))
 
 
 def _set(words: Sequence[str]) -> str:

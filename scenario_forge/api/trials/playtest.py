@@ -1,4 +1,4 @@
-"""Playing a scenario many times, and saying what came of it."""
+"""Playtests: a scenario played many times, and the report on it."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
-from scenario_forge.api.play import Prepared, played_by, prepare, scenario_of
+from scenario_forge.api.play import Prepared, prepare, scenario_of, with_players
 from scenario_forge.compiler.compile import history
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
+from scenario_forge.playtest.facts import Facts
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.result import RunLock, Store, code_hash
-from scenario_forge.playtest.run import Run, Sample, until
-from scenario_forge.playtest.statistics import BandTest, band_of, compare, judged, win_of
-from scenario_forge.playtest.summary import Facts, held_back, summary
+from scenario_forge.playtest.run import Run, Sample, stop_when_decided
+from scenario_forge.playtest.statistics import BandTest, band_of, compare, target_verdict, win_of
+from scenario_forge.playtest.summary import summary, without_verdict
 from scenario_forge.printing.brief import Brief
 from scenario_forge.reports.playtest_pictures import Sketch
 from scenario_forge.simulator.players import check_names, players_by_side
@@ -40,12 +41,12 @@ GAMES = 200
 
 
 class CannotCompareError(ValueError):
-    """Two settings have no common ground."""
+    """Error: two settings have no common ground."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What differs from the setting asked for; None: nothing in that."""
+    """The differences from the setting asked for; None: no difference in that."""
 
     name: str
     errata: str | None = None
@@ -55,7 +56,7 @@ class Variant:
 
 @dataclass(frozen=True, kw_only=True)
 class TrialSettings:
-    """How games are played, whatever they are played for."""
+    """Settings for playing many games, whatever they are played for."""
 
     players: Mapping[str, str] = field(default_factory=dict)
     """By side; where nothing is said those of the target, else `competent`, else `random`."""
@@ -69,7 +70,7 @@ class TrialSettings:
     """Called as games are done: how many, of how many at most."""
 
     def players_at(self, prepared: Prepared, target: Target | None = None) -> tuple[str, ...]:
-        """Who plays, in the order of the sides.
+        """Return who plays, in the order of the sides.
 
         Raises:
             NoSuchPlayer: there is none of that name.
@@ -105,7 +106,7 @@ class PlaytestOrder(TrialSettings):
 
 
 @dataclass(frozen=True)
-class Playtested:
+class PlaytestResult:
     """The report of a playtest, and the games that it rests on."""
 
     report: Report
@@ -122,13 +123,13 @@ class Playtested:
 
     @property
     def failed(self) -> int:
-        """Games that did not come to their end."""
+        """The number of games that did not come to their end."""
         return sum(not game.whole for games in self.games for game in games)
 
 
 @dataclass(frozen=True)
 class _Setting:
-    """One setting, ready to be played."""
+    """A setting, ready to be played."""
 
     game: Game
     prepared: Prepared
@@ -136,7 +137,7 @@ class _Setting:
     facts: Facts
 
 
-def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | None = None) -> Playtested:
+def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | None = None) -> PlaytestResult:
     """Play a scenario many times. ``game`` is the game of that name, if it is loaded already.
 
     >>> order = PlaytestOrder("beda-fomm", games=2, players={"allied": "idle", "axis": "idle"}, jobs=1, errata="all")
@@ -168,7 +169,9 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
         pool = stack.enter_context(pool_of(order.jobs, order.cluster))
         run = Run([each.sample for each in settings], _games(order, target), order.seed, pool, store, order.seen)
         if order.until and target:
-            run.stop = until(BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side)))
+            run.stop = stop_when_decided(
+                BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side))
+            )
         elif order.enough:
             enough = order.enough
             run.stop = lambda _game: enough()
@@ -176,7 +179,7 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
     report = _report(order, settings, games, target)
     linked = settings[0]
     sketch = sketch_of(linked.game, linked.prepared.compiled)
-    return Playtested(report, games, sketch, run.deaths, store.lost if store else 0, run.records)
+    return PlaytestResult(report, games, sketch, run.deaths, store.lost if store else 0, run.records)
 
 
 def _games(order: PlaytestOrder, target: Target | None) -> int:
@@ -184,7 +187,7 @@ def _games(order: PlaytestOrder, target: Target | None) -> int:
 
 
 def _store(stack: ExitStack, order: PlaytestOrder, settings: Sequence[_Setting]) -> Store:
-    """The folder, locked: a run that is refused changes nothing in it."""
+    """Open the folder, locked: a run that is refused changes nothing in it."""
     assert order.output is not None  # noqa: S101 - asked before
     order.output.mkdir(parents=True, exist_ok=True)
     stack.enter_context(RunLock(order.output))
@@ -193,7 +196,7 @@ def _store(stack: ExitStack, order: PlaytestOrder, settings: Sequence[_Setting])
 
 
 def _plain(setting: _Setting) -> dict[str, Any]:
-    """All that the games of a setting depend on."""
+    """Return all that the games of a setting depend on."""
     sample = setting.sample
     return {
         "name": setting.facts.name,
@@ -210,7 +213,7 @@ def _plain(setting: _Setting) -> dict[str, Any]:
 
 
 def _settings(name: str | Path, game: Game, order: PlaytestOrder, target: Target | None) -> list[_Setting]:
-    """The base and what it is compared with; or each pair of players."""
+    """Return the base and what it is compared with; or each pair of players."""
     games = {order.errata: game}
     base = Variant("base")
     if order.matrix:
@@ -241,17 +244,17 @@ def _setting(
     happenings = history(game, prepared.setting.scenario, prepared.compiled)
     sample = sample_of(prepared, players, happenings, order.limit)
     facts = facts_of(game, prepared, variant.name, players, happenings)
-    return _Setting(game, played_by(prepared, players), replace(sample, number=number, traced=order.traced), facts)
+    return _Setting(game, with_players(prepared, players), replace(sample, number=number, traced=order.traced), facts)
 
 
 def sample_of(
     prepared: Prepared, players: tuple[str, ...], happenings: Sequence[dict[str, Any]], limit: float | None
 ) -> Sample:
-    """A scenario as the games of a run are sent to other processes: what is played, by whom, what is looked at."""
+    """Return a scenario as it is sent to other processes: what is played, by whom, what is looked at."""
     return Sample(
         0,
         prepared.compiled.to_json(),
-        played_by(prepared, players).setting.model_dump_json(),
+        with_players(prepared, players).setting.model_dump_json(),
         players,
         json.dumps(happenings, sort_keys=True),
         limit,
@@ -284,7 +287,7 @@ def _report(
         base=None if order.matrix else made[0],
         target=None
         if order.matrix or target is None
-        else held_back(judged(target, games[0], first.facts.sides, first.facts.players), made[0].health),
+        else without_verdict(target_verdict(target, games[0], first.facts.sides, first.facts.players), made[0].health),
         variants=[] if order.matrix else made[1:],
         comparisons=[]
         if order.matrix
@@ -300,7 +303,7 @@ def _report(
 
 
 def target_of(game: Game, scenario: str) -> Target | None:
-    """How even a scenario is meant to be: as it says itself, else as playtest.yaml does."""
+    """Return the target balance of a scenario: its own, else that of playtest.yaml."""
     found = scenarios(game).scenarios.get(scenario)
     if found is not None and found.document.target is not None:
         return Target(scenario=scenario, **found.document.target.model_dump())
@@ -314,7 +317,7 @@ def target_of(game: Game, scenario: str) -> Target | None:
 def facts_of(
     game: Game, prepared: Prepared, name: str, players: Sequence[str], happenings: Sequence[dict[str, Any]]
 ) -> Facts:
-    """A setting in words. Margins are seen from the target's side, or from the first."""
+    """Describe a setting in words. Margins are seen from the target's side, or from the first."""
     compiled, setting = prepared.compiled, prepared.setting
     target = target_of(game, setting.scenario)
     sides = prepared.sides
@@ -341,7 +344,7 @@ def facts_of(
 
 
 def _decided_steps(prepared: Prepared) -> tuple[str, ...]:
-    """Steps in which a side may choose: those that say what can be chosen."""
+    """Return the steps in which a side may choose: those that say what can be chosen."""
     from scenario_forge.simulator.step import Step  # noqa: PLC0415 - playing is a world of its own
 
     steps = prepared.play.sequence.steps
@@ -349,7 +352,7 @@ def _decided_steps(prepared: Prepared) -> tuple[str, ...]:
 
 
 def _option_clauses(game: Game) -> dict[str, tuple[str, frozenset[str]]]:
-    """By option: its title, and the clauses of the printed rule that it is."""
+    """Return by option: its title, and the clauses of the printed rule that it is."""
     by_rule: dict[str, set[str]] = {}
     for document, _ in game.documents("rulebook", RulebookDocument):
         for clause in document.clauses:
@@ -363,7 +366,7 @@ def _option_clauses(game: Game) -> dict[str, tuple[str, frozenset[str]]]:
 
 
 def sketch_of(game: Game, compiled: CompiledScenario) -> Sketch | None:
-    """The map to draw on; None where the game has none."""
+    """Return the map to draw on; None where the game has none."""
     linked = hex_map(on_boards(game, compiled.names["scenario"][0]))
     if linked is None:
         return None

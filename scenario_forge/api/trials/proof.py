@@ -1,4 +1,4 @@
-"""Proving set-ups by playing them."""
+"""Proof of set-ups by playing them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.system import find_system
 from scenario_forge.playtest.proof import PLY005, Proof, Rows
-from scenario_forge.playtest.proof_games import Seen, Trial, Tried, one_game, opened, play_elsewhere, seen_of
+from scenario_forge.playtest.proof_games import (
+    Observations,
+    Trial,
+    TrialGames,
+    observations_of,
+    open_trial,
+    play_elsewhere,
+    play_one_game,
+)
 from scenario_forge.simulator.players import player_names
 from scenario_forge.simulator.runner import Job, Runner, cores, pool_of
 
@@ -32,21 +40,21 @@ __all__ = ["Proving", "Trial", "prove_game"]
 
 @dataclass
 class Proving:
-    """What has been played so far; asked for its findings at any time, also when it was interrupted."""
+    """The games played so far, whose findings can be read at any time, also after an interruption."""
 
     game: Game
     compiled: dict[str, CompiledScenario] = field(default_factory=dict)
-    seen: list[Seen] = field(default_factory=list)
+    seen: list[Observations] = field(default_factory=list)
     unplayable: list[Diagnostic] = field(default_factory=list)
     """Findings of scenarios that could not be compiled."""
 
     @property
     def games(self) -> int:
-        """Games that were played, to their end or not."""
+        """The number of games that were played, to their end or not."""
         return sum(len(seen.results) + len(seen.failures) for seen in self.seen)
 
     def findings(self) -> list[Diagnostic]:
-        """In order of file and position."""
+        """Return the findings in order of file and position."""
         whole = {seen.scenario for seen in self.seen} >= set(scenarios(self.game).scenarios)
         return [*self.unplayable, *Proof(self.game, self.compiled, self.seen).findings(whole=whole)]
 
@@ -59,7 +67,7 @@ def prove_game(
     proving: Proving | None = None,
     jobs: int | None = 1,
 ) -> Proving:
-    """Play scenarios and gather what it shows.
+    """Play scenarios and gather what play shows.
 
     Args:
         game: with the errata chosen when it was loaded.
@@ -92,12 +100,12 @@ def prove_game(
     return made
 
 
-Begun = tuple[Seen, "list[tuple[str, int]]"]
+Begun = tuple[Observations, "list[tuple[str, int]]"]
 """What shows before anybody plays, and the games to be played."""
 
 
 def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
-    """A scenario that can be played; why it cannot is noted."""
+    """Yield the games of a scenario that can be played; note why another cannot."""
     from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
 
     system = made.game.system
@@ -114,11 +122,11 @@ def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
         )
         return
     made.compiled[name] = compiled
-    yield opened(compiled, system.play, name, trial)
+    yield open_trial(compiled, system.play, name, trial)
 
 
-def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Seen, None, None]:
-    """The games in order, one after another or several at once."""
+def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Observations, None, None]:
+    """Yield the games in order, one after another or several at once."""
     system = made.game.system
     if system is None:
         return
@@ -126,18 +134,18 @@ def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> 
     texts = {name: compiled.to_json() if elsewhere else "" for name, compiled in made.compiled.items()}
     jobs = []
     for seen, games in begun:
-        settings = {who: Tried(seen.scenario, texts[seen.scenario], trial, who) for who, _seed in games}
+        settings = {who: TrialGames(seen.scenario, texts[seen.scenario], trial, who) for who, _seed in games}
         jobs += [Job(settings[who], seed - trial.seed, seed) for who, seed in games]
 
-    def here(job: Job[Tried]) -> Seen:
+    def here(job: Job[TrialGames]) -> Observations:
         name = job.setting.scenario
-        return one_game(made.compiled[name], system.play, name, trial, (job.setting.player, job.seed))
+        return play_one_game(made.compiled[name], system.play, name, trial, (job.setting.player, job.seed))
 
     with pool_of(max(1, min(processes, len(jobs))) if elsewhere else 1) as pool:
         runner = Runner(pool, play_elsewhere if elsewhere else here)
         with closing(runner.results(jobs, in_order=True)) as results:
             for job, result in results:
-                yield seen_of(job, result)
+                yield observations_of(job, result)
 
 
 # -- which games are played to find where the rules fail -------------------------------------------
@@ -151,7 +159,7 @@ _READY = 24
 
 @dataclass(frozen=True)
 class ProofGame:
-    """One game of a proof, ready to be played: scenario, seed and players."""
+    """A game of a proof, ready to be played: scenario, seed and players."""
 
     prepared: Prepared
     seed: int
@@ -163,8 +171,8 @@ class ProofGame:
         return f"{setting.scenario}{options}, seed {self.seed}, {' against '.join(self.players)}"
 
 
-class Orders:
-    """Games one after another without end; the same for the same seed."""
+class RandomGames:
+    """Endless random trials, reproducible by seed."""
 
     def __init__(self, game: Game, names: Sequence[str], seed: int = 1, options: Sequence[str] | None = None) -> None:
         self.game, self.scenarios, self.seed = game, names, seed
@@ -175,7 +183,7 @@ class Orders:
         self._why: dict[tuple[str, tuple[str, ...]], str] = {}
 
     def all(self) -> Iterator[ProofGame | None]:
-        """The games; None for one that cannot be played: ``unplayable`` says why."""
+        """Yield the games; None for one that cannot be played: ``unplayable`` says why."""
         number = 0
         while True:
             name = self.scenarios[number % len(self.scenarios)]
@@ -190,7 +198,7 @@ class Orders:
                 yield ProofGame(prepared, self.seed + number - 1, self._players(prepared, number - 1))
 
     def sets(self, scenario: str) -> list[tuple[str, ...]]:
-        """Options to play with: the scenario's own, none, each alone with what it needs, all together."""
+        """Return the sets of options to play: the scenario's own, none, each alone with what it needs, all together."""
         if self.options is not None:
             return [tuple(self.options)]
         found = scenarios(self.game).scenarios.get(scenario)
@@ -218,7 +226,7 @@ class Orders:
         return self._ready[key]
 
     def _players(self, prepared: Prepared, number: int) -> list[str]:
-        """Mostly at random; now and then one side by another player, or all of them."""
+        """Return the players: mostly random; now and then one side by another player, or all of them."""
         sides = len(prepared.sides)
         known = player_names(prepared.play)
         others = [name for name in _OTHERS if name in known]
@@ -231,7 +239,7 @@ class Orders:
 
 
 def _with_needed(rows: dict[str, OptionRule], option: str) -> tuple[str, ...]:
-    """An option with those that it requires."""
+    """Return an option with those that it requires."""
     waiting, found = [option], set[str]()
     while waiting:
         one = waiting.pop()

@@ -1,4 +1,4 @@
-"""Playing a scenario as often as an answer needs, and seeing which rows of its victory table are attained."""
+"""Trial games: as many as an answer needs, and which rows of the victory table are attained."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.api.trials.playtest import sample_of, target_of
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.drafts.victory import annotated
+from scenario_forge.drafts.victory import annotate
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.playtest.result import owners_at_end
-from scenario_forge.playtest.run import Run, until
+from scenario_forge.playtest.run import Run, stop_when_decided
 from scenario_forge.playtest.statistics import BandTest, band_of, win_of
 from scenario_forge.simulator.runner import pool_of
 
@@ -53,13 +53,13 @@ def play_trial(
     sample = sample_of(prepared, table.players_at(prepared, target), rows_as_claims(prepared.compiled), table.limit)
     enough = None
     if stop and target is not None:
-        enough = until(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
+        enough = stop_when_decided(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
     with pool_of(table.jobs) as pool:
         return prepared, Run([sample], games, table.seed, pool, seen=table.seen, stop=enough).play()[0]
 
 
 def rows_as_claims(compiled: CompiledScenario) -> list[dict[str, Any]]:
-    """The rows of the victory table as happenings that a playtest looks at when their stop comes."""
+    """Return the rows of the victory table as happenings that a playtest looks at when their stop comes."""
     first = compiled.turns.span[0]
     return [
         {
@@ -74,8 +74,8 @@ def rows_as_claims(compiled: CompiledScenario) -> list[dict[str, Any]]:
     ]
 
 
-def attained(games: Sequence[GameResult], row: str) -> tuple[int, int]:
-    """In how many games a row was attained, of how many that came to its stop."""
+def count_attained(games: Sequence[GameResult], row: str) -> tuple[int, int]:
+    """Count in how many games a row was attained, of how many that came to its stop."""
     told = [game.history[row] for game in games if game.whole and row in game.history]
     return sum(told), len(told)
 
@@ -88,7 +88,7 @@ CONTESTED = 0.1
 
 
 def shown_by_playouts(game: Game, name: str, text: str, games: int, table: TrialSettings) -> str:
-    """The text of a drafted scenario with comments on what games between players show of its rows.
+    """Return the text of a drafted scenario with comments on what games show of its rows.
 
     Args:
         game: with its errata, as the draft was made from.
@@ -116,7 +116,7 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Trial
     lines = [f"{head}; seeds from {table.seed}.", *more]
     if len(whole) < games:
         lines.insert(1, f"{games - len(whole)} more did not come to their end.")
-    return annotated(text, printed, [told.get(id_, "") for id_ in own], lines)
+    return annotate(text, printed, [told.get(id_, "") for id_ in own], lines)
 
 
 def _players(prepared: Prepared, table: TrialSettings, game: Game, name: str) -> str:
@@ -125,8 +125,8 @@ def _players(prepared: Prepared, table: TrialSettings, game: Game, name: str) ->
 
 
 def _often(games: Sequence[GameResult], row: str) -> str:
-    """``attained in 12 of 20 games``."""
-    count, of = attained(games, row)
+    """Return the share of games: ``attained in 12 of 20 games``."""
+    count, of = count_attained(games, row)
     if not of:
         return "no game came to this stop"
     if not count:
@@ -136,16 +136,16 @@ def _often(games: Sequence[GameResult], row: str) -> str:
 
 
 def _told(games: Sequence[GameResult], row: Mapping[str, Any], prepared: Prepared, held: Mapping[str, str]) -> str:
-    """What is said of a row of the scenario: where the games say nothing for it, a person is asked."""
+    """Describe a row of the scenario; where the games do not support it, a person is asked."""
     words = _often(games, row["id"])
-    if not attained(games, row["id"])[0]:
+    if not count_attained(games, row["id"])[0]:
         words = f"Decide: {words}"
     places = _places(row["when"], prepared)
     return words + "".join(f"; {name} at the end: {told}" for name, told in held.items() if name in places)
 
 
 def _places(when: object, prepared: Prepared) -> set[str]:
-    """The names of places that a compiled predicate asks about."""
+    """Return the names of places that a compiled predicate asks about."""
     if isinstance(when, list):
         return {name for part in when for name in _places(part, prepared)}
     if not isinstance(when, dict):
@@ -159,7 +159,7 @@ def _places(when: object, prepared: Prepared) -> set[str]:
 
 
 def _held(games: Sequence[GameResult], sides: Sequence[str]) -> dict[str, str]:
-    """By place of the victory table, who holds it at the end, in how many games."""
+    """Return by place of the victory table, who holds it at the end, in how many games."""
     found: dict[str, Counter[int]] = {}
     for game in games:
         for name, side in zip(game.places, game.turns[-1].held, strict=False):
@@ -168,13 +168,13 @@ def _held(games: Sequence[GameResult], sides: Sequence[str]) -> dict[str, str]:
 
 
 def _counted(counts: Mapping[int, int], sides: Sequence[str]) -> str:
-    """By side, how many games: ``allied 14, axis 6``; nobody's last, where there are any."""
+    """Return games by side: ``allied 14, axis 6``; games of no side last, where there are any."""
     told = [f"{side} {counts.get(number, 0)}" for number, side in enumerate(sides, start=1)]
     return ", ".join([*told, *([f"nobody {counts[0]}"] if counts.get(0) else [])])
 
 
 def _contested(game: Game, prepared: Prepared, games: Sequence[GameResult], scored: set[str]) -> Iterator[str]:
-    """Supply centres that no row asks about, and that end now with one side, now with the other."""
+    """Yield supply centres that no row asks about, and that end now with one side, now with the other."""
     grid = hex_map(on_boards(game, prepared.compiled.names["scenario"][0]))
     if grid is None or not games:
         return

@@ -1,4 +1,4 @@
-"""The smallest change that brings a scenario into its target band, by games on the same seeds.
+"""Tuning: the smallest change that brings a scenario into its target band, by games on the same seeds.
 
 Kinds of change are tried in the order of the rule system, each as a ladder from small to large. Its largest change is
 played first: where that is not enough, nothing on the ladder is; nor is it played where the margins of the games
@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import scenario_of
 from scenario_forge.api.trials.playtest import TrialSettings, target_of
-from scenario_forge.api.trials.trial import attained, play_trial
+from scenario_forge.api.trials.trial import count_attained, play_trial
 from scenario_forge.api.trials.tune_report import Row, Tried, Tuned
 from scenario_forge.checks.scenarios.settings import caused, shown
 from scenario_forge.documents.rulebook import Setting
-from scenario_forge.drafts.handicaps import kinds_of, ladders, merged
+from scenario_forge.drafts.handicaps import kinds_of, ladders, merge_settings
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.reading.variants import with_settings
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.playtest.statistics import compare, judged
+from scenario_forge.playtest.statistics import compare, target_verdict
 from scenario_forge.playtest.summary import health_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ MOST = 10
 
 
 class NoTargetError(LookupError):
-    """There is no band that the scenario could be brought into; ``hint`` says how to give it one."""
+    """Error: there is no band that the scenario could be brought into; ``hint`` says how to give it one."""
 
     hint = "add `target: {side: …, low: 0.4, high: 0.6}` to the scenario"
 
@@ -84,7 +84,7 @@ def tune(game: Game, order: TuneOrder) -> Tuned:
 
 
 def kinds_wanted(game: Game, names: Sequence[str]) -> tuple[Handicap, ...]:
-    """The kinds of these names in the order of the rule system; all where there are none.
+    """Return the kinds of these names in the order of the rule system; all if no names are given.
 
     Raises:
         LookupError: there is none of a name; the words say which there are.
@@ -161,7 +161,7 @@ class _Tuning:
         rows = tuple(
             Row(id=row["id"], side=names[row["side"]], points=row["points"], attained=count, of=of)
             for row in prepared.compiled.objectives
-            for count, of in [attained(self.base, row["id"])]
+            for count, of in [count_attained(self.base, row["id"])]
         )
         players = dict(zip(self.sides, self.order.players_at(prepared, self.target), strict=True))
         health = health_of(self.sides, tuple(players.values()), self.base)
@@ -170,7 +170,7 @@ class _Tuning:
 
     def _try(self, kind: str, step: Step, *, again: bool = False) -> Tried:
         seed = self.order.seed + (self.games if again else 0)
-        varied = changed(self.game, self.scenario, step.settings)
+        varied = with_changed_settings(self.game, self.scenario, step.settings)
         _prepared, games = play_trial(
             varied, self.id, self.games, replace(self.order, seed=seed), self.target, stop=True
         )
@@ -183,7 +183,7 @@ class _Tuning:
     def _judged(
         self, games: Sequence[GameResult], kind: str, size: int, what: str, settings: Iterable[Setting], seed: int
     ) -> Tried:
-        found = judged(self.target, games, self.sides, tuple(self.known.players.values()))
+        found = target_verdict(self.target, games, self.sides, tuple(self.known.players.values()))
         winners = [game.winner for game in games if game.whole]
         whole = len(winners)
         return Tried(
@@ -209,17 +209,17 @@ class _Tuning:
     # -- searching ---------------------------------------------------------------------------------------
 
     def _ladders(self, kind: Handicap, verdict: str) -> Iterable[Ladder]:
-        """Those that help whoever wins too seldom."""
+        """Return the ladders that help whoever wins too seldom."""
         side = self.target.side
         others = [each for each in self.sides if each != side]
         helped, other = (side, others[0]) if verdict == "below" else (others[0], side)
         self.helped = self.sides.index(helped)
         lost = [game for game in self.base if game.whole and game.winner != self.sides.index(helped)]
-        promise = {row.id: attained(lost, row.id)[0] for row in self.known.rows}
+        promise = {row.id: count_attained(lost, row.id)[0] for row in self.known.rows}
         return ladders(self.game, self.id, kind, (helped, other), self.order.most, promise)
 
     def _hopeless(self, ladder: Ladder, verdict: Verdict) -> bool:
-        """Whether the games played without it say that no step is enough, however well it went; if so, report it."""
+        """Check whether earlier games rule out every step, however well it went; if so, report it."""
         found = recount(self.base, self.helped, ladder.worth, ladder.taken) if ladder.worth is not None else None
         if found is None or ladder.worth is None:
             return False
@@ -231,7 +231,7 @@ class _Tuning:
         return True
 
     def _climb(self, ladder: Ladder, verdict: Verdict) -> tuple[Tried | None, Tried | None]:
-        """The smallest step into the band and the same on other seeds; without the latter it is not sure."""
+        """Return the smallest step into the band and the same on other seeds; without the latter it is not sure."""
         steps = self._possible(ladder.steps)
         seen: dict[tuple[int, bool], Tried] = {}
 
@@ -246,12 +246,12 @@ class _Tuning:
         return (seen[climb.unsure, False], None) if climb.unsure is not None else (None, None)
 
     def _outside(self, tried: Tried) -> str:
-        """On which side of the band the share that was seen lies; empty: in it."""
+        """Return on which side of the band the observed share lies; empty: in it."""
         share = tried.wins.share
         return "below" if share < self.target.low else "above" if share > self.target.high else ""
 
     def _possible(self, steps: Sequence[Step]) -> list[Step]:
-        """Without those that would make the game wrong: a better state that scores less than a poorer one."""
+        """Return the steps without those that spoil the game: a better state that scores less than a poorer one."""
         if not steps or not caused(self.game, steps[-1].settings):
             return list(steps)
         return [step for step in steps if not caused(self.game, step.settings)]
@@ -259,21 +259,21 @@ class _Tuning:
     # -- the answer --------------------------------------------------------------------------------------
 
     def _done(self, outcome: str, found: Tried | None = None, confirmed: Tried | None = None) -> Tuned:
-        changes = tuple(merged(self.scenario.document.changes, found.settings)) if found else ()
+        changes = tuple(merge_settings(self.scenario.document.changes, found.settings)) if found else ()
         notes = tuple(other_errata(self.game, found.settings)) if found else ()
         update = {"outcome": outcome, "found": found, "confirmed": confirmed, "changes": changes, "notes": notes}
         return self.known.model_copy(update=update)
 
 
-def changed(game: Game, scenario: Scenario, settings: Sequence[Setting]) -> Game:
-    """The game with more changes in a scenario, as they would stand in its file."""
-    wanted = merged(scenario.document.changes, settings)
+def with_changed_settings(game: Game, scenario: Scenario, settings: Sequence[Setting]) -> Game:
+    """Return the game with more changes in a scenario, as they would stand in its file."""
+    wanted = merge_settings(scenario.document.changes, settings)
     stem = scenario.where.file.name.removesuffix(".yaml")
     return with_settings(game, [Setting(at=f"{stem}.changes", value=[each.model_dump() for each in wanted])])
 
 
 def other_errata(game: Game, settings: Sequence[Setting]) -> Iterable[str]:
-    """Values that are others as printed: the change stands in for both."""
+    """Yield remarks on values that errata change: the tuned change stands in for both."""
     if game.errata == "none":
         return
     bare = load_game(game.folder, "none")
@@ -300,7 +300,7 @@ Verdict: TypeAlias = Literal["inside", "below", "above", "undecided"]
 
 @dataclass
 class Climb:
-    """A search on one ladder.
+    """The search on one ladder.
 
     ``verdict`` is what is known of no step at all; a larger step is taken to lie further from there. ``look`` says of
     a step where it lies, and with True of the same on other seeds. ``leans`` says of a step that is undecided whether
@@ -318,7 +318,7 @@ class Climb:
     """Steps that do not fall short, those that go too far among them."""
 
     def smallest(self) -> int | None:
-        """The smallest step that lies in the band on other seeds too; None: there is none, or it is not sure."""
+        """Return the smallest step in the band on other seeds too; None: there is none, or it is not sure."""
         low, high = -1, self.steps - 1
         if high < 0 or self._short(high):
             return None
@@ -336,7 +336,7 @@ class Climb:
             low, high = high, min(larger)
 
     def _narrowed(self, low: int, high: int) -> int:
-        """The smallest step between two that does not fall short."""
+        """Return the smallest step between two that does not fall short."""
         while high - low > 1:
             middle = (low + high) // 2
             if self._short(middle):
@@ -346,7 +346,7 @@ class Climb:
         return high
 
     def _short(self, step: int) -> bool:
-        """Whether a step is not enough."""
+        """Check whether a step is not enough."""
         found = self.look(step, False)
         if found == "inside":
             self._inside.add(step)
@@ -363,7 +363,7 @@ class Climb:
 
 @dataclass(frozen=True)
 class Recount:
-    """Games counted anew, as good for a side as a change of points could make them."""
+    """Games recounted, as good for a side as a change of points could make them."""
 
     games: list[GameResult]
     closest: int
@@ -371,7 +371,7 @@ class Recount:
 
 
 def recount(games: Sequence[GameResult], helped: int, worth: int, taken: str = "") -> Recount | None:
-    """Each game that a side did not win, had it been ``worth`` points better off.
+    """Recount each game that a side did not win, had it been ``worth`` points better off.
 
     With ``taken`` only games in which that row was attained: a row of the other that it did not score takes it nothing.
 
@@ -398,7 +398,7 @@ def recount(games: Sequence[GameResult], helped: int, worth: int, taken: str = "
 
 
 def _behind(game: GameResult, helped: int) -> int | None:
-    """How many points a side was behind at the end; None where winner and margin do not follow from points."""
+    """Return how many points a side was behind at the end; None where winner and margin do not follow from points."""
     score = game.turns[-1].score if game.turns else ()
     if len(score) < 2 or helped >= len(score):
         return None

@@ -147,7 +147,7 @@ TUNED = JsonKind("tune-report", "forge tune --format json", Tuned, frozenset({"k
 
 
 def evidence(tuned: Tuned) -> list[str]:
-    """What a comment says of why the changes are there."""
+    """Return what a comment says of why the changes are there."""
     return list(_evidence(tuned)) if tuned.found and tuned.tried else []
 
 
@@ -157,18 +157,18 @@ def _evidence(tuned: Tuned) -> Iterator[str]:
         return
     players = ", ".join(f"{side} {name}" for side, name in tuned.players.items())
     yield f"forge tune: {found.what}"
-    yield f"played by {players}; errata {tuned.errata}; {tuned.side} is to win {band(tuned)} of games"
-    yield f"without: {of(tuned, base)}, {base.verdict}"
-    yield f"with: {of(tuned, found)}, {found.verdict}"
+    yield f"played by {players}; errata {tuned.errata}; {tuned.side} is to win {band_text(tuned)} of games"
+    yield f"without: {share_text(tuned, base)}, {base.verdict}"
+    yield f"with: {share_text(tuned, found)}, {found.verdict}"
     if tuned.confirmed:
-        yield f"on other seeds: {of(tuned, tuned.confirmed)}, {tuned.confirmed.verdict}"
+        yield f"on other seeds: {share_text(tuned, tuned.confirmed)}, {tuned.confirmed.verdict}"
     yield from paired_line(found)
     sure = 100 * (1 - tuned.wrongly_inside)
     yield f"in the band at {sure:.3g} %" if tuned.confirmed else "not sure: more games are needed"
 
 
 def paired_line(tried: Tried) -> Iterator[str]:
-    """What the change does on the same seeds."""
+    """Yield what the change does on the same seeds."""
     shift = tried.difference
     if shift is None:
         return
@@ -177,8 +177,8 @@ def paired_line(tried: Tried) -> Iterator[str]:
     yield f"on the {tried.pairs} seeds played both ways: {100 * shift.mean:+.0f} % of games{interval}"
 
 
-def of(tuned: Tuned, tried: Tried) -> str:
-    """``52 of 100, 52.0 % (42.3 to 61.5)``; ``1 of 10 and drew 1, 15.0 % (…) with a draw counted half``."""
+def share_text(tuned: Tuned, tried: Tried) -> str:
+    """Return ``52 of 100, 52.0 % (42.3 to 61.5)``; ``1 of 10 and drew 1, 15.0 % (…) with a draw counted half``."""
     wins = tried.wins
     share = f"{100 * wins.share:.1f} % ({100 * wins.low:.1f} to {100 * wins.high:.1f})"
     if not tried.drawn:
@@ -187,18 +187,18 @@ def of(tuned: Tuned, tried: Tried) -> str:
     return f"{tried.won} of {tried.games} and drew {tried.drawn}, {share} with {counted[tuned.draws]}"
 
 
-def band(tuned: Tuned) -> str:
-    """The target band in percent of the games: ``40 to 60 %``."""
+def band_text(tuned: Tuned) -> str:
+    """Return the target band in percent of the games: ``40 to 60 %``."""
     return f"{100 * tuned.low:g} to {100 * tuned.high:g} %"
 
 
 def yaml_of(tuned: Tuned) -> str:
-    """All changes that the scenario would have, to paste; empty where nothing was found."""
+    """Return all changes that the scenario would have, to paste; empty where nothing was found."""
     return changes_text(tuned.changes, evidence(tuned)) if tuned.found else ""
 
 
 def write_changes(game: Game, tuned: Tuned) -> Path:
-    """Put the changes that were found into the scenario's file, in one step.
+    """Write the changes found into the scenario's file, in one step.
 
     Raises:
         EditRefused: nothing was found, the file has another form, was changed meanwhile, or cannot be written.

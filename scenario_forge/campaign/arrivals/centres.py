@@ -15,7 +15,7 @@ from scenario_forge.game.rule_marks import rule
 if TYPE_CHECKING:
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
 
 
 class Centre(NamedTuple):
@@ -80,7 +80,7 @@ def unit_spots(rules: Rules, state: CampaignState, unit: int, *, box_only: bool 
     return [spot for spot in spots if has_room(rules, state, side, spot, unit)]
 
 
-def arrival(rules: Rules, state: CampaignState, side: int, spot: int) -> Change:
+def arrival(rules: Rules, state: CampaignState, side: int, spot: int) -> Update:
     """Count one more arrival at the supply centre that owns this hex (9.21)."""
     row = next(centre.row for centre in centres(rules, state, side) if spot in centre.spots)
     return state.centres.change(row, "arrived", state.centres.arrived[row] + 1)
@@ -102,7 +102,7 @@ def closed_to_replacements(rules: Rules, state: CampaignState, side: int) -> fro
     return state.derived(("unreplaced", side), grounds, lambda: frozenset(compress(range(rules.hexes), *grounds())))
 
 
-def control_gained(rules: Rules, state: CampaignState, unit: int, spot: int) -> list[Change]:
+def control_gained(rules: Rules, state: CampaignState, unit: int, spot: int) -> list[Update]:
     """Return the control that a unit gains by standing in a hex (9.18); irregulars gain none."""
     owner = rules.compiled.units.side[unit] + 1
     gains = spot >= 0 and rules.fights[unit] and state.hexes.control[spot] != owner

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.simulator.state import Frame, Update
     from scenario_forge.simulator.step import Action, Token
 
 END = "end"
@@ -163,7 +163,7 @@ class Replacements(Step[CampaignState]):
             )
         pool, unit = str(action[0]), int(action[1])
         most, units = self.rules.compiled.units.strength[unit], state.units
-        changes: list[Change] = [
+        changes: list[Update] = [
             sides.change(side, pool, getattr(sides, pool)[side] - 1),
             units.change(unit, "strength", min(units.strength[unit] + self._gain, most)),
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.combat.contact import Contact, contact, defenders
+from scenario_forge.campaign.contact import Contact, contact, defenders
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import adjacent
-from scenario_forge.campaign.combat.dice import die_outcomes
 from scenario_forge.campaign.combat.differential import differential, result
+from scenario_forge.campaign.contact import adjacent
+from scenario_forge.campaign.dice import die_outcomes
 from scenario_forge.campaign.situation import stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, CampaignState
 from scenario_forge.campaign.supply.combat_supply import DefenceSupply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.combat.contact import adjacent
+from scenario_forge.campaign.contact import adjacent
 from scenario_forge.campaign.supply.combat_supply import supplied_units
 from scenario_forge.game.rule_marks import rule
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.wrecks import lose
 from scenario_forge.campaign.retreat.retreat_plan import breaking, can_retreat
 from scenario_forge.campaign.situation import weight
 from scenario_forge.campaign.state import CampaignState
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step

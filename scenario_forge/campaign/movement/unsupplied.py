@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.contact import adjacent
+from scenario_forge.campaign.contact import adjacent
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.situation import enemies, enemy_zones, gates, room
 from scenario_forge.campaign.state import box_of

@@ -8,7 +8,7 @@ from scenario_forge.campaign.movement.boxes import entrances, exits, has_room
 from scenario_forge.campaign.situation import facing
 from scenario_forge.campaign.state import box_of
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.simulator.state import Change
+from scenario_forge.simulator.state import Update
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError
 
 if TYPE_CHECKING:
@@ -182,12 +182,12 @@ class Walk:
         units, hexes, unit, mark = self.state.units, self.state.hexes, self.unit, self.side + 1
         place, spent, moved = (units.columns.index(name) for name in ("place", "spent", "moved"))
         at, used, begun, total = units.place[unit], units.spent[unit], units.moved[unit], self.spent
-        changes: list[Change] = []
+        changes: list[Update] = []
         for hex_, cost in way:
             total += cost
-            changes.append(Change(units.index, unit, place, at, hex_))
-            changes.append(Change(units.index, unit, spent, used, total))
-            changes.append(Change(units.index, unit, moved, begun, 1))
+            changes.append(Update(units.index, unit, place, at, hex_))
+            changes.append(Update(units.index, unit, spent, used, total))
+            changes.append(Update(units.index, unit, moved, begun, 1))
             if hex_ >= 0 and hexes.control[hex_] != mark:
                 changes.append(hexes.change(hex_, "control", mark))
             at, used, begun = hex_, total, 1

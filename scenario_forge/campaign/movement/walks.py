@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.campaign.movement.breakout_march import BreakOut
 from scenario_forge.campaign.movement.unsupplied import MOVES, Retreat
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.retreat.breakout import is_mechanised
-from scenario_forge.campaign.retreat.breakout_march import BreakOut
 from scenario_forge.game.rule_marks import rule
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
-    from scenario_forge.simulator.state import Change, StateTable
+    from scenario_forge.simulator.state import StateTable, Update
     from scenario_forge.simulator.step import Event
 
 _BOUGHT = frozenset({"replaced", "brought back"})
@@ -30,12 +30,12 @@ def breaches_by(rules: Rules, state: CampaignState, event: Event) -> Iterator[Br
     yield from _markers(state, event)
 
 
-def _of(event: Event, table: StateTable, column: str) -> list[Change]:
+def _of(event: Event, table: StateTable, column: str) -> list[Update]:
     number = table.columns.index(column)
     return [change for change in event.changes if (change.table, change.column) == (table.index, number)]
 
 
-def _grown(changes: list[Change]) -> int:
+def _grown(changes: list[Update]) -> int:
     return sum(change.new - change.old for change in changes)
 
 

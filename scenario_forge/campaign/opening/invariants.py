@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.arrivals.fortified_boxes import boxes_in_mix
 from scenario_forge.campaign.movement.boxes import admits
-from scenario_forge.campaign.movement.stacking import stack_weight
 from scenario_forge.campaign.opening.conserved import of_unit
-from scenario_forge.campaign.situation import stacks
+from scenario_forge.campaign.situation import stack_weight, stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_of, in_play
 from scenario_forge.compiler.arrays import UNLIMITED
 from scenario_forge.simulator.play import Breach

@@ -21,7 +21,7 @@ from scenario_forge.campaign.parameters.notation_repair import RepairEffect
 from scenario_forge.campaign.parameters.notation_terrain import CombatEffect, MovementCost
 from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.compiler.problems import CompileError, joined
+from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.formula import exact
@@ -85,7 +85,7 @@ def arrays_of_figure(game: Game, scenario: str, system: Campaign) -> Arrays:
     _control(game, scenario, rules, linked, track, made)
     own: Arrays = {}
     system.own_arrays(game, read, own)
-    return joined({"the shelf": made, system.title: own})
+    return merge_arrays({"the shelf": made, system.title: own})
 
 
 class Sources(NamedTuple):

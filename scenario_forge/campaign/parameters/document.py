@@ -9,7 +9,7 @@ names under which clauses, charts, victory rows and examples state the same quan
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
 
@@ -17,6 +17,8 @@ from scenario_forge.campaign.parameters.logistics import HomeBase, Logistics, Re
 from scenario_forge.campaign.parameters.operations import Combat, Fortification, Movement, OffMap, Stacking, Zones
 from scenario_forge.campaign.parameters.scoring import OptionalRules, Scoring
 from scenario_forge.documents.base import Document, Id
+from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import SideName, StartDateName
 from scenario_forge.wargame.sequence_tree import SequenceTree
 
 _UNPLAYED = {"basis", "provenance", "control"}
@@ -34,7 +36,7 @@ class RulesDocument(Document):
     fortification: Fortification
     supply: Supply
     logistics: Logistics
-    home_bases: dict[Id, HomeBase]
+    home_bases: dict[SideName, HomeBase]
     """By side."""
     repair: Repair
     off_map: Mapping[Id, OffMap] = Field(default_factory=dict)
@@ -42,7 +44,7 @@ class RulesDocument(Document):
     scoring: Scoring
     optional: OptionalRules = Field(default_factory=OptionalRules)
     """Left out where a game has none of them."""
-    control: dict[Id, dict[Id, Id]] = Field(default_factory=dict)
+    control: dict[StartDateName, dict[Annotated[Id, Names("place id")], SideName]] = Field(default_factory=dict)
     """By start date and place: the side that controls it when play begins."""
 
     def compiled(self) -> dict[str, Any]:

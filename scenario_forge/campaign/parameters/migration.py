@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from scenario_forge.documents.base import Model, as_yaml, is_settled
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import without
+from scenario_forge.source.edit import without_entry
 from scenario_forge.source.nodes import EditRefused, Mapping, Sequence
 from scenario_forge.source.read import newline_of
 
@@ -97,7 +97,7 @@ def without_settled(texts: MappingOf[str, str], model: type[Model]) -> dict[str,
     for name, part in ((RULES, _keys_gone), (RULEBOOK, _addresses_gone)):
         made = texts.get(name, "")
         while (gone := next(part(_root(made, name), settled), None) if made else None) is not None:
-            made = without(made, *gone)
+            made = without_entry(made, *gone)
         if made and made != texts[name]:
             found[name] = made
     return found

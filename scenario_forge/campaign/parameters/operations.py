@@ -6,8 +6,9 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from scenario_forge.campaign.parameters.values import Count, Die
+from scenario_forge.campaign.parameters.values import Count, Die, RulesType, SizeName
 from scenario_forge.documents.base import Id, Model, Text
+from scenario_forge.documents.marks import Names
 
 
 class Movement(Model):
@@ -27,7 +28,7 @@ class Movement(Model):
 class Zones(Model):
     """Zones of control: the unit types that have none."""
 
-    without: list[Id]
+    without: list[RulesType]
     """Unit types that have none; supply counts as one."""
     gone: ClassVar = {
         "into": {"fortification": False, "box": False},
@@ -38,13 +39,13 @@ class Zones(Model):
 class Stacking(Model):
     """Stacking, in the smallest unit that counts."""
 
-    weight: dict[Id, Count]
+    weight: dict[SizeName, Count]
     """By size mark in lower case."""
     limit: Count
     """Most weight in a hex."""
     depleted_below: Annotated[float, Field(gt=0, le=1)]
     """A unit with less than this part of its printed strength counts as another size."""
-    depleted_as: dict[Id, Id]
+    depleted_as: dict[SizeName, SizeName]
     """Size: the size it then counts as."""
 
 
@@ -61,7 +62,7 @@ class Combat(Model):
     """How much of it must be strength."""
     unsupplied_attacker_retreat: Count
     """The most hexes of retreat in it."""
-    armoured: list[Id]
+    armoured: list[RulesType]
     """Unit types meant by armoured and reconnaissance: they leave wrecks and attack fortifications badly."""
 
 
@@ -74,11 +75,11 @@ class Fortification(Model):
     """Replacement points."""
     boxes_per_hex: Annotated[int, Field(ge=0, le=1)]
     """Most boxes in a hex; 0: none are built. A second one would give nothing."""
-    box_forbidden: list[Id]
+    box_forbidden: list[Annotated[Id, Names("place kind")]]
     """Place kinds where no box may stand."""
-    benefits: list[Id]
+    benefits: list[RulesType]
     """Unit types that profit; a stack with any other gets nothing."""
-    highest_differential: dict[Id, int]
+    highest_differential: dict[Annotated[Id, Names("fortification")], int]
     """By place: attacks on it are never resolved better."""
     gone: ClassVar = {"repulse_ends_attacks": True}
 
@@ -86,7 +87,7 @@ class Fortification(Model):
 class OffMap(Model):
     """An off-map box; what it adjoins stands on the map."""
 
-    box: Text
+    box: Annotated[Text, Names("box", called="off-map box")]
     """Id of the box in map.yaml."""
     enter_cost: Count
     """Points to enter it from the map."""
@@ -96,6 +97,6 @@ class OffMap(Model):
     """How many unblocked hexes of that edge are open."""
     supply_paths: bool
     """Whether supply paths lead into it and through it; it counts as one hex."""
-    enemy_types: list[Id]
+    enemy_types: list[RulesType]
     """Unit types of the other side that may enter it."""
     gone: ClassVar = {"stacking": False, "zones": False}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.combat.contact import adjacent
-from scenario_forge.campaign.combat.dice import die_outcomes
 from scenario_forge.campaign.combat.differential import UNLIMITED, result, works_value
+from scenario_forge.campaign.contact import adjacent
+from scenario_forge.campaign.dice import die_outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

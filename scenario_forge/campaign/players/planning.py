@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.movement.reach import reach
-from scenario_forge.campaign.players.assault import Fitting, attacks
+from scenario_forge.campaign.players.assault import attacks
+from scenario_forge.campaign.players.fitting import Fitting
 from scenario_forge.campaign.players.positions import (
     Goal,
     assignments,

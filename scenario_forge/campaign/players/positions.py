@@ -14,7 +14,7 @@ from scenario_forge.simulator.step import number
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from scenario_forge.campaign.players.assault import Fitting
+    from scenario_forge.campaign.players.fitting import Fitting
     from scenario_forge.campaign.players.ground import Numbers
     from scenario_forge.campaign.players.view import View
 

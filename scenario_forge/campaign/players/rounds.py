@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.combat.allocation import BY, NEXT
-from scenario_forge.campaign.combat.contact import Contact, contact
+from scenario_forge.campaign.contact import Contact, contact
 from scenario_forge.campaign.movement.unsupplied import at_home
 from scenario_forge.campaign.players.assault import defender_fed, values
 from scenario_forge.campaign.players.encirclement import gaps

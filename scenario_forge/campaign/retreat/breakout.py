@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.movement.stacking import stack_weight
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.situation import enemies, enemy_zones, weight
+from scenario_forge.campaign.situation import enemies, enemy_zones, stack_weight, weight
 from scenario_forge.game.rule_marks import rule
 
 if TYPE_CHECKING:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.movement.stacking import stack_weight
 from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, mechanised
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.situation import distances_from, weight
+from scenario_forge.campaign.situation import distances_from, stack_weight, weight
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.retreats import NOWHERE, Ends, WaysOut, nearest_ends, ways_out
 

@@ -13,7 +13,7 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.notations import Range
 from scenario_forge.game.reading.locate import check_of
 from scenario_forge.game.tables import tables
-from scenario_forge.source.emit import Rows, block, entries, inline
+from scenario_forge.source.emit import Rows, block_text, entries, inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -97,7 +97,7 @@ def _results(table: LinkedChart) -> Values:
     first = table.cells[0][even].meaning
     found = {
         "crt_columns": inline([*table.chart.columns]),
-        "crt_rows": block(rows, 6).rstrip(),
+        "crt_rows": block_text(rows, 6).rstrip(),
         "crt_first": throws[0],
         "crt_last": throws[-1],
         "crt_low": str(min(min(span) for span in spans)),
@@ -150,7 +150,7 @@ def _repair(rules: RulesDocument) -> Values:
     result = {die: points for die, points in rules.repair.result.items() if int(die) <= faces}
     rows = {die: [_repaired(points)] for die, points in result.items()}
     return {
-        "repair_rows": block(rows, 6).rstrip(),
+        "repair_rows": block_text(rows, 6).rstrip(),
         "repair_last": max(result, key=int, default="6"),
         "repair_result": inline({**result}),
     }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.wrecks import lose
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import CampaignState
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Event, Next, Step
 

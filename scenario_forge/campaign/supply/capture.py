@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.dice import die_outcomes
+from scenario_forge.campaign.dice import die_outcomes
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.situation import steps_from
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.campaign.supply.supply_ways import hexes_away, ranges

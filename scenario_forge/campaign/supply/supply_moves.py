@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
     from scenario_forge.simulator.step import Action
 
 END = "end"
@@ -45,7 +45,7 @@ class Haul(Walk):
     def march(self, way: Sequence[tuple[int, int]]) -> Event:
         """Return the event of entering hexes in a row, each with its cost."""
         supplies, unit, at, spent = self.state.supplies, self.unit, self.at, self.spent
-        changes: list[Change] = []
+        changes: list[Update] = []
         for hex_, cost in way:
             changes.append(supplies.change(unit, "place", hex_, at))
             changes.append(supplies.change(unit, "spent", spent + cost, spent))

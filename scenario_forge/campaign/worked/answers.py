@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.battle import Aftermath
 from scenario_forge.campaign.combat.combat import declare_round
-from scenario_forge.campaign.combat.contact import contact
 from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.combat.losses import Losses
-from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.campaign.retreat.advance import Advance
 from scenario_forge.campaign.state import NOWHERE
 from scenario_forge.campaign.supply.capture import Capture
 from scenario_forge.campaign.supply.combat_supply import DefenceSupply
-from scenario_forge.campaign.worked.figure import SUPPLY, FigureBoard, Figures
+from scenario_forge.campaign.worked.figure import SUPPLY, FigurePosition, Figures
 from scenario_forge.campaign.worked.figures import attacks, breakout, cost, stacking, stops, zone
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY
@@ -40,32 +40,32 @@ EXAMPLE_ERRORS = (IndexError, KeyError, LookupError, OverflowError, StopIteratio
 def answer(figures: Figures, example: Example, figure: Example | None) -> Answer:
     """Return the rules' answer to an example on a figure; empty where they cannot tell."""
     try:
-        board = figures.board(example, figure)
-        return answer_on_board(figures.game, example, board) if board else {}
+        position = figures.position(example, figure)
+        return answer_on_board(figures.game, example, position) if position else {}
     except EXAMPLE_ERRORS:
         return {}
 
 
-def answer_on_board(game: Game, example: Example, board: FigureBoard) -> Answer:
+def answer_on_board(game: Game, example: Example, position: FigurePosition) -> Answer:
     """Return the rules' answer under the keys of the printed one, as far as they have one; else empty.
 
     Args:
         game: the game, whose charts and notations count.
         example: what is given and asked.
-        board: the example set up on its figure, or on another if it has none.
+        position: the example set up on its figure, or on another if it has none.
     """
     for given, asked, answer in _KINDS:
         if all(key in example.given for key in given) and all(key in example.answer for key in asked):
-            return answer(game, example, board)
+            return answer(game, example, position)
     return {}
 
 
 # -- movement ----------------------------------------------------------------------------------------
 
 
-def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
+def _rounds(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with the points that marching units must have spent after rounds at some points (2.8, 8.18)."""
-    rules, state, spent = board.rules, board.state, []
+    rules, state, spent = position.rules, position.state, []
     for points in example.given["rounds_at"]:  # type: ignore[union-attr]  # a list of numbers
         state.apply((state.units.change(0, "spent", int(points) * rules.scale),))  # type: ignore[arg-type]
         for event in declare_round(rules, state, Frame("operations")).events:
@@ -74,9 +74,9 @@ def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
     return {"spent": spent}
 
 
-def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
+def _slow_and_fast(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer for a slow unit in a round that a faster one has called late (3.8, 3.12)."""
-    rules, state = board.rules, board.state
+    rules, state = position.rules, position.state
     met = contact(rules, state, state.clock.side[0]).targets
     if not met:
         return {}
@@ -100,28 +100,28 @@ def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
 # -- combat ------------------------------------------------------------------------------------------
 
 
-def _markers(_game: Game, example: Example, board: FigureBoard) -> Answer:
+def _markers(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with the strength that is left after each loss (6.18)."""
-    state, left = board.state, []
+    state, left = position.state, []
     state.apply((state.units.change(0, "strength", int(example.given["strength"])),))  # type: ignore[arg-type]
     for points in example.given["losses"]:  # type: ignore[union-attr]
-        state.apply(lose(board.rules, state, {0: int(points)}))  # type: ignore[arg-type]
+        state.apply(lose(position.rules, state, {0: int(points)}))  # type: ignore[arg-type]
         left.append(state.units.strength[0])
     return {"markers": left}
 
 
-def _result(_game: Game, example: Example, board: FigureBoard) -> Answer:
+def _result(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with the cell of the combat results table."""
-    found = result(board.rules, int(example.given["differential"]), int(example.given["die"]))  # type: ignore[arg-type]
+    found = result(position.rules, int(example.given["differential"]), int(example.given["die"]))  # type: ignore[arg-type]
     return {"result": "/".join(map(str, found))}
 
 
-def _ways(_game: Game, example: Example, board: FigureBoard) -> Answer:
+def _ways(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with every way in which two units in one hex, nobody near, can bear a loss (6.40)."""
-    rules, state = board.rules, board.state
+    rules, state = position.rules, position.state
     for unit in range(state.units.rows):
         state.units.place[unit] = NOWHERE
-    hex_ = next(iter(board.hexes.values()))
+    hex_ = next(iter(position.hexes.values()))
     sides = rules.compiled.units.side
     pair = [unit for unit, side in enumerate(sides) if side == sides[0]][:2]
     for unit in pair:
@@ -152,27 +152,31 @@ def _in_print(way: tuple[Any, tuple[int, ...]]) -> tuple[Any, ...]:
     return way[0], len(way[1]), way[1]
 
 
-def _advance(_game: Game, example: Example, board: FigureBoard) -> Answer:
+def _advance(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with how far attackers may follow, by what the defenders took of the result (6.35, 6.37)."""
-    rules, state, taken = board.rules, board.state, example.given.get("defender")
+    rules, state, taken = position.rules, position.state, example.given.get("defender")
     sides = rules.compiled.units.side
     one = 0
-    state.apply((state.units.change(one, "place", next(iter(board.hexes.values()))),))
+    state.apply((state.units.change(one, "place", next(iter(position.hexes.values()))),))
     retreat = int(taken["retreat"]) if isinstance(taken, dict) else 0  # type: ignore[arg-type]
     lost = [int(part) for part in str(example.given["result"]).split("/")]
-    empty = next(hex_ for hex_ in board.hexes.values() if hex_ not in set(state.units.place))
+    empty = next(hex_ for hex_ in position.hexes.values() if hex_ not in set(state.units.place))
     data = {"attackers": [one], "hexes": [empty], "paths": [], "result": lost, "role": "attacker", "taken": retreat}
     state.clock.side[0] = sides[one]
     made = Aftermath(rules).apply(state, Frame("aftermath", data), ()).frames
     return {"advance": made[0].data["count"] if made else 0}
 
 
-def _supplied_defender(_game: Game, example: Example, board: FigureBoard) -> Answer:
+def _supplied_defender(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer for two supply units with a defender: how many serve, how the rest is captured (8.22, 8.34)."""
-    rules, state, asked = board.rules, board.state, example.given["axis" if "axis" in example.given else "defender"]
+    rules, state, asked = (
+        position.rules,
+        position.state,
+        example.given["axis" if "axis" in example.given else "defender"],
+    )
     if not isinstance(asked, dict):
         return {}
-    hex_, unit = next(iter(board.hexes.values())), 0
+    hex_, unit = next(iter(position.hexes.values())), 0
     state.apply((state.units.change(unit, "place", hex_),))
     side = rules.compiled.units.side[unit]
     markers = [n for n, m in enumerate(rules.markers) if m.side == side][: int(asked[SUPPLY])]  # type: ignore[arg-type]
@@ -198,7 +202,7 @@ def _supplied_defender(_game: Game, example: Example, board: FigureBoard) -> Ans
 # -- lists -------------------------------------------------------------------------------------------
 
 
-def _entry(game: Game, example: Example, _board: FigureBoard) -> Answer:
+def _entry(game: Game, example: Example, _position: FigurePosition) -> Answer:
     """Answer with the meaning of an entry of the lists (13.6)."""
     notation = game.system.placement() if game.system else None
     tokens = notation.parse(str(example.given["entry"])) if notation else []
@@ -212,9 +216,9 @@ def _entry(game: Game, example: Example, _board: FigureBoard) -> Answer:
     return {"turn": tokens[0].date, "phase": "logistics" if late else "operations"}
 
 
-def _fill(game: Game, example: Example, board: FigureBoard) -> Answer:
+def _fill(game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with how many units of a size fill a port that a side controls (5.1, 8.8)."""
-    rules, ports, counters = board.rules, example.given["controls"], game.one("counters", CountersDocument)
+    rules, ports, counters = position.rules, example.given["controls"], game.one("counters", CountersDocument)
     port = str(ports[0]) if isinstance(ports, list) and ports else ""
     words = str(example.answer.get(port, "")).split()
     found = {f"{size.name.lower()}s": n for n, size in enumerate(counters[0].sizes)} if counters else {}
@@ -229,7 +233,7 @@ def number(value: Fraction) -> int | float:
     return int(value) if value.denominator == 1 else float(value)
 
 
-_KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, FigureBoard], Answer]], ...] = (
+_KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, FigurePosition], Answer]], ...] = (
     (("path", "unit"), ("cost",), cost),
     (("path", "unit"), ("possible",), stops),
     (("path", "at"), ("strength",), breakout),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scenario_forge.campaign import worked
 from scenario_forge.campaign.worked import KINDS
-from scenario_forge.source.files import kept, own_code
+from scenario_forge.source.files import cached_result, own_code
 
 if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
@@ -46,7 +46,7 @@ def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
     def fits(found: object) -> bool:
         return isinstance(found, list) and len(found) == len(questions) and all(isinstance(a, dict) for a in found)
 
-    answers: list[Answer] = kept("examples", rests_on, lambda: _worked_out(game, questions), fits)
+    answers: list[Answer] = cached_result("examples", rests_on, lambda: _worked_out(game, questions), fits)
     return answers
 
 

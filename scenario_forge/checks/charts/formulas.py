@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import start_columns
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.game.codes import unknown
 from scenario_forge.game.forces import forces
 from scenario_forge.game.notations import CORE_NOTATIONS, Amount, NotationError, Range, Ratio, number
 from scenario_forge.game.schedule import schedule
@@ -234,34 +232,6 @@ def _text(value: Fraction) -> str:
 _AWAY = frozenset({"absent", "eliminated", "reserve", "arrives", "leaves"})
 
 
-def names_of_forces(game: Game) -> Iterator[Diagnostic]:
-    """Rows, columns, starts, sides, values and types that a table of forces names but that do not exist."""
-    counters, track = game.one("counters", CountersDocument), schedule(game)
-    values = [value.id for value in counters[0].values] if counters else []
-    types = [type_.id for type_ in counters[0].types] if counters else []
-    for table, given, at in _tables(game):
-        named = [((at / "starts" / row).key(), row, "row heading") for row in given.starts]
-        named += [((at / "columns" / column).key(), column, "column heading") for column in given.columns]
-        named += [(at / "starts" / row, start, "start date") for row, start in given.starts.items()]
-        named += [(at / "parts" / part, side, "side") for part, side in given.parts.items()]
-        named += [(at / "without" / n, type_, "unit type") for n, type_ in enumerate(given.without)]
-        for column, counted in given.columns.items():
-            here = at / "columns" / column
-            named += [((here / "values" / value).key(), value, "counter value") for value in counted.values]
-            named += [(here / "of", counted.of, "counter value")] if counted.of else []
-        known = {
-            "row heading": [heading.text for heading in table.rows],
-            "column heading": [heading.text for heading in table.columns],
-            "start date": list(track.starts) if track else [],
-            "side": list(game.side_names),
-            "unit type": types,
-            "counter value": values,
-        }
-        for where, name, wanted in named:
-            if known[wanted] and name not in known[wanted]:
-                yield unknown(where, name, wanted, known[wanted]).under(table.chart.rule)
-
-
 def counts(game: Game) -> Iterator[Diagnostic]:
     """Cells whose number or sum of values differs from the units at the start."""
     track = schedule(game)
@@ -334,6 +304,5 @@ CHECKS = (
     names,
     cells,
     orders,
-    names_of_forces,
     counts,
 )

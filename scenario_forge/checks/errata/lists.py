@@ -100,15 +100,9 @@ def ids(game: Game) -> Iterator[Diagnostic]:
 
 
 def sources(game: Game) -> Iterator[Diagnostic]:
-    """Unknown printings, and a status that does not fit the author."""
-    about = game.about
-    printings = [printing.id for printing in about.printings] if about else []
+    """A status that does not fit the author."""
     for document, where in game.documents("errata", ErrataDocument):
         for erratum, at in where.each("errata", document.errata):
-            for key in ("applies_to", "incorporated_in") if about else ():
-                for number, printing in enumerate(getattr(erratum, key)):
-                    if printing not in printings:
-                        yield unknown(at / key / number, printing, "printing", printings)
             if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
                 finding = ERR010.at(at / "status", id=erratum.id, status=erratum.status, by=erratum.by)
                 yield finding.also(at / "by", "the author")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.game.codes import unknown
 from scenario_forge.game.game import given
 from scenario_forge.game.hexmap import enclosed, hex_map
 from scenario_forge.source.change import Changes
@@ -134,27 +133,18 @@ def _named(linked: HexMap) -> Iterator[tuple[str, str, Where]]:
 
 
 @given(hex_map)
-def owners(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Capacities that are neither a number nor U, and sides that do not play."""
-    sides = list(game.side_names)
+def owners(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
+    """Capacities that are neither a number nor U."""
     for place, at in linked.where.each("places", linked.document.places):
         yield from _capacity(place.capacity, at / "capacity")
-        for side, here in at.each("sides", place.sides):
-            yield from _side(side, sides, here)
     for box, at in linked.where.each("boxes", linked.document.boxes):
         yield from _capacity(box.capacity, at / "capacity")
-        yield from _side(box.side, sides, at / "side")
 
 
 def _capacity(capacity: str | None, where: Where) -> Iterator[Diagnostic]:
     if capacity is not None and not re.fullmatch(r"\d+|U", capacity):
         finding = MAP033.at(where, capacity=capacity)
         yield finding.suggest("did you mean U?" if capacity.strip().casefold() in ("u", "unlimited") else None)
-
-
-def _side(side: str | None, sides: list[str], where: Where) -> Iterator[Diagnostic]:
-    if sides and side is not None and side not in sides:
-        yield unknown(where, side, "side", sides)
 
 
 @given(hex_map)

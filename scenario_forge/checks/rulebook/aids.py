@@ -10,21 +10,16 @@ from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.base import slug
-from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.game.codes import unknown
 from scenario_forge.game.game import given
 from scenario_forge.game.procedures import DIGITS, error, lacking, procedures
-from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import quantities, statements
-from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.checks.rulebook.references import RulebookIndex
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.aids import AidSection, Procedure, Record, UnitBox, UnitRecord
+    from scenario_forge.documents.aids import AidSection, Procedure, Record, UnitBox
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.source.nodes import Path
@@ -85,34 +80,6 @@ def unknown_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
                 yield no_rule(at, "clause", clause, known.clauses)
 
 
-def unknown_names(game: Game) -> Iterator[Diagnostic]:
-    """Sides, start dates, options and charts that there are not."""
-    sides = [side.id for side in game.about.sides] if game.about else None
-    documents = game.documents("options", OptionsDocument)
-    options = None if game.broken("options") else [o.id for document, _where in documents for o in document.options]
-    charts = game.files_of("charts") and not game.broken("charts")
-    shown = [*tables(game).charts, *SHOWN] if charts else None
-    track = schedule(game)
-    starts = list(track.starts) if track else None
-    for section, where in _sections(game):
-        named: list[tuple[str | None, str, Where, Collection[str] | None]] = []
-        named += [(id_, "start", where / "starts" / n, starts) for n, id_ in enumerate(section.starts)]
-        named.append((section.side, "side", where / "side", sides))
-        for line, here in where.each("lines", section.lines):
-            named.append((line.side, "side", here / "side", sides))
-            named.append((line.option, "option", here / "option", options))
-        named += [(name, "chart", where / "shows" / n, shown) for n, name in enumerate(section.shows)]
-        for name, wanted, at, known in named:
-            if name is not None and known is not None:
-                yield from _no_name(at, wanted, name, known)
-    for document, where in game.documents("aids", AidsDocument):
-        for record, each_at in where.each("records", document.records):
-            for n, side in enumerate(record.sides if sides is not None else ()):
-                yield from _no_name(each_at / "sides" / n, "side", side, sides or ())
-        if document.unit_record is not None:
-            yield from _unit_record(game, document.unit_record, where / "unit_record", sides)
-
-
 def doubled(game: Game) -> Iterator[Diagnostic]:
     """RUL002: sections, records, boxes of the unit record and procedures with one id."""
     for document, where in game.documents("aids", AidsDocument):
@@ -125,17 +92,6 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
         )
         for things, path, items in listed:
             yield from given_twice(where, things, [(item.id, (*path, n, "id")) for n, item in enumerate(items)])
-
-
-def _unit_record(game: Game, record: UnitRecord, where: Where, sides: Collection[str] | None) -> Iterator[Diagnostic]:
-    """Values and sides that there are not."""
-    counters = game.one("counters", CountersDocument)
-    values = [value.id for value in counters[0].values] if counters else None
-    for name, at in where.each("values", record.values if values is not None else ()):
-        yield from _no_name(at, "value", name, values or ())
-    for box, here in where.each("boxes", record.boxes):
-        for side, each_at in here.each("sides", box.sides if sides is not None else ()):
-            yield from _no_name(each_at, "side", side, sides or ())
 
 
 def other_sides(game: Game) -> Iterator[Diagnostic]:
@@ -193,11 +149,6 @@ def _clauses(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
         yield row.clause, here / "clause"
 
 
-def _no_name(at: Where, wanted: str, name: str, known: Collection[str]) -> Iterator[Diagnostic]:
-    if name not in known:
-        yield unknown(at, name, wanted, known)
-
-
 # -- percentages that are carried out by hand, and what procedures name ----------------------------
 
 
@@ -214,7 +165,7 @@ def percentages_without(game: Game) -> Iterator[Diagnostic]:
 
 
 def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
-    """RUL014, RUL004, REF001: a quantity, clause or chart that there is not."""
+    """RUL014, RUL004: a quantity or clause that there is not."""
     if any(game.broken(kind) for kind in _READ):
         return
     rulebook = book(game)
@@ -223,8 +174,6 @@ def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
         for clause, at in where.each("clauses", procedure.clauses):
             if rulebook is not None and clause not in rulebook.clauses:
                 yield no_rule(at, "clause", clause, rulebook.clauses)
-        for chart, here in where.each("charts", procedure.charts):
-            yield from _no_name(here, "chart", chart, tables(game).charts)
 
 
 def wrong_errors(game: Game) -> Iterator[Diagnostic]:
@@ -251,7 +200,6 @@ CHECKS = (
     doubled,
     unknown_quantities,
     unknown_rules,
-    unknown_names,
     other_sides,
     rows_of_tables,
     percentages_without,

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.order import repeated
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.game.calendar import DateError
-from scenario_forge.game.codes import REF001, Unresolved, unknown, unreadable
+from scenario_forge.game.codes import REF001, unknown, unreadable
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map, link_map
 from scenario_forge.game.notations import NotationError, Range
@@ -41,15 +40,6 @@ EXM003 = CODES.error(
 )
 EXM004 = CODES.error("EXM004", "example-given-twice", "the example `{id}` is defined twice")
 EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not among the places of the example: {places}")
-
-
-def names(game: Game) -> Iterator[Diagnostic]:
-    """Names that name nothing on the map, the track and the counters of the game."""
-    for document, where in game.documents("examples", ExamplesDocument):
-        for example, at in where.each("examples", document.examples):
-            yield from _places(game, example.places, at / "places")
-            yield from _units(game, example.units, at / "units")
-            yield from _turns(game, example.turns, at / "turns")
 
 
 def listed_places(game: Game) -> Iterator[Diagnostic]:
@@ -90,7 +80,6 @@ def figures(game: Game) -> Iterator[Diagnostic]:
                 yield REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
             figure_id = example.given.get("figure")
             if isinstance(figure_id, str) and figure_id not in by_id:
-                yield unknown(at / "given" / "figure", figure_id, "example", by_id)
                 continue
             figure = by_id[figure_id] if isinstance(figure_id, str) else example
             if figure.map is not None:
@@ -112,35 +101,6 @@ def set_ups(game: Game) -> Iterator[Diagnostic]:
 # -- names ----------------------------------------------------------------------------------------
 
 
-def _places(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
-    grid = hex_map(game)
-    for index, text in enumerate(named if grid else ()):
-        assert grid is not None  # noqa: S101 - else there is nothing to go through
-        if grid.find(text) is None:
-            yield Unresolved(where / index, text, "place", *grid.why_not(text)).finding()
-
-
-def _units(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
-    linked = forces(game)
-    keys = {f"{side}/{no}" for side, no in linked.counters} | {f"{u.side}/{u.no}" for u in linked.units()}
-    for index, text in enumerate(named if keys else ()):
-        if text not in keys:
-            yield unknown(where / index, text, "unit", keys)
-
-
-def _turns(game: Game, named: list[str], where: Where) -> Iterator[Diagnostic]:
-    track = schedule(game)
-    for index, text in enumerate(named if track else ()):
-        assert track is not None  # noqa: S101 - else there is nothing to go through
-        try:
-            turn = track.calendar.turn(text)
-        except DateError as error:
-            yield REF001.at(where / index, text=text, wanted="game turn").note(str(error))
-            continue
-        if not 0 <= turn < track.calendar.length:
-            yield REF001.at(where / index, text=text, wanted="game turn")
-
-
 def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnostic]:
     at = example.given.get("at")
     if not isinstance(at, dict) or figure.map is None:
@@ -160,16 +120,10 @@ def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnos
 
 def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diagnostic]:
     grid, track = hex_map(game), schedule(game)
-    sides = list(game.side_names)
-    if sides and claim.side not in sides:
-        yield unknown(at / "side", claim.side, "side", sides)
-    if track and claim.start not in track.starts:
-        yield unknown(at / "start", claim.start, "start date", track.starts)
     if grid is None or track is None or claim.side not in linked.sides or claim.start not in track.starts:
         return
     spot = grid.find(claim.hex)
     if spot is None:
-        yield Unresolved(at / "hex", claim.hex, "place", *grid.why_not(claim.hex)).finding()
         return
     start = track.starts[claim.start].date.label
     rests = [grid.places[claim.hex][2]] if claim.hex in grid.places else []
@@ -179,9 +133,6 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
             for entry in _near(linked, claim, spot):
                 finding = finding.also(entry.where, "what starts there")
             yield finding.rests_on(*rests)
-    for marker in claim.markers:
-        if linked.markers and marker not in linked.markers:
-            yield unknown((at / "markers" / marker).key(), marker, "marker", linked.markers)
 
 
 def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:
@@ -238,8 +189,6 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
                 if table is not None:
                     for finding in _read(table, lookup, at):
                         yield finding.under(rule_name(example.rule))
-                elif not game.broken("charts"):
-                    yield unknown(at / "chart", lookup.chart, "chart", charts)
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
@@ -294,7 +243,6 @@ def _written(parts: list[float]) -> str:
 
 
 CHECKS = (
-    names,
     figures,
     set_ups,
     listed_places,

@@ -120,13 +120,11 @@ def _partners(option: OptionRule, known: dict[str, OptionRule], at: Where) -> It
     for key, names in (("requires", option.requires), ("excludes", option.excludes)):
         for index, name in enumerate(names):
             where = at / key / index
-            if name not in known:
-                yield unknown(where, name, "option", known)
-            elif name == option.id:
+            if name == option.id:
                 yield SCN011.at(where, option=option.id, how=f"{key} itself")
             elif key == "excludes" and name in _needs(option, known):
                 yield SCN011.at(where, option=option.id, how=f"both requires and excludes `{name}`")
-            elif key == "requires" and option.id in known[name].excludes:
+            elif key == "requires" and name in known and option.id in known[name].excludes:
                 yield SCN011.at(where, option=option.id, how=f"requires `{name}`, which excludes it")
 
 

@@ -16,7 +16,7 @@ from scenario_forge.checks.victory.parts import objectives, own
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
-from scenario_forge.game.codes import REF001, unknown
+from scenario_forge.game.codes import REF001
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.reading.variants import with_settings
@@ -198,7 +198,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 
 
 def left_out(game: Game) -> Iterator[Diagnostic]:
-    """Excluded rows that do not exist, are named twice, or would not be scored anyway."""
+    """Excluded rows that are named twice, or would not be scored anyway."""
     track = schedule(game)
     found = game.one("victory", VictoryDocument)
     if track is None or game.broken("victory"):
@@ -210,8 +210,8 @@ def left_out(game: Game) -> Iterator[Diagnostic]:
         for index, name in enumerate(listed):
             at = scenario.where / "without" / index
             if name not in known:
-                yield unknown(at, name, "row of the victory table", known)
-            elif name in listed[:index]:
+                continue
+            if name in listed[:index]:
                 yield VIC010.at(at, "left_out", row=name)
             elif scored(track, scenario, known[name], cumulative=cumulative) is False:
                 start, stop = (mark.date.label if mark else "" for mark in (scenario.start, scenario.stop))
@@ -232,7 +232,6 @@ def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: b
 
 def targets(game: Game) -> Iterator[Diagnostic]:
     """A scenario's target: an unknown side, a band too narrow, or a second target in playtest.yaml."""
-    sides = list(game.side_names)
     others = {
         target.scenario: where / "targets" / number
         for document, where in game.documents("playtest", PlaytestDocument)
@@ -243,7 +242,7 @@ def targets(game: Game) -> Iterator[Diagnostic]:
         if aim is None:
             continue
         at = scenario.where / "target"
-        yield from aims(aim, at, sides)
+        yield from aims(aim, at)
         if scenario.id in others:
             finding = PLT002.at(at.key(), what=f"a target of `{scenario.id}`")
             yield finding.also(others[scenario.id] / "scenario", "the other; that of the scenario counts")

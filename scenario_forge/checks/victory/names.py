@@ -15,9 +15,6 @@ from scenario_forge.checks.victory.parts import (
     in_words,
     keys_of,
     objectives,
-    places,
-    ranges,
-    rows,
     selected,
     selectors,
     unlike,
@@ -25,26 +22,23 @@ from scenario_forge.checks.victory.parts import (
 )
 from scenario_forge.compiler.set_up import turns_of
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.documents.victory import DecisiveVictory, PlaytestDocument
+from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.game.calendar import DateError
-from scenario_forge.game.codes import REF001, SCH002, Unresolved, unknown
+from scenario_forge.game.codes import REF001, SCH002
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import predicates
-from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.scenarios import counter_values, scenarios
+from scenario_forge.game.references import references
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from scenario_forge.checks.victory.parts import Conditional, VictoryRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Aim, Condition, Happening, Selector
     from scenario_forge.game.forces import Forces
     from scenario_forge.game.game import Game
-    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
     from scenario_forge.game.schedule import Schedule
 
@@ -62,29 +56,6 @@ VIC002 = CODES.error("VIC002", "unit-not-of-that-kind", "{unit} is {found}, but 
 VIC003 = CODES.error("VIC003", "no-unit-selected", "no unit is {wanted}")
 
 
-def names(game: Game) -> Iterator[Diagnostic]:
-    """Unknown stop dates, sides and places."""
-    track, grid = schedule(game), hex_map(game)
-    for row in rows(game):
-        entry = row.entry
-        if track:
-            if row.stop is not None:
-                yield from known_name(row.where / "stop", row.stop, "stop date", track.stops)
-            yield from known_name(row.where / "side", entry.side, "side", track.sides)
-            if isinstance(entry, DecisiveVictory):
-                yield from known_name(row.where / "after", entry.after, "side", track.sides)
-                yield from _turn(track, entry.since, row.where / "since") if entry.since else ()
-    for stated in conditional(game):
-        yield from named_places(grid, stated)
-
-
-def named_places(grid: HexMap | None, row: Conditional) -> Iterator[Diagnostic]:
-    """Unknown places in a condition."""
-    if grid is not None:
-        for wanted, name, where in places(row):
-            yield from _place(grid, wanted, name, where)
-
-
 def shapes(game: Game) -> Iterator[Diagnostic]:
     """Conditions and places with no key, or with several."""
     yield from well_shaped(game, conditional(game))
@@ -92,10 +63,8 @@ def shapes(game: Game) -> Iterator[Diagnostic]:
 
 def well_shaped(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
     """Conditions and places that are none or several things; predicates and ranges that the game does not have."""
-    known, values = predicates(game), counter_values(game)
+    known = predicates(game)
     for row in rows_:
-        for value, where in ranges(row):
-            yield from known_name(where, value, "number on counters", values)
         for condition, where in conditions(row):
             yield from _shape(condition, where)
             for key in condition.others:
@@ -105,7 +74,7 @@ def well_shaped(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
-    """Selections with an unknown side, nationality, size, type or unit, or that select no unit."""
+    """Selections with an unknown unit, or that select no unit."""
     yield from selections(game, conditional(game))
 
 
@@ -114,12 +83,13 @@ def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]
     linked = forces(game)
     if not linked.counters:
         return
-    lists = _lists(game)
+    nameless = [name.where for name in references(game).unresolved]
     for row in rows_:
         for selector, where in selectors(row):
-            findings = [*_criteria(selector, where, lists), *_numbers(game, linked, selector, where)]
+            findings = [*_numbers(game, linked, selector, where)]
             yield from findings
-            if not findings and not selected(linked, selector):
+            unknown = any(name.file is where.file and name.path[: len(where.path)] == where.path for name in nameless)
+            if not findings and not unknown and not selected(linked, selector):
                 yield VIC003.at(where, wanted=in_words(selector))
 
 
@@ -133,33 +103,6 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 
     for row, first in repeated(objectives(game), scored):
         yield VIC010.at(row.where / "when", "condition").also(first.where / "when", "the first")
-
-
-# -- names ----------------------------------------------------------------------------------------
-
-
-def known_name(where: Where, text: str, wanted: str, known: Iterable[str]) -> Iterator[Diagnostic]:
-    """A name that is none of those there are."""
-    names = list(known)
-    if text not in names and names:
-        yield unknown(where, text, wanted, names)
-
-
-def _turn(track: Schedule, text: str, where: Where) -> Iterator[Diagnostic]:
-    """A text that is no turn of the track."""
-    try:
-        track.turn(text)
-    except DateError as error:
-        yield Unresolved(where, text, "game turn", str(error)).finding()
-
-
-def _place(grid: HexMap, wanted: str, name: str, where: Where) -> Iterator[Diagnostic]:
-    if wanted == "area":
-        yield from known_name(where, name, wanted, grid.areas)
-    elif wanted == "box":
-        yield from known_name(where, name, wanted, grid.boxes)
-    elif grid.find(name) is None:
-        yield Unresolved(where, name, "place", *grid.why_not(name)).finding()
 
 
 # -- shape ----------------------------------------------------------------------------------------
@@ -179,29 +122,6 @@ def _shape(condition: Condition, where: Where) -> Iterator[Diagnostic]:
 
 
 # -- units ----------------------------------------------------------------------------------------
-
-
-def _lists(game: Game) -> dict[str, list[str]]:
-    """What a criterion may be."""
-    about = game.about
-    sheets = game.one("counters", CountersDocument)
-    return {
-        "side": [side.id for side in about.sides] if about else [],
-        "nationality": [nationality.id for nationality in about.nationalities] if about else [],
-        "size": [size.id for size in sheets[0].sizes] if sheets else [],
-        "type": [type_.id for type_ in sheets[0].types] if sheets else [],
-    }
-
-
-def _criteria(selector: Selector, where: Where, lists: dict[str, list[str]]) -> Iterator[Diagnostic]:
-    for key, known in lists.items():
-        text = getattr(selector, key)
-        if text is not None and known and text.casefold() not in {name.casefold() for name in known}:
-            yield unknown(where / key, text, key, known)
-    for text, at in where.each("types", selector.types):
-        known = lists["type"]
-        if known and text.casefold() not in {name.casefold() for name in known}:
-            yield unknown(at, text, "type", known)
 
 
 def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> Iterator[Diagnostic]:
@@ -229,30 +149,24 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
 
 
 def targets(game: Game) -> Iterator[Diagnostic]:
-    """Targets for unknown scenarios or sides, with a band too narrow, or twice for one scenario."""
-    sides = list(game.side_names)
+    """Targets with a band too narrow, or twice for one scenario."""
     for document, where in game.documents("playtest", PlaytestDocument):
         targets = list(where.each("targets", document.targets))
         for target, at in targets:
-            if not game.broken("scenarios"):
-                yield from known_name(at / "scenario", target.scenario, "scenario", scenarios(game).scenarios)
-            yield from aims(target, at, sides)
+            yield from aims(target, at)
         for (target, at), (_, first) in repeated(targets, lambda row: row[0].scenario):
             what = f"a target of `{target.scenario}`"
             yield PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
 
 
-def aims(aim: Aim, at: Where, sides: Sequence[str]) -> Iterator[Diagnostic]:
-    """An unknown side, or a band that is too narrow."""
-    yield from known_name(at / "side", aim.side, "side", sides)
-    for side in aim.players:
-        yield from known_name((at / "players" / side).key(), side, "side", sides)
+def aims(aim: Aim, at: Where) -> Iterator[Diagnostic]:
+    """A band that is too narrow."""
     if round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
         yield PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
 
 
 def happenings(game: Game) -> Iterator[Diagnostic]:
-    """Historical events with the same id, unknown turns or sides, or a misplaced `ever`."""
+    """Historical events with the same id or at a time of no scenario, or a misplaced `ever`."""
     track = schedule(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         for (again, at), (_, first) in repeated(where.each("history", document.history), lambda row: row[0].id):
@@ -266,47 +180,27 @@ def happenings(game: Game) -> Iterator[Diagnostic]:
                         yield PLT003.at((place / "ever").key())
 
 
-def dates(game: Game) -> Iterator[Diagnostic]:
-    """Dates of historical events that the chronology does not have."""
-    known = {
-        event.date for document, _ in game.documents("chronology", ChronologyDocument) for event in document.events
-    }
-    for document, where in game.documents("playtest", PlaytestDocument):
-        for happening, here in where.each("history", document.history):
-            for date, at in here.each("dates", happening.dates):
-                yield from known_name(at, date, "date of the chronology", known)
-
-
 def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iterator[Diagnostic]:
-    """The turn, and the sides it speaks of."""
-    for claim, here in at.each("claims", happening.claims):
-        if claim.side is not None:
-            yield from known_name(here / "side", claim.side, "side", track.sides)
-    if happening.after is not None:
-        yield from known_name(at / "after", happening.after, "side", track.sides)
-    wrong = [*_turn(track, happening.turn, at / "turn")]
-    yield from wrong
-    if wrong:
+    """A turn at which no scenario is played."""
+    try:
+        turn = track.turn(happening.turn)
+    except DateError:  # which is told as an unknown name
         return
-    turn = track.turn(happening.turn)
     spans = [span for span in map(turns_of, scenarios(game).listed) if span is not None]
     if spans and not game.broken("scenarios") and not any(first <= turn <= last for first, last in spans):
         yield PLT004.at(at / "turn", turn=happening.turn)
 
 
 def claims(game: Game) -> Iterator[Diagnostic]:
-    """Conditions of historical claims, and the names in them."""
+    """Conditions of historical claims."""
     stated = [
         PlacedCondition(claim.when, where / "history" / number / "claims" / index)
         for document, where in game.documents("playtest", PlaytestDocument)
         for number, happening in enumerate(document.history)
         for index, claim in enumerate(happening.claims)
     ]
-    grid = hex_map(game)
-    for row in stated:
-        yield from named_places(grid, row)
     yield from well_shaped(game, stated)
     yield from selections(game, stated)
 
 
-CHECKS = (names, shapes, units, doubled, targets, happenings, dates, claims)
+CHECKS = (shapes, units, doubled, targets, happenings, claims)

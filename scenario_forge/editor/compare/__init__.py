@@ -1,1 +1,1 @@
-"""What the screen differs in from files, commits and other scenarios: the tab Compare."""
+"""The tab Compare: what the screen differs in from files, commits and other scenarios."""

@@ -1,4 +1,4 @@
-"""What the game on the screen differs in: from its files, from the last commit, or one scenario from another."""
+"""Differences of the game on the screen: from its files, from the last commit, or one scenario from another."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ CompareAnswer = TypedDict("CompareAnswer", {"changes": list[ChangeEntry], "left_
 """The changes, what matters most to a player first."""
 
 
-def compared(
+def compare_screen(
     session: Session, to: Literal["saved", "commit", "scenario"], before: ScenarioName = "", after: ScenarioName = ""
 ) -> CompareAnswer:
-    """The changes from the other state to the screen, what matters most to a player first.
+    """Return the changes from the other state to the screen, what matters most to a player first.
 
     Raises:
         Refused: there is no such state, with the reason; or errors leave a scenario's set-up open.
     """
     began = time.monotonic()
-    now = session.apart()[1]
+    now = session.snapshot()[1]
     other = now
     try:
         if to == "scenario":
@@ -105,7 +105,7 @@ def _change_data(change: Change, place: ChangePlace | None) -> ChangeEntry:
 
 
 def _placer(game: Game, before: Game) -> Callable[[Change], ChangePlace | None]:
-    """Where the texts on the screen say what a change is about; None where nothing of them does."""
+    """Return a function that finds where the texts on the screen say what a change is about, or None."""
     known: dict[str, tuple[Lines, PageText]] = {}
 
     def place(change: Change) -> ChangePlace | None:
@@ -131,7 +131,7 @@ def _placer(game: Game, before: Game) -> Callable[[Change], ChangePlace | None]:
 
 
 def _new_erratum(game: Game, before: Game, where: Where) -> Patch | None:
-    """The erratum that has changed what a text says, where the text itself is as it was; None where it is not so."""
+    """Return the erratum that has changed a value whose text is unchanged; None where there is none."""
     old = before.read.get(where.file.name)
     if game is before or old is None or old.source.text != where.file.source.text:
         return None
@@ -156,7 +156,7 @@ def _where(game: Game, change: Change) -> Where | None:
 
 
 def _path(root: Node, address: str) -> Path:
-    """The value of an address, or what is nearest above it: the value may be gone."""
+    """Return the path of the value of an address, or of the nearest above it: the value may be gone."""
     try:
         steps = parse_address(address)
     except AddressError:
@@ -170,5 +170,5 @@ def _path(root: Node, address: str) -> Path:
 
 
 def routes(session: Session) -> list[Route]:
-    """The route of the tab Compare."""
-    return [post("/api/compare", compared, lambda question: question(session))]
+    """Return the route of the tab Compare."""
+    return [post("/api/compare", compare_screen, lambda question: question(session))]

@@ -1,4 +1,4 @@
-"""Scenarios on new dates: drafts, the decisions that they leave open with what speaks for each, and victory rows.
+"""Scenarios on new dates: drafts, the decisions that they leave open with the evidence for each, and victory rows.
 
 The routes call it. Everything is worked out apart from the session, which is only given splices.
 """

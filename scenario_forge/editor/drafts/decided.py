@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.api.drafts.dossier import DossierPlace, place_of
-from scenario_forge.api.drafts.dossier_answers import resolve, taken
+from scenario_forge.api.drafts.dossier_answers import resolve, take_answers
 from scenario_forge.drafts.dates import NotMade
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.drafts.evidence import answered, dates_of_scenario
+from scenario_forge.editor.drafts.evidence import as_dossier, dates_of_scenario
 from scenario_forge.source.edit import by_lines
 from scenario_forge.source.nodes import EditRefused
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from scenario_forge.source.nodes import Splice
 
 
-class Written(NamedTuple):
-    """Decisions that were written: the scenario's text, what they say, whose they are; which are not, and why."""
+class WrittenDecisions(NamedTuple):
+    """Written decisions: the scenario's text, what they say, whose they are; which are not written, and why."""
 
     text: str
     said: list[str]
@@ -34,7 +34,7 @@ class Written(NamedTuple):
 
 
 def dates_or_refused(game: Game, scenario: Scenario) -> Dates:
-    """Its start, and the printed starts around it.
+    """Return the scenario's start, and the printed starts around it.
 
     Raises:
         Refused: it does not begin on a date of the track.
@@ -45,8 +45,8 @@ def dates_or_refused(game: Game, scenario: Scenario) -> Dates:
         raise Refused(str(why)) from why
 
 
-def resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Written:
-    """A scenario's text with decisions written into it.
+def write_decisions(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> WrittenDecisions:
+    """Return a scenario's text with decisions written into it.
 
     ``rows``: of each whose it is, the cell, and its source in words.
 
@@ -54,17 +54,17 @@ def resolved(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, str, str]
         Refused: the scenario does not begin on a date of the track.
     """
     dates = dates_or_refused(game, scenario)
-    found = answered(game, dates, scenario, rows)
+    found = as_dossier(game, dates, scenario, rows)
     place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), found)
     made = resolve(game, place, scenario.id)
     keys = [key for key, each in found.decided.items() if f"{each.cited}: {each.row.at}" in made.done]
     refused = [f"{each.subject}: {each.said}" for each in found.faults]
     missing = [f"{each}: the scenario has no such row" for each in made.missing]
-    return Written(made.text, list(made.done), keys, [*refused, *made.refused, *missing])
+    return WrittenDecisions(made.text, list(made.done), keys, [*refused, *made.refused, *missing])
 
 
 def dossier_of(game: Game, scenario: Scenario) -> Dossier | None:
-    """The dossier of a scenario's date; None where the game has none that can be read."""
+    """Return the dossier of a scenario's date; None where the game has none that can be read."""
     dates = dates_or_refused(game, scenario)
     try:
         return place_of(game, dates.track.calendar.text(dates.first_turn), dates.first).found
@@ -72,14 +72,14 @@ def dossier_of(game: Game, scenario: Scenario) -> Dossier | None:
         return None
 
 
-def in_dossier(
+def dossier_edits(
     game: Game,
     scenario: Scenario,
     rows: Sequence[tuple[Key, str, str]],
     subjects: Sequence[Subject],
     unsaved: Mapping[str, str | None],
 ) -> dict[str, list[Splice]]:
-    """The edits that take decisions into the dossier of the scenario's date; none without one.
+    """Return the edits that take decisions into the dossier of the scenario's date; none without one.
 
     A row gets the cell, its source, and as its note the reasons of the candidate that was taken. A note of the dossier
     stays; so does its source, unless another is given or the dossier has another cell.
@@ -92,7 +92,7 @@ def in_dossier(
         return {}
     dates, file = dates_or_refused(game, scenario), dossier.where.file.source
     place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), dossier)
-    answers = answered(game, dates, scenario, rows)
+    answers = as_dossier(game, dates, scenario, rows)
     reasons = {(each.key, one.cell): one.why for each in subjects for one in each.candidates}
     for key, each in answers.rows.items():
         before = dossier.rows.get(key)
@@ -101,7 +101,7 @@ def in_dossier(
         note = (before.row.note if before else "") or "; ".join(reasons.get((key, each.row.at), ()))
         answers.rows[key] = replace(each, row=each.row.model_copy(update={"source": source, "note": note}))
     try:
-        text, _changes = taken(game, place, answers, unsaved)
+        text, _changes = take_answers(game, place, answers, unsaved)
     except EditRefused as error:
         raise Refused(f"{file.name}: {error}") from error
     return {file.name: by_lines(file.text, text)}

@@ -1,4 +1,4 @@
-"""Works out drafts, evidence and decisions of scenarios apart from the session, and gives it the splices."""
+"""Drafts, evidence and decisions of scenarios, worked out apart from the session, and the splices that write them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,30 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from scenario_forge.diagnostics.report import one_line, plural
-from scenario_forge.drafts.dates import NotMade, Wanted, dates_of, word_of
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of, word_of
 from scenario_forge.drafts.scenario import new_scenario, with_front
-from scenario_forge.drafts.victory import as_data, not_taken
+from scenario_forge.drafts.victory import as_data, missing_proposals
 from scenario_forge.editor.answers import DocRange, Done, Named, Refused, Stale, Unknown
-from scenario_forge.editor.beside import keep_last
-from scenario_forge.editor.drafts.decided import Written, dates_or_refused, dossier_of, in_dossier, resolved
+from scenario_forge.editor.background import keep_last
+from scenario_forge.editor.drafts.decided import (
+    WrittenDecisions,
+    dates_or_refused,
+    dossier_edits,
+    dossier_of,
+    write_decisions,
+)
 from scenario_forge.editor.drafts.evidence import (
     NOTE,
     Counted,
     Evidence,
     PlacesData,
-    counted,
+    count_open,
     dates_of_scenario,
     gather,
     key_of,
-    known,
-    laid,
+    place_subjects,
     places_data,
+    scenario_named,
 )
 from scenario_forge.editor.endpoint import Name
 from scenario_forge.editor.text.page_text import PageText
@@ -44,7 +50,7 @@ from scenario_forge.hexes import across
 from scenario_forge.reports.drawing import front_of
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import by_lines
-from scenario_forge.source.emit import commented
+from scenario_forge.source.emit import with_comments
 from scenario_forge.source.nodes import EditRefused, content_end, descend
 
 if TYPE_CHECKING:
@@ -105,7 +111,7 @@ FrontAnswer = TypedDict("FrontAnswer", {"epoch": int, "sides": list[tuple[str, s
 
 
 class Designer:
-    """Answers one question at a time. The game is the one that is played: with the errata that it applies itself."""
+    """Drafter of scenarios, one question at a time. The game is the played one: with the errata it applies itself."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -116,7 +122,7 @@ class Designer:
         self._drafts: OrderedDict[tuple[object, ...], tuple[str, DraftSaid]] = OrderedDict()
 
     def _game(self, epoch: int | None = None) -> Game:
-        """The game of the texts now, which must be of the epoch that is named."""
+        """Return the game of the texts now, which must be of the epoch that is named."""
         with self._session.lock:
             now, texts = self._session.epoch, self._session.overlay()
         if epoch is not None and epoch != now:
@@ -128,14 +134,14 @@ class Designer:
 
     @property
     def _texts(self) -> dict[str, str | None]:
-        """Unsaved texts of the game that was loaded last; None for a file that is gone."""
+        """The unsaved texts of the game that was loaded last; None for a file that is gone."""
         return self._loaded[2] if self._loaded else {}
 
     def _epoch(self) -> int:
         return self._loaded[0] if self._loaded else -1
 
     def _scenario(self, game: Game, name: str) -> Scenario:
-        found = known(game, name)
+        found = scenario_named(game, name)
         if found is None:
             raise Unknown(f"the game has no scenario {name[:100]!r}")
         return found
@@ -143,7 +149,7 @@ class Designer:
     # -- new dates -----------------------------------------------------------------------------
 
     def choices(self) -> DateChoices:
-        """What a new scenario can be given: turns, sides, and the printed starts whose positions it can take."""
+        """Return what a new scenario can be given: turns, sides, and the printed starts whose positions it can take."""
         with self._lock:
             game = self._game()
             track = schedule(game)
@@ -176,8 +182,8 @@ class Designer:
                 "origins": [{"id": id_, "label": mark.date.label} for id_, mark in track.starts.items()],
             }
 
-    def drafted(self, wanted: Wanted, title: str, origin: str | None) -> Drafted:
-        """What `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
+    def draft(self, wanted: ScenarioRequest, title: str, origin: str | None) -> Drafted:
+        """Return what `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
         with self._lock:
             game = self._game()
             try:
@@ -188,7 +194,7 @@ class Designer:
                 nothing: DraftSaid = {"file": "", "length": "", "units": 0, "open": 0, "remarks": []}
                 return {"problem": problem, "hint": hint, **nothing}
 
-    def make(self, epoch: int, wanted: Wanted, title: str, origin: str | None) -> Done:
+    def make(self, epoch: int, wanted: ScenarioRequest, title: str, origin: str | None) -> Done:
         """Add a scenario, as it was drafted."""
         with self._lock:
             game = self._game(epoch)
@@ -198,7 +204,7 @@ class Designer:
                 raise Refused(str(why)) from why
             return self._put(f"Add scenario {one_line(title or wanted.name)}", {_file(wanted.name): [(0, 0, text)]})
 
-    def _draft(self, game: Game, wanted: Wanted, title: str, origin: str | None) -> tuple[str, DraftSaid]:
+    def _draft(self, game: Game, wanted: ScenarioRequest, title: str, origin: str | None) -> tuple[str, DraftSaid]:
         self._must_be_free(game, wanted.name)
         dates_of(game, wanted)
         if origin is not None and (origin.endswith(".json") or word_of(origin)[0] == "playouts"):
@@ -251,7 +257,7 @@ class Designer:
     # -- what is left to decide ----------------------------------------------------------------
 
     def places(self, scenario: Name) -> PlacesAnswer:
-        """What a scenario leaves to decide, with the evidence."""
+        """Return what a scenario leaves to decide, with the evidence."""
         with self._lock:
             game = self._game()
             found = self._scenario(game, scenario)
@@ -262,7 +268,7 @@ class Designer:
                 "problem": "",
                 "date": "", "places": [], "against": [], "chronology": [], "rows": [], "proposed": [],
                 "moved": _front_moved(game, found),
-                **counted(game, found),
+                **count_open(game, found),
             }  # fmt: skip
             try:
                 told = {**told, **_rows_data(game, found)}
@@ -292,7 +298,7 @@ class Designer:
             game = self._game(epoch)
             found = self._scenario(game, scenario)
             wanted = [(key_of(who), cell, source) for who, cell, source in rows]
-            made = resolved(game, found, wanted)
+            made = write_decisions(game, found, wanted)
             if made.refused or not made.said:
                 raise Refused("; ".join(made.refused) or "this is not left to decide, or the cell is empty")
             count = len(made.said)
@@ -308,9 +314,9 @@ class Designer:
         with self._lock:
             game = self._game(epoch)
             found = self._scenario(game, scenario)
-            subjects = laid(game, found, self._gathered(game, dates_or_refused(game, found)))
+            subjects = place_subjects(game, found, self._gathered(game, dates_or_refused(game, found)))
             rows = [(each.key, each.drafted, "") for each in subjects if each.status == "open" and each.drafted]
-            made = resolved(game, found, rows)
+            made = write_decisions(game, found, rows)
             if not made.said:
                 raise Refused("; ".join(made.refused) or "nothing is left to decide")
             rest = f"; {plural(len(made.refused), 'candidate')} cannot be accepted" if made.refused else ""
@@ -318,14 +324,19 @@ class Designer:
             return self._put_decided(sentence, game, found, made, rows)
 
     def _put_decided(
-        self, sentence: str, game: Game, scenario: Scenario, made: Written, rows: Sequence[tuple[Key, str, str]]
+        self,
+        sentence: str,
+        game: Game,
+        scenario: Scenario,
+        made: WrittenDecisions,
+        rows: Sequence[tuple[Key, str, str]],
     ) -> Done:
         """Write decisions into the scenario, and into the dossier of its date where there is one."""
         changes: dict[str, list[Splice] | None] = {}
         if dossier_of(game, scenario) is not None:
-            subjects = laid(game, scenario, self._gathered(game, dates_or_refused(game, scenario)))
+            subjects = place_subjects(game, scenario, self._gathered(game, dates_or_refused(game, scenario)))
             taken = [row for row in rows if row[0] in made.keys]
-            changes |= in_dossier(game, scenario, taken, subjects, self._texts)
+            changes |= dossier_edits(game, scenario, taken, subjects, self._texts)
         sentence += f", in {next(iter(changes))} too" if changes else ""
         source = scenario.where.file.source
         return self._put(sentence, {source.name: by_lines(source.text, made.text), **changes})
@@ -354,7 +365,7 @@ class Designer:
             found = self._scenario(game, scenario)
             document = found.document
             try:
-                rows = not_taken(game, _span(game, found), [each.id for each in document.victory])
+                rows = missing_proposals(game, _span(game, found), [each.id for each in document.victory])
             except NotMade as why:
                 raise Refused(str(why)) from why
             chosen = next((each for each in rows if each.id == row), None)
@@ -373,13 +384,13 @@ class Designer:
                 changes.insert(("victory",), number, dict(data))
             else:
                 changes.begin("victory", [data], after=("last", "first", "stop"))
-            made = commented(changes.result(), {("victory", number): [chosen.why]})
+            made = with_comments(changes.result(), {("victory", number): [chosen.why]})
             return self._put_text(f"Add victory row {said}, {chosen.points}", found, made)
 
     # -- the front -----------------------------------------------------------------------------
 
     def front(self, scenario: Name) -> FrontAnswer:
-        """The front at the start of a scenario as pairs of hexes: its own, else between those who stand there."""
+        """Return the front at a scenario's start as pairs of hexes: its own, else between those who stand there."""
         with self._lock:
             game = self._game()
             found, grid = self._scenario(game, scenario), hex_map(game)
@@ -389,7 +400,7 @@ class Designer:
             return {"epoch": self._epoch(), "sides": names, "own": bool(found.document.front)}
 
     def draw_front(self, epoch: int, scenario: Name) -> Done:
-        """Draw the front of a scenario anew from where its units stand, candidates where nothing is decided.
+        """Redraw the front of a scenario from where its units stand, candidates where nothing is decided.
 
         Raises:
             Refused: it has no front of its own to draw, or it is as it would be drawn.
@@ -420,7 +431,7 @@ def _file(name: str) -> str:
 
 
 def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
-    """Victory rows that a draft proposes for a scenario's stop: those that it has, and those that it has not.
+    """Return the victory rows that a draft proposes for the scenario's stop: those it has, and those it lacks.
 
     Raises:
         NotMade: the dates make none.
@@ -428,7 +439,7 @@ def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
     document, file = scenario.document, scenario.where.file
     numbers, told = {row.id: n for n, row in enumerate(document.victory)}, PageText(file.source.text)
     found: VictoryRows = {"rows": [], "proposed": []}
-    for each in not_taken(game, _span(game, scenario), ()):
+    for each in missing_proposals(game, _span(game, scenario), ()):
         shown = document.victory[numbers[each.id]] if each.id in numbers else each.row
         points = shown.points if each.id in numbers else each.points
         row: VictoryRow = {
@@ -450,7 +461,7 @@ def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
 
 
 def _front_moved(game: Game, scenario: Scenario) -> bool:
-    """Whether the front would be drawn otherwise from where the units stand now."""
+    """Check whether the front would be drawn otherwise from where the units stand now."""
     try:
         return with_front(game, scenario) != scenario.where.file.source.text
     except (NotMade, EditRefused):
@@ -458,18 +469,18 @@ def _front_moved(game: Game, scenario: Scenario) -> bool:
 
 
 def _span(game: Game, scenario: Scenario, name: str = "") -> Dates:
-    """Its start and its stop; under another name, if one is given.
+    """Return the scenario's start and stop; under another name, if one is given.
 
     Raises:
         NotMade: the dates make none, or the name is not valid.
     """
     document = scenario.document
     sides = scenario.first or None, scenario.last or None
-    return dates_of(game, Wanted(name or scenario.id, document.start, document.stop, *sides))
+    return dates_of(game, ScenarioRequest(name or scenario.id, document.start, document.stop, *sides))
 
 
 def _counts(name: str) -> bool:
-    """Whether a document counts for the evidence of a date."""
+    """Check whether a document counts for the evidence of a date."""
     return not name.startswith(("scenarios/", "dossiers/", "words/", "profiles/"))
 
 
@@ -478,7 +489,7 @@ _BEGINS = re.compile(r"""^(begins_as:[ ]*)["']?Decide:[ ]*([^?"'\s]+)\??["']?"""
 
 
 def _without(text: str, note: str) -> str:
-    """A text without the line of a comment that asks a question."""
+    """Return a text without the line of a comment that asks a question."""
     taken = _BEGINS.search(text)
     if taken and note.startswith("begin with "):
         return f"{text[: taken.start()]}{taken[1]}{taken[2]}{text[taken.end() :]}"

@@ -1,4 +1,4 @@
-"""What a scenario leaves to decide, and what speaks for each candidate: the dossier of its date as plain JSON."""
+"""Open places of a scenario, and the evidence for each candidate: the dossier of its date as plain JSON."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.drafts.dates import dossier_dates
 from scenario_forge.drafts.dossier_candidates import (
     add_between,
-    as_printed,
     cells_of,
-    clashing,
-    doubts_shown,
-    lay_scenario,
+    find_clashes,
+    place_as_scenario,
+    scenario_doubts,
+    settle_as_printed,
 )
-from scenario_forge.drafts.dossier_rows import CellCandidate, control_subjects, control_written, subjects
-from scenario_forge.drafts.scenario import drafted_from
+from scenario_forge.drafts.dossier_rows import CellCandidate, control_subjects, read_control, subjects
+from scenario_forge.drafts.scenario import draft_sides
 from scenario_forge.drafts.victory import LEVELS_ASKED
 from scenario_forge.editor.answers import DocRange
 from scenario_forge.editor.text.page_text import PageText
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.drafts.dates import Dates
-    from scenario_forge.drafts.dossier_rows import Printed, Subject
+    from scenario_forge.drafts.dossier_rows import PrintedEntry, Subject
     from scenario_forge.game.dossiers import Dossier, Key
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -56,7 +56,7 @@ _STATES = {"absent": "not in play", "eliminated": "eliminated"}
 
 
 def dates_of_scenario(game: Game, scenario: Scenario) -> Dates:
-    """Its start, and the printed starts around it.
+    """Return the scenario's start, and the printed starts around it.
 
     Raises:
         NotMade: it does not begin on a date of the track.
@@ -65,43 +65,43 @@ def dates_of_scenario(game: Game, scenario: Scenario) -> Dates:
 
 
 def key_of(text: str) -> Key:
-    """Who ``SIDE/NUMBER``, ``SIDE/MARKER`` or ``/HEX`` is."""
+    """Return the key that ``SIDE/NUMBER``, ``SIDE/MARKER`` or ``/HEX`` stands for."""
     side, _, who = text.partition("/")
     return side, int(who) if side != CONTROL and who.isascii() and who.isdecimal() else who
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What speaks for everybody's place on a date, whatever a scenario says of it: the slow part."""
+    """Evidence for each place on a date, whatever a scenario says of it: the slow part."""
 
     dates: Dates
     subjects: Sequence[Subject]
 
 
 def gather(game: Game, dates: Dates) -> Evidence:
-    """Work the evidence of a date out, with the ways between the printed starts.
+    """Gather the evidence of a date, with the ways between the printed starts.
 
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
     """
-    drafted, ground, _how = drafted_from(game, dates)
+    drafted, ground, _how = draft_sides(game, dates)
     found = subjects(game, dates, drafted, ground)
     if dates.printed:
-        as_printed(found)
+        settle_as_printed(found)
     add_between(game, dates, found)
     return Evidence(dates, found)
 
 
-def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
-    """Everybody where a scenario has them, with its own candidate first where it leaves them open."""
+def place_subjects(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
+    """Return everybody where a scenario has them, with its own candidate first where it leaves them open."""
     grid = hex_map(game)
     found = [
         replace(each, candidates=[replace(one, why=[*one.why]) for one in each.candidates])
         for each in evidence.subjects
     ]
     if grid is not None:
-        lay_scenario(game, grid, evidence.dates, scenario.id, found)
-    found += control_subjects(game, evidence.dates, control_written(game, scenario.id), {})
+        place_as_scenario(game, grid, evidence.dates, scenario.id, found)
+    found += control_subjects(game, evidence.dates, read_control(game, scenario.id), {})
     for each in found:
         own = next((one for one in each.candidates if one.cell == each.drafted), None)
         if each.status == "open" and each.drafted:
@@ -113,8 +113,8 @@ def laid(game: Game, scenario: Scenario, evidence: Evidence) -> list[Subject]:
     return found
 
 
-def answered(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Dossier:
-    """Decisions as those of a dossier: key, cell and source of each."""
+def as_dossier(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tuple[Key, str, str]]) -> Dossier:
+    """Return decisions as those of a dossier: key, cell and source of each."""
     made, grid = [], hex_map(game)
     for (side, who), cell, source in rows:
         if side == CONTROL:
@@ -182,9 +182,9 @@ Counted = TypedDict("Counted", {
 
 
 def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesData:
-    """The places left to decide, and what the chronology says around the date."""
+    """Return the places left to decide, and what the chronology says around the date."""
     grid, dates, text = hex_map(game), evidence.dates, scenario.where.file.source.text
-    found = laid(game, scenario, evidence)
+    found = place_subjects(game, scenario, evidence)
     by_key = {each.key: each for each in found}
     told = PageText(text)
     places: list[OpenPlace] = []
@@ -195,12 +195,12 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
             at: DocRange = {"doc": scenario.where.file.name, "from": told.to_page(start), "to": told.to_page(end)}
             reason = _plainly(game, dates, each, comment.lstrip("# "))
             places.append({**_place(game, grid, dates, each), **at, "reason": reason})
-    doubts = doubts_shown(game, grid, dates, found, control_written(game, scenario.id)) if grid else None
+    doubts = scenario_doubts(game, grid, dates, found, read_control(game, scenario.id)) if grid else None
     events = chronology(game, dates, [each.lost for each in doubts.against] if doubts else [])
     return {
         "date": dates.track.opening_words(dates.track.label(dates.first_turn), dates.first),
         "places": places,
-        "against": [each.said for each in doubts.against] if doubts else [],
+        "against": [each.words for each in doubts.against] if doubts else [],
         "chronology": [
             {"date": each.date, "when": each.when, "said": [said for _, said in each.cells], "against": each.against}
             for each in events
@@ -209,8 +209,8 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
     }
 
 
-def counted(game: Game, scenario: Scenario) -> Counted:
-    """How many places are open; those that were decided or are assumed; the draft's questions in comments."""
+def count_open(game: Game, scenario: Scenario) -> Counted:
+    """Count the places that are open, decided or assumed, and the draft's questions in comments."""
     file = scenario.where.file
     cells, told = list(_cells(game, scenario)), PageText(file.source.text)
     rows: dict[str, list[SettledPlace]] = {"decided": [], "assumed": []}
@@ -232,7 +232,7 @@ def counted(game: Game, scenario: Scenario) -> Counted:
 
 
 def _questions(game: Game, scenario: Scenario) -> Iterator[Question]:
-    """What a draft asks beside its cells, and where it is answered.
+    """Yield the questions of a draft other than its cells, and where each is answered.
 
     ``settle``: whether a click settles it; else it is settled once its answer is written.
     """
@@ -253,7 +253,7 @@ def _questions(game: Game, scenario: Scenario) -> Iterator[Question]:
 
 
 def _at(where: Where, key: str) -> DocRange:
-    """Where a key of a document is, else its beginning."""
+    """Return where a key of a document is, else its beginning."""
     source = where.file.source
     node, depth = descend(source.root, (key,)) if source.root else (None, 0)
     told = PageText(source.text)
@@ -262,7 +262,7 @@ def _at(where: Where, key: str) -> DocRange:
 
 
 def _cells(game: Game, scenario: Scenario) -> Iterator[tuple[Key, int, int, str, str]]:
-    """Whose cell, where it stands in the text, what it says, and the comment behind it."""
+    """Yield each cell: its key, where it stands in the text, what it says, and the comment behind it."""
     source = scenario.where.file.source
     root, text = source.root, source.text
     for key, (path, cell) in cells_of(game, scenario) if root else ():
@@ -274,7 +274,7 @@ def _cells(game: Game, scenario: Scenario) -> Iterator[tuple[Key, int, int, str,
 
 
 def _cited(game: Game, side: str, who: int | str) -> str:
-    """Whose a row is, in words."""
+    """Return in words whose row it is."""
     if side == CONTROL:
         grid = hex_map(game)
         spot = grid.find(str(who)) if grid else None
@@ -287,14 +287,14 @@ def _cited(game: Game, side: str, who: int | str) -> str:
 
 
 def _doubt(game: Game, dates: Dates, scenario: Scenario, subject: Subject, found: Sequence[Subject]) -> None:
-    """Note of each candidate what keeps it from being, by the rules."""
+    """Note for each candidate what makes it impossible by the rules."""
     for each in subject.candidates:
-        read = answered(game, dates, scenario, [(subject.key, each.cell, "")])
+        read = as_dossier(game, dates, scenario, [(subject.key, each.cell, "")])
         if read.faults:
             each.doubt = read.faults[0].said
             continue
         subject.decided = read.rows.get(subject.key)
-        each.doubt = clashing(game, found).get(subject.key, "")
+        each.doubt = find_clashes(game, found).get(subject.key, "")
     subject.decided = None
 
 
@@ -302,7 +302,7 @@ def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> Whose:
     side, who = subject.key
     kind: Literal["unit", "marker", "control"] = "control" if subject.control else "unit" if subject.unit else "marker"
     counter = subject.unit.counter if subject.unit else None
-    starts: list[tuple[DateMark | None, Printed | None, Literal["before", "after"]]] = [
+    starts: list[tuple[DateMark | None, PrintedEntry | None, Literal["before", "after"]]] = [
         (dates.before, subject.before, "before"),
         (dates.after, subject.after, "after"),
     ]
@@ -324,13 +324,13 @@ def _place(game: Game, grid: HexMap, dates: Dates, subject: Subject) -> Whose:
     }
 
 
-def _printed(game: Game, grid: HexMap, printed: Printed) -> PrintedPlace:
+def _printed(game: Game, grid: HexMap, printed: PrintedEntry) -> PrintedPlace:
     said = reserve(game) if printed.kind == "reserve" else _STATES.get(printed.kind, printed.cell)
     return {"said": said, "named": _named(grid, printed.hexes), "hexes": _names(grid, printed.hexes)}
 
 
 def _plainly(game: Game, dates: Dates, subject: Subject, why: str) -> str:
-    """A reason with the cells of units in reserve in words."""
+    """Return a reason with the cells of units in reserve in words."""
     parts = why.split("; ")
     for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
         if mark is not None and printed is not None and printed.kind == "reserve":
@@ -353,7 +353,7 @@ def _candidate(game: Game, grid: HexMap, dates: Dates, subject: Subject, candida
 
 
 def _state(game: Game, cell: str) -> str:
-    """A cell in words where it puts nobody on the map."""
+    """Return a cell in words where it puts nobody on the map."""
     notation = game.system.placement() if game.system else None
     try:
         kind = notation.parse(cell)[0].kind if notation else ""
@@ -364,7 +364,7 @@ def _state(game: Game, cell: str) -> str:
 
 
 def _named(grid: HexMap, hexes: Sequence[int]) -> str:
-    """The place in the only hex of a cell."""
+    """Return the name of the place in the only hex of a cell."""
     if len(hexes) != 1:
         return ""
     return next((place.name for place, hex_, _where in grid.places.values() if hex_ == hexes[0]), "")
@@ -374,6 +374,6 @@ def _names(grid: HexMap, hexes: Sequence[int]) -> list[str]:
     return [grid.name(hex_) for hex_ in dict.fromkeys(hexes)]
 
 
-def known(game: Game, name: str) -> Scenario | None:
-    """A scenario by its id."""
+def scenario_named(game: Game, name: str) -> Scenario | None:
+    """Return a scenario by its id."""
     return scenarios(game).scenarios.get(name)

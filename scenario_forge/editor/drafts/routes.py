@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.editor.answers import Done
 from scenario_forge.editor.drafts.designer import Designer, Drafted
 from scenario_forge.editor.endpoint import get, post
@@ -33,9 +33,9 @@ class Draft(Body):
     origin: Name | None = None
 
     @property
-    def wanted(self) -> Wanted:
-        """As the design floor asks for it."""
-        return Wanted(self.name, self.start, self.stop, self.first, self.last)
+    def wanted(self) -> ScenarioRequest:
+        """The request as a draft takes it."""
+        return ScenarioRequest(self.name, self.start, self.stop, self.first, self.last)
 
 
 class NewScenario(Draft, At):
@@ -54,11 +54,11 @@ Rows = Annotated[list[Decision], Field(min_length=1, max_length=1000)]
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes, with one designer for all of them."""
+    """Return the routes, with one designer for all of them."""
     designer = Designer(session)
 
     def drafted(body: Draft) -> Drafted:
-        return designer.drafted(body.wanted, body.title, body.origin)
+        return designer.draft(body.wanted, body.title, body.origin)
 
     def make(body: NewScenario) -> Done:
         return designer.make(body.epoch, body.wanted, body.title, body.origin)

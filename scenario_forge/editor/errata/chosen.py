@@ -1,4 +1,4 @@
-"""Which errata the page's game has, and whether a change of a printed value becomes an erratum."""
+"""The errata that the page's game has, and whether a change of a printed value becomes an erratum."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Reason(BaseModel):
 
 
 class NeedsReason(Exception):  # noqa: N818 - it is an answer, not a fault
-    """In errata mode, a change of printed values needs a reason; the page asks for it."""
+    """Error: in errata mode, a change of printed values needs a reason; the page asks for it."""
 
     def __init__(self, values: Sequence[Value]) -> None:
         super().__init__("say why this is wrong, and who says so: it becomes an erratum")
@@ -60,8 +60,8 @@ class Shown(TypedDict):
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """What the page shows: the printed game, or the game with errata."""
+class ErrataChoice:
+    """The choice of what the page shows: the printed game, or the game with errata."""
 
     printed: bool = False
     correcting: bool = False
@@ -70,28 +70,28 @@ class Chosen:
     """Errata that are shown though the game does not ask for them, or left out though it does."""
 
     def errata(self, printed: Callable[[], Game]) -> str | None:
-        """The set of errata, as a workspace loads it; None: as game.yaml asks for."""
+        """Return the set of errata, as a workspace loads it; None: as game.yaml asks for."""
         if self.printed:
             return "none"
         if not self.switched:
             return None
         game = printed()
-        asked = usual(game)
+        asked = default_errata(game)
         ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, selected(asked, each))]
         return ",".join([*dict.fromkeys(ids), *(f"copy:{name}" for name in copies_in(asked))]) or "none"
 
-    def showing(self, ids: Collection[str], *, usual: bool) -> Chosen:
-        """The same with some errata shown, new ones among them; ``usual``: the game asks for such."""
+    def with_shown(self, ids: Collection[str], *, usual: bool) -> ErrataChoice:
+        """Return a copy that also shows these errata; `usual`: the game applies their status by default."""
         switched = {id_: on for id_, on in self.switched.items() if id_ not in ids}
         return replace(self, printed=False, switched=switched if usual else {**switched, **dict.fromkeys(ids, True)})
 
     @property
     def shown(self) -> Shown:
-        """For the page."""
+        """The choice as the page takes it."""
         return {"printed": self.printed, "correcting": self.correcting}
 
     def corrects(self, printed: Game, docs: Collection[str], reason: Reason | None) -> bool:
-        """Whether a change of documents is to become errata."""
+        """Check whether a change of documents is to become errata."""
         return (self.correcting or reason is not None) and any(of_print(printed, doc) for doc in docs)
 
     def must_reach(self, game: Game, printed: Game, done: Mapping[str, list[Splice] | None]) -> None:
@@ -118,7 +118,7 @@ class Chosen:
 
 
 def _at(root: Node, at: str, doc: str) -> Data:
-    """The value at the address of an erratum, however many rows stand before it; None where there is none."""
+    """Return the value at an erratum's address, however many rows stand before it; None where there is none."""
     try:
         node = locate({doc: root}, at)[2]
     except AddressError:
@@ -126,13 +126,13 @@ def _at(root: Node, at: str, doc: str) -> Data:
     return node.data if node is not None else None
 
 
-def usual(game: Game) -> str:
-    """The errata that game.yaml asks for."""
+def default_errata(game: Game) -> str:
+    """Return the errata that game.yaml asks for."""
     asked = game.about.defaults.errata if game.about else None
     return asked or "official"
 
 
 def asks_for(game: Game, status: str) -> bool:
-    """Whether game.yaml asks for all errata of a status."""
-    words = {word.strip() for word in usual(game).split(",")}
+    """Check whether game.yaml asks for all errata of a status."""
+    words = {word.strip() for word in default_errata(game).split(",")}
     return "all" in words or ("official" in words and status in OFFICIAL)

@@ -16,8 +16,8 @@ from scenario_forge.editor.errata.chosen import STATUS
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, locate
 from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import Folded, NewDocument
-from scenario_forge.source.nodes import least
+from scenario_forge.source.emit import FoldedText, NewDocument
+from scenario_forge.source.nodes import least_splice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,8 +41,8 @@ _LINE = 90
 """Letters of a text that stands on one line."""
 
 
-def shown(value: Data) -> str:
-    """A value in a sentence."""
+def value_words(value: Data) -> str:
+    """Return a value as a sentence shows it."""
     text = "nothing" if value is None else str(value).lower() if isinstance(value, bool) else str(value) or "a blank"
     return text if len(text) <= 40 else f"{text[:39]}…"
 
@@ -50,7 +50,7 @@ def shown(value: Data) -> str:
 # -- an erratum in the place of a change -----------------------------------------------------------
 
 
-def corrected(
+def write_errata(
     game: Game, texts: Mapping[str, str], values: Sequence[Value], reason: Reason
 ) -> tuple[str, dict[str, list[Splice]], list[str]]:
     """Write errata for values: a sentence, splices, and the ids; ``game`` is the printed one.
@@ -86,7 +86,7 @@ def _sentence(values: Sequence[Value]) -> str:
     first = values[0]
     if len(values) > 1:
         return f"Correct {len(values)} values, {first.paper} first"
-    return f"Correct {first.paper}: {shown(first.printed)} to {shown(first.corrected)}"
+    return f"Correct {first.paper}: {value_words(first.printed)} to {value_words(first.corrected)}"
 
 
 def _row(id_: str, each: Value, reason: Reason, first: str) -> dict[str, object]:
@@ -106,11 +106,11 @@ def _row(id_: str, each: Value, reason: Reason, first: str) -> dict[str, object]
 
 def _laid(text: str) -> str:
     text = " ".join(text.split())
-    return Folded(text) if len(text) > _LINE else text
+    return FoldedText(text) if len(text) > _LINE else text
 
 
 def _list_of(game: Game, status: str) -> str:
-    """The list that errata of a status go to: the last that has such, else one of that name."""
+    """Return the list that errata of a status go to: the last that has such, else one of that name."""
     having = [
         where.file.name
         for document, where in game.documents("errata", ErrataDocument)
@@ -128,14 +128,14 @@ def _added(doc: str, text: str | None, status: str, rows: Sequence[Mapping[str, 
         made.say(None)
         made.add("errata", [dict(row) for row in rows])
         return [(0, 0, made.text())]
-    return [least(text, 0, len(text), api.errata.listed(doc, text, rows, {}))]
+    return [least_splice(text, 0, len(text), api.errata.append_to_list(doc, text, rows, {}))]
 
 
 # -- errata that are there already -----------------------------------------------------------------
 
 
 def _ours(game: Game, each: Value) -> tuple[Erratum, Where] | None:
-    """The erratum of ours that corrects a value already.
+    """Return the erratum of ours that corrects a value already.
 
     Raises:
         Refused: another's does; what others have said is not changed by the way.
@@ -147,7 +147,7 @@ def _ours(game: Game, each: Value) -> tuple[Erratum, Where] | None:
 
 
 def erratum_at(game: Game, each: Value) -> tuple[Erratum, Where] | None:
-    """The erratum that corrects a value and may be applied."""
+    """Return the erratum that corrects a value and may be applied."""
     roots = {each.doc: game.read[each.doc].source.root}
     for erratum, where in every_erratum(game):
         if erratum.status not in APPLICABLE or not erratum.at.startswith(each.doc.removesuffix(".yaml")):

@@ -1,4 +1,4 @@
-"""The errata as the page lists them, the value at a place of a text, and what is asked of both; trials in a thread."""
+"""The errata as the page lists them, the value at a place of a text, and questions about both; trials in a thread."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.documents.errata import Erratum
-    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.background import BackgroundGame, GameAtEpoch
     from scenario_forge.editor.errata.chosen import NeedsReason
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
@@ -99,8 +99,8 @@ class ShownAnswer(Shown):
 # -- the list --------------------------------------------------------------------------------------
 
 
-def errata_data(now: Now) -> ErrataAnswer:
-    """All errata of the game in the order of their lists."""
+def errata_data(now: GameAtEpoch) -> ErrataAnswer:
+    """Return all errata of the game in the order of their lists."""
     game, bare = now.game, now.printed
     came = {(patch.where.file.name, patch.where.path): patch for patch in _tried(bare)}
     places = Places(bare)
@@ -120,7 +120,7 @@ def errata_data(now: Now) -> ErrataAnswer:
 
 
 def _tried(bare: Game) -> list[Patch]:
-    """What becomes of each erratum that may be applied at all."""
+    """Try each erratum that may be applied at all."""
     roots = printed_roots(bare.read)
     lists = list(bare.documents("errata", ErrataDocument))
     return try_errata(roots, lists, "all", printing_of(roots.get("game.yaml")))
@@ -152,7 +152,7 @@ def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None
 
 
 def _paper(game: Game, erratum: Erratum, target: tuple[str, Path] | None) -> str:
-    """The place on paper that an erratum is about, applied or not; its address where paper has no word for it."""
+    """Return the place on paper of an erratum, applied or not; its address where paper has no word for it."""
     if target is None:
         roots = printed_roots(game.read)
         try:
@@ -163,7 +163,7 @@ def _paper(game: Game, erratum: Erratum, target: tuple[str, Path] | None) -> str
 
 
 def _hexes_changed(game: Game, bare: Game, shown: list[ErratumEntry]) -> dict[str, list[str]]:
-    """Hexes that the errata shown change, each with their ids."""
+    """Return the hexes that the errata shown change, each with their ids."""
     found: dict[str, list[str]] = {}
     for each in shown:
         for hex_ in each["hexes"]:
@@ -183,7 +183,7 @@ def _hexes_changed(game: Game, bare: Game, shown: list[ErratumEntry]) -> dict[st
 
 
 def value_data(session: Session, doc: Doc, at: Count) -> ValueAnswer:
-    """The printed value at an offset of the page's text, and the erratum that corrects it.
+    """Return the printed value at an offset of the page's text, and the erratum that corrects it.
 
     Raises:
         Unknown: there is no such document or place.
@@ -209,12 +209,12 @@ def value_data(session: Session, doc: Doc, at: Count) -> ValueAnswer:
         "path": path,
         "from": page.to_page(start),
         "to": page.to_page(end),
-        "erratum": said_of(there[0]) if there else None,
+        "erratum": erratum_fields(there[0]) if there else None,
     }
 
 
-def said_of(erratum: Erratum) -> ErratumSaid:
-    """What an erratum says already, for the form of its reason."""
+def erratum_fields(erratum: Erratum) -> ErratumSaid:
+    """Return what an erratum says already, for the form of its reason."""
     return {
         "id": erratum.id,
         "corrected": erratum.corrected,
@@ -224,8 +224,8 @@ def said_of(erratum: Erratum) -> ErratumSaid:
     }
 
 
-def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
-    """What the page needs to ask for a reason."""
+def reason_request(session: Session, needed: NeedsReason) -> AskedReason:
+    """Return what the page needs to ask for a reason."""
     with session.lock:
         game = session.printed()
         known = [erratum_at(game, each) for each in needed.values]
@@ -233,7 +233,7 @@ def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
     return {
         "needs": "reason",
         "values": [each.as_data() for each in needed.values],
-        "erratum": said_of(first) if first else None,
+        "erratum": erratum_fields(first) if first else None,
     }
 
 
@@ -241,7 +241,7 @@ def asked_for(session: Session, needed: NeedsReason) -> AskedReason:
 
 
 class Trials:
-    """Tries errata in a thread; the event `errata` tells what they do. What is asked meanwhile goes together."""
+    """Trials of errata in a thread; the event `errata` reports them. Requests made meanwhile are tried together."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -251,7 +251,7 @@ class Trials:
         self._at_work = False
 
     def ask(self, ids: list[str]) -> int:
-        """Have errata tried; the answer is the number that the event names, one for all that are tried together."""
+        """Have errata tried; return the number that the event names, one for all that are tried together."""
         with self._lock:
             if not self._wanted:
                 self._asked += 1
@@ -286,7 +286,7 @@ class Trials:
 
 
 class _Overlaid(Workspace):
-    """A workspace that reads unsaved texts whatever is loaded."""
+    """Workspace that reads unsaved texts whatever is loaded."""
 
     def __init__(self, workspace: Workspace, texts: dict[str, str | None]) -> None:
         super().__init__(workspace.folder)
@@ -310,8 +310,8 @@ def _trial(trial: ErrataTrial) -> TrialData:
 # -- the routes ------------------------------------------------------------------------------------
 
 
-def routes(session: Session, beside: Beside) -> list[Route]:
-    """What the page asks about errata."""
+def routes(session: Session, background: BackgroundGame) -> list[Route]:
+    """Return the routes of the errata panel."""
 
     def at_place(doc: Doc, at: Count) -> ValueAnswer:
         with session.lock:
@@ -323,7 +323,7 @@ def routes(session: Session, beside: Beside) -> list[Route]:
         return {"job": trials.ask(ids)}
 
     return [
-        get("/api/errata", errata_data, beside.ask),
+        get("/api/errata", errata_data, background.ask),
         post("/api/errata/view", choose, lambda question: question(session)),
         post("/api/errata/try", test),
         get("/api/value", at_place),

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.errata_list import corrections, family_numbers
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.printing.brief import Brief, Job, Made, versioned_errata_words
+from scenario_forge.printing.brief import Brief, Job, PrintedDocument, versioned_errata_words
 from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
-from scenario_forge.printing.reprints import changed
+from scenario_forge.printing.reprints import changed_parts
 
 if TYPE_CHECKING:
     from scenario_forge.editor.answers import ComponentEntry
@@ -20,7 +20,7 @@ SHEET = "errata-sheet"
 
 
 def errata_components(game: Game) -> list[ComponentEntry]:
-    """What is printed of errata, where a game has any."""
+    """Return what is printed of errata, where a game has any."""
     if not any(True for _file in game.files_of("errata")):
         return []
     words = Brief(game).words
@@ -29,19 +29,19 @@ def errata_components(game: Game) -> list[ComponentEntry]:
 
 
 def errata_jobs(component: str, brief: Brief, texts: dict[str, str | None]) -> list[Job]:
-    """The documents of one of them; the sheet takes as long as printing the game twice."""
+    """Return the documents of one of them; the sheet takes as long as printing the game twice."""
     title = next(each["title"] for each in errata_components(brief.game) if each["id"] == component)
     if component == LIST:
-        return [Job(LIST, LIST, title, lambda: Made(errata_list_pdf(brief, corrections(brief.game))))]
+        return [Job(LIST, LIST, title, lambda: PrintedDocument(errata_list_pdf(brief, corrections(brief.game))))]
     counters = brief.words("changes_counters")
     return [
-        Job(SHEET, SHEET, title, lambda: Made(_sheet(brief, texts).rest)),
-        Job(SHEET, f"{SHEET}-counters", counters, lambda: Made(_counters_or_rest(_sheet(brief, texts)))),
+        Job(SHEET, SHEET, title, lambda: PrintedDocument(_sheet(brief, texts).rest)),
+        Job(SHEET, f"{SHEET}-counters", counters, lambda: PrintedDocument(_counters_or_rest(_sheet(brief, texts)))),
     ]
 
 
 def errata_files(component: str, brief: Brief, texts: dict[str, str | None]) -> dict[str, tuple[str, bytes]]:
-    """The same for the folder of prints: titles and PDFs by name, without ending; the sheet is made once."""
+    """Return titles and PDFs for the folder of prints by name, without ending; the sheet is made once."""
     title = next(each["title"] for each in errata_components(brief.game) if each["id"] == component)
     if component == LIST:
         return {brief.file(LIST): (title, errata_list_pdf(brief, corrections(brief.game)))}
@@ -59,7 +59,7 @@ def _counters_or_rest(made: SheetFiles) -> bytes:
 
 
 def _sheet(brief: Brief, texts: dict[str, str | None]) -> SheetFiles:
-    """The sheet, and the counters that have changed."""
+    """Print the sheet, and the counters that have changed."""
     game, words = brief.game, brief.words
     for kind in {file.kind.name for file in game.read.values()}:
         game.files_of(kind)  # the printed game that it is compared with is made of all of them
@@ -69,4 +69,4 @@ def _sheet(brief: Brief, texts: dict[str, str | None]) -> SheetFiles:
         words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(game, words)),
     )
-    return sheet_files(brief, changed(before, game, brief.profile), between, family_numbers(applied))
+    return sheet_files(brief, changed_parts(before, game, brief.profile), between, family_numbers(applied))

@@ -1,4 +1,4 @@
-"""The printed values that a change of a text would change, as an erratum names them."""
+"""Printed values that a change of a text would change, as an erratum names them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Corrected = TypedDict("Corrected", {"doc": str, "at": str, "paper": str, "printe
 
 @dataclass(frozen=True)
 class Value:
-    """One printed value, and what a change would make of it; None where there is none."""
+    """A printed value, and its value after a change; None where there is none."""
 
     doc: str
     path: Path
@@ -38,18 +38,18 @@ class Value:
     corrected: Data
 
     def as_data(self) -> Corrected:
-        """The value for the page."""
+        """Return the value for the page."""
         return {"doc": self.doc, "at": self.at, "paper": self.paper, "printed": self.printed, "new": self.corrected}
 
 
 def of_print(game: Game, doc: str) -> bool:
-    """Whether a document has values that an erratum may correct."""
+    """Check whether a document has values that an erratum may correct."""
     file = game.read.get(doc)
     return file is not None and file.kind.name not in NOT_PRINTED
 
 
 def changed_paths(before: Data, after: Data, path: Path = ()) -> Iterator[tuple[Path, Data, Data]]:
-    """The smallest values that differ; a list with more or fewer items is one of them.
+    """Yield the smallest values that differ; a list with more or fewer items is one of them.
 
     >>> list(changed_paths({"a": [1, {"b": 2}], "c": 3, "d": 4, "e": 5}, {"a": [1, {"b": 5}]}))
     [(('c',), 3, None), (('d',), 4, None), (('e',), 5, None), (('a', 1, 'b'), 2, 5)]
@@ -66,7 +66,7 @@ def changed_paths(before: Data, after: Data, path: Path = ()) -> Iterator[tuple[
 
 
 def changed_values(game: Game, done: Mapping[str, list[Splice] | None]) -> list[Value]:
-    """The values that splices would change; ``game`` is the printed one.
+    """Return the values that splices would change; ``game`` is the printed one.
 
     Raises:
         Refused: the change is more than other values where some were printed.
@@ -89,7 +89,7 @@ SWITCH_OFF = "switch off Errata mode to change the files themselves"
 
 
 def value(game: Game, doc: str, path: Path, printed: Data, corrected: Data) -> Value:
-    """A value that is to be corrected.
+    """Return a value that is to be corrected.
 
     Raises:
         Refused: it is a row that is added to a table or taken out of one, or cannot be named in an erratum.
@@ -105,7 +105,7 @@ def value(game: Game, doc: str, path: Path, printed: Data, corrected: Data) -> V
 
 
 def meets_patch(game: Game, doc: str, path: Path) -> str | None:
-    """The id of the erratum that is applied at a value, above or below it."""
+    """Return the id of the erratum that is applied at a value, above or below it."""
     for patch in game.patches:
         if patch.target and not patch.problem and patch.target[0] == doc:
             least = min(len(path), len(patch.target[1]))
@@ -115,7 +115,7 @@ def meets_patch(game: Game, doc: str, path: Path) -> str | None:
 
 
 def printed_at(game: Game, doc: str, path: Path) -> Data:
-    """The printed value at a path of the printed game; None where there is none."""
+    """Return the printed value at a path of the printed game; None where there is none."""
     root = game.read[doc].source.root
     node, depth = descend(root, path) if root is not None else (None, -1)
     return node.data if node is not None and depth == len(path) else None

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.chosen import Text
-from scenario_forge.editor.errata.corrections import shown
+from scenario_forge.editor.errata.corrections import value_words
 from scenario_forge.editor.errata.values import printed_at
 from scenario_forge.editor.intents import Args, Intent, read_args
 from scenario_forge.game.reading.errata import every_erratum
@@ -48,7 +48,7 @@ class Reword(Args):
 
 
 def set_value(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Give a value what was typed for it, of the type that it has; with a reason the session makes an erratum of it."""
+    """Give a value what was typed for it, keeping its type; with a reason the session makes an erratum of it."""
     given = read_args(SetValue, args)
     doc, path = given.doc, tuple(given.path)
     if doc not in texts or doc not in game.read:
@@ -62,11 +62,11 @@ def set_value(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     changes = Changes(texts[doc])
     changes.set(path, new)
     paper = game.read[doc].paper(path) or ".".join(map(str, path))
-    return f"Set {paper} to {shown(new)}", {doc: changes.splices()}
+    return f"Set {paper} to {value_words(new)}", {doc: changes.splices()}
 
 
 def as_typed(text: str, printed: Data) -> Data:
-    """What a typed text means where a value is: text stays text, numbers stay numbers.
+    """Return what a typed text means where a value is: text stays text, numbers stay numbers.
 
     >>> as_typed("5", 4), as_typed("5", "4"), as_typed("N", 4), as_typed("true", False)
     (5, '5', 'N', True)
@@ -88,7 +88,7 @@ def _known(game: Game, ids: Sequence[str]) -> list[tuple[Erratum, Where]]:
 
 
 def remove(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Take errata out of their lists."""
+    """Remove errata from their lists."""
     ids = read_args(Numbers, args).ids
     numbers: dict[str, list[int]] = {}
     for _erratum, where in _known(game, ids):

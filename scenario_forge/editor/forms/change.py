@@ -16,7 +16,7 @@ from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.editor.tables import track
 from scenario_forge.source.emit import inline
 from scenario_forge.source.nodes import Mapping, Sequence, descend
-from scenario_forge.source.rows import RowChanges, moved
+from scenario_forge.source.rows import RowChanges, move_item
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -61,7 +61,7 @@ class Move(At):
 
 
 class _Change:
-    """One change in the making."""
+    """A change in the making."""
 
     def __init__(self, game: Game, texts: Map[str, str], wanted: At) -> None:
         self.form = Form(game, wanted.doc)
@@ -74,7 +74,7 @@ class _Change:
         return sentence, {self.doc: self.changes.splices()}
 
     def shape(self, path: Path) -> Shape:
-        """The shape of a place that the document may have.
+        """Return the shape of a place that the document may have.
 
         Raises:
             Refused: it has none of that name.
@@ -96,12 +96,12 @@ class _Change:
     # -- in words ------------------------------------------------------------------------------
 
     def key_words(self, path: Path) -> str:
-        """The last key of a path, as a person says it."""
+        """Return the last key of a path in plain words."""
         key = next(str(step) for step in reversed(path) if isinstance(step, str))
         return key.replace("_", " ")
 
     def of(self, path: Path) -> str:
-        """Of what a value is: the nearest row that has a name, or the keys above, or the document."""
+        """Return what a value belongs to: the nearest row that has a name, or the keys above, or the document."""
         for depth in range(len(path) - 1, 0, -1):
             node = self.node(path[:depth])
             if isinstance(path[depth - 1], int) and node is not None and (name := called(node.data)):
@@ -132,7 +132,7 @@ def set_value(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
 
 
 def _state(change: _Change, path: Path, before: Data, value: Data) -> None:
-    """Let a row of the victory table state its points as a quantity too, where it did so before."""
+    """Restate a victory row's points as a quantity too, where it did so before."""
     states = (*path[:-1], "states")
     there = change.node(states)
     if change.form.kind == "victory" and path[-1] == "points" and isinstance(there, Mapping):
@@ -193,7 +193,7 @@ def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
 
 
 def _completed(change: _Change, path: Path, value: Data) -> Data:
-    """A new row with what was left to us: the words of a victory row about a place, an id, the order of its keys."""
+    """Return a new row completed: the words of a victory row about a place, an id, the order of its keys."""
     if not isinstance(value, dict):
         return value
     node, item = change.node(path), change.form.under(change.shape((*path, 0)))
@@ -212,7 +212,7 @@ def _completed(change: _Change, path: Path, value: Data) -> Data:
 
 
 def _new_id(words: str, taken: Collection[str]) -> str:
-    """A short name that no other row has."""
+    """Return a short name that no other row has."""
     plain = re.sub(r"[^a-z0-9]+", "-", words.casefold()).strip("-")[:40] or "row"
     return next(name for number in count(1) if (name := plain if number == 1 else f"{plain}-{number}") not in taken)
 
@@ -265,7 +265,9 @@ def move(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
     name = called(row.data) or f"row {path[-1] + 1}"
     to = min(wanted.to, len(parent.items) - 1)
     way = "up" if to < path[-1] else "down"
-    return f"Move {name} {way} in {change.key_words(path)}", {change.doc: moved(change.text, path[:-1], path[-1], to)}
+    return f"Move {name} {way} in {change.key_words(path)}", {
+        change.doc: move_item(change.text, path[:-1], path[-1], to)
+    }
 
 
 def _dotted(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Whether a value fits the field that it is meant for, and if not, what to do, in a sentence."""
+"""Fit of a value to the field that it is meant for, and if it does not fit, what to do, in a sentence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def misfit(shapes: Groups, shape: Shape, value: Data, name: str = "this value") -> str:
-    """What a document would not take of a value, as a sentence that says what to do; empty where it takes it."""
+    """Return what a document would reject in a value, as a sentence that says what to do; empty if it is accepted."""
     shape = shapes.under(shape)
     return _BY_SHAPE.get(shape["is"], _misfit_of_value)(shapes, shape, value, name)
 

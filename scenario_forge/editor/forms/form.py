@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, cast
 from pydantic import Field, Json
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.endpoint import Doc
@@ -50,7 +51,10 @@ ELSEWHERE: dict[tuple[str, str], View] = {
     ("copies", "copies"): "text",
 }
 """Lists that another view of the page shows better, by kind of document and key."""
-CLOSED = ("side", "nationality", "start", "stop", "scenario", "option", "printing", "size", "type", "value", "terrain")
+CLOSED = (
+    *("side", "nationality", "start", "start or turn", "stop", "stop or turn", "scenario", "option", "printing"),
+    *("size", "type", "value", "number", "terrain"),
+)
 """Kinds of names that are few enough to be chosen from a list."""
 _MOST_CLOSED = 60
 
@@ -160,7 +164,7 @@ class Form:
         }
 
     def _closed(self, kind: str) -> list[tuple[str, str]]:
-        found = dict(names_of(self.game, kind, Where(self.file)))
+        found = dict(names_of(self.game, Names(kind.partition(" or ")[0]), Where(self.file)))
         if len(found) > _MOST_CLOSED:
             return []
         return [(name, self._label(kind, name)) for name in found] + self._own_date(kind, found)
@@ -168,10 +172,10 @@ class Form:
     def _own_date(self, kind: str, marked: Container[str]) -> list[tuple[str, str]]:
         """The game turn on which a scenario of its own starts or stops, which the track does not mark."""
         track, data = schedule(self.game), self.file.data
-        text = data.get(kind) if self.kind == "scenarios" and isinstance(data, dict) else None
-        if track is None or kind not in ("start", "stop") or not isinstance(text, str) or text in marked:
+        text = data.get(kind.removesuffix(" or turn")) if self.kind == "scenarios" and isinstance(data, dict) else None
+        if track is None or " or turn" not in kind or not isinstance(text, str) or text in marked:
             return []
-        turn = turn_of(track, text, ends=kind == "stop")
+        turn = turn_of(track, text, ends=kind.startswith("stop"))
         return [] if turn is None else [(text, track.calendar.label(turn))]
 
     def _label(self, kind: str, name: str) -> str:
@@ -182,8 +186,8 @@ class Form:
             case "nationality":
                 nations = game.about.nationalities if game.about else ()
                 return next((each.name for each in nations if each.id == name), name)
-            case "start" | "stop" if track is not None:
-                marks = track.starts if kind == "start" else track.stops
+            case "start" | "start or turn" | "stop" | "stop or turn" if track is not None:
+                marks = track.starts if kind.startswith("start") else track.stops
                 return marks[name].date.label if name in marks else name
             case "scenario":
                 return scenarios(game).scenarios[name].document.title
@@ -274,7 +278,7 @@ def names_data(game: Game, doc: Doc, path: JsonPath, begun: Annotated[str, Field
     form = Form(game, doc)
     shape = form.at(path)
     kind = shape.get("names", "") if shape else ""
-    known = dict(names_of(game, kind, Where(form.file, path))) if kind else {}
+    known = dict(names_of(game, Names(kind.removesuffix(", or open")), Where(form.file, path))) if kind else {}
     sought = begun.casefold()
     fitting = [name for name in known if sought in name.casefold()]
     fitting.sort(key=lambda name: (known[name] == "hex" != kind, not name.casefold().startswith(sought)))

@@ -24,7 +24,7 @@ MOST = 4000
 
 
 def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
-    """Ids of hexes, in the order of the map; none for a row that is about the whole map, or about no place.
+    """Return ids of hexes, in the order of the map; none for a row about the whole map, or about no place.
 
     Raises:
         Unknown: there is no such document.
@@ -38,7 +38,12 @@ def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
             found |= _scored(linked, row)
     if not found:
         for use in references(game).uses:
-            if use.where.file is file and use.where.path[: len(path)] == path and use.target.kind in ("hex", "place"):
+            if (
+                use.where.file is file
+                and use.where.path[: len(path)] == path
+                and use.target.kind in ("hex", "place")
+                and not use.target.scope
+            ):
                 at = linked.find(use.target.id)
                 if at is not None and at.hex is not None:
                     found.add(at.hex)
@@ -47,7 +52,7 @@ def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
 
 
 def _rows(game: Game) -> Iterator[Conditional]:
-    """Everything that has a condition."""
+    """Yield everything that has a condition."""
     yield from conditional(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         for number, happening in enumerate(document.history):
@@ -56,7 +61,7 @@ def _rows(game: Game) -> Iterator[Conditional]:
 
 
 def _scored(linked: HexMap, row: Conditional) -> set[int]:
-    """The hexes in which a condition is decided."""
+    """Return the hexes in which a condition is decided."""
     found: set[int] = set()
     for condition, _where in conditions(row):
         if condition.of_place:

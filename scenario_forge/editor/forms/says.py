@@ -53,7 +53,7 @@ _REGIONS = {
 
 
 def called(data: Data) -> str:
-    """What a row is called in a sentence; empty for a row that says nothing of the kind."""
+    """Return what a row is called in a sentence; empty for a row that says nothing of the kind."""
     if not isinstance(data, dict):
         return "" if data is None or isinstance(data, list) else short(str(data))
     said = next((data[key] for key in CALLED if isinstance(data.get(key), (str, int)) and data[key] != ""), "")
@@ -61,7 +61,7 @@ def called(data: Data) -> str:
 
 
 def _with_id(data: Data) -> str:
-    """A row by its name, and by its id where that says something else."""
+    """Return a row by its name, and by its id where that says something else."""
     name, id_ = called(data), data.get("id") if isinstance(data, dict) else None
     return f"{name} ({id_})" if id_ and str(id_).casefold() != name.casefold() else name
 
@@ -79,7 +79,7 @@ class Says:
         self._predicates = predicates(game)
 
     def row(self, kind: str, path: Path, data: Data) -> str:
-        """A row of a list, so that it can be told from its neighbours without being opened."""
+        """Return a row of a list in words that tell it from its neighbours without opening it."""
         if isinstance(data, dict):
             if isinstance(data.get("when"), dict):
                 return self.scored(data)
@@ -92,7 +92,7 @@ class Says:
     # -- the victory table ---------------------------------------------------------------------
 
     def scored(self, row: Mapping[str, Any]) -> str:
-        """``Axis holds Tobruk at the end of Mar 42: 10 points``."""
+        """Return a victory row in words: ``Axis holds Tobruk at the end of Mar 42: 10 points``."""
         side = self.game.side_name(str(row["side"])) if row.get("side") else ""
         what = self.condition(row["when"], side or "a side")
         if row.get("stop"):
@@ -108,7 +108,7 @@ class Says:
         return f"{what}: {worth}{by}{each}"
 
     def condition(self, when: Data, side: str) -> str:
-        """A predicate in words, for the side that scores it."""
+        """Return a predicate in words, for the side that scores it."""
         if not isinstance(when, dict) or len(when) != 1:
             return "…"
         ((key, value),) = when.items()
@@ -162,7 +162,7 @@ class Says:
         return "on the map" if key == "map" else _REGIONS.get(key, f"{key.replace('_', ' ')} {{}}").format(name)
 
     def _units(self, value: Data) -> str:
-        """Some units: ``Axis units, italian, XX (no. 1, 2)``."""
+        """Return some units in words: ``Axis units, italian, XX (no. 1, 2)``."""
         if not isinstance(value, dict):
             return "units"
         side = [self.game.side_name(str(value["side"]))] if value.get("side") else []
@@ -182,7 +182,7 @@ class Says:
     # -- the time record track -----------------------------------------------------------------
 
     def box(self, row: Mapping[str, Any]) -> str:
-        """``19 Jan 41 — Empire 1-3, Italian R 0-2``."""
+        """Return a box of the track in words: ``19 Jan 41 — Empire 1-3, Italian R 0-2``."""
         columns = self._track.columns.known if self._track else {}
         cells = []
         for key, value in row.items():
@@ -201,7 +201,7 @@ class Says:
     # -- options -------------------------------------------------------------------------------
 
     def options(self) -> dict[int, list[Note]]:
-        """By option, what it changes, and where else the game's documents name it."""
+        """Return by option what it changes, and where else the game's documents name it."""
         found = self.game.one("options", OptionsDocument)
         notes: dict[int, list[Note]] = {}
         if found is None:

@@ -24,7 +24,6 @@ from typing_extensions import TypedDict
 
 from scenario_forge.documents.kinds import schemas
 from scenario_forge.editor.answers import Plain
-from scenario_forge.game.references import pattern_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -83,51 +82,50 @@ class Shapes:
     """The shapes of one kind of document: that of the whole, and the named groups within."""
 
     def __init__(self, kind: Kind) -> None:
-        self._kind = kind.name
         (text,) = schemas((kind,)).values()
         schema = json.loads(text)
         self._defs: dict[str, Any] = schema.get("$defs", {})
         self.named: dict[str, Shape] = {}
-        self.root = self._group(schema, (), "")
+        self.root = self._group(schema, "")
 
-    def _shape(self, schema: Mapping[str, Any], path: tuple[Step, ...]) -> Shape:
+    def _shape(self, schema: Mapping[str, Any]) -> Shape:
         if "$ref" in schema:
-            return self._reference(str(schema["$ref"]).rpartition("/")[2], path)
+            return self._reference(str(schema["$ref"]).rpartition("/")[2])
         if "anyOf" in schema:
             known = [each for each in schema["anyOf"] if each.get("type") != "null"]
-            return self._shape(known[0], path) if len(known) == 1 else {"is": "value", "any": True}
+            return self._shape(known[0]) if len(known) == 1 else {"is": "value", "any": True}
         match schema.get("type"):
             case "array":
-                of, names = self._shape(schema.get("items", {}), (*path, 0)), self._names((*path, 0))
-                return _with_names({"is": "list", "of": of, "least": schema.get("minItems", 0)}, names)
+                of = self._shape(schema.get("items", {}))
+                return _with_names({"is": "list", "of": of, "least": schema.get("minItems", 0)}, of.get("names", ""))
             case "object" if "properties" in schema:
-                return self._group(schema, path, "")
+                return self._group(schema, "")
             case "object":
-                return self._map(schema, path)
+                return self._map(schema)
             case _:
-                return _scalar(schema)
+                return _with_names(_scalar(schema), schema.get("x-names", ""))
 
-    def _reference(self, name: str, path: tuple[Step, ...]) -> Shape:
+    def _reference(self, name: str) -> Shape:
         schema = self._defs.get(name, {})
         if "properties" not in schema:
-            return self._shape(schema, path)
+            return self._shape(schema)
         if name not in self.named:
             self.named[name] = Shape({"is": "group"})  # it may hold itself
-            self.named[name].update(self._group(schema, path, name))
+            self.named[name].update(self._group(schema, name))
         return {"is": "named", "name": name}
 
-    def _group(self, schema: Mapping[str, Any], path: tuple[Step, ...], name: str) -> Shape:
+    def _group(self, schema: Mapping[str, Any], name: str) -> Shape:
         required = schema.get("required", [])
         fields: list[FormField] = []
         for key, below in schema["properties"].items():
-            shape = self._shape(below, (*path, key))
+            shape = self._shape(below)
             if shape["is"] == "text" and key in LONG:
                 shape["long"] = True
             field: FormField = {
                 "key": key,
                 "help": below.get("description", ""),
                 "required": key in required,
-                "shape": _with_names(shape, self._names((*path, key))),
+                "shape": shape,
             }
             if below.get("default") not in (None, [], {}, ""):
                 field["default"] = below["default"]
@@ -135,17 +133,14 @@ class Shapes:
         made: Shape = {"is": "group", "fields": fields, "title": schema.get("title", ""), "one": name in ONE_KEY}
         others = schema.get("additionalProperties")
         if isinstance(others, dict):
-            made["others"] = self._shape(others, (*path, "x"))
+            made["others"] = self._shape(others)
         return made
 
-    def _map(self, schema: Mapping[str, Any], path: tuple[Step, ...]) -> Shape:
+    def _map(self, schema: Mapping[str, Any]) -> Shape:
         patterns = schema.get("patternProperties") or {"": schema.get("additionalProperties") or {}}
         (pattern, below), *_more = patterns.items()
-        of = self._shape(below if isinstance(below, dict) else {}, (*path, "x"))
-        return _with_names({"is": "map", "of": of, "keys": pattern}, self._names((*path, "x")))
-
-    def _names(self, path: tuple[Step, ...]) -> str:
-        return pattern_of(self._kind, path) or ""
+        of = self._shape(below if isinstance(below, dict) else {})
+        return _with_names({"is": "map", "of": of, "keys": pattern}, of.get("names", ""))
 
     def under(self, shape: Shape) -> Shape:
         """The group that a named shape stands for; any other shape itself."""

@@ -1,4 +1,4 @@
-"""What the editor does with whole parts of a map: areas, pieces that are moved and pasted, the grid, the underlay.
+"""Changes of whole parts of a map: areas, pieces that are moved and pasted, the grid, the underlay.
 
 Called by the session, which makes each change one step. A single hex, side or road is in ``editor/intents.py``.
 """

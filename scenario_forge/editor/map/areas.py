@@ -8,7 +8,17 @@ from pydantic import Field
 
 from scenario_forge.documents.base import slug
 from scenario_forge.editor.answers import Refused
-from scenario_forge.editor.intents import MAP, MOST, Args, HexName, counted, hex_of, linked_map, map_changes, read_args
+from scenario_forge.editor.intents import (
+    MAP,
+    MOST,
+    Args,
+    HexName,
+    count_words,
+    hex_of,
+    linked_map,
+    map_changes,
+    read_args,
+)
 from scenario_forge.editor.map.chains import keys_before
 from scenario_forge.game.references import Target, references
 
@@ -95,17 +105,17 @@ def area_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
         raise Refused(f"{first} belongs to {known.name} as it lies within its line or edge, not by its list of hexes")
     rewritten = _rewritten(linked, words, changed, add=given.set)
     if "hexes" in known.model_fields_set:
-        changes.listed(["areas", number, "hexes"], rewritten)
+        changes.set_words(["areas", number, "hexes"], rewritten)
     else:
         changes.add(["areas", number], "hexes", [*rewritten], after=("id", "name"))
     verb, way = ("Add", "to") if given.set else ("Take", "from")
-    return f"{verb} {counted(len(changed), linked.name(min(changed)), 'hexes')} {way} {known.name}", {
+    return f"{verb} {count_words(len(changed), linked.name(min(changed)), 'hexes')} {way} {known.name}", {
         MAP: changes.splices()
     }
 
 
 def hexes_of(linked: HexMap, word: str) -> list[int]:
-    """The hexes of an id or of a range along a row or column; none where it is neither."""
+    """Return the hexes of an id or of a range along a row or column; none where it is neither."""
     first_text, dots, last_text = word.partition("..")
     first = linked.grid.find(first_text)
     last = linked.grid.find(last_text) if dots else first
@@ -119,7 +129,7 @@ def hexes_of(linked: HexMap, word: str) -> list[int]:
 
 
 def _rewritten(linked: HexMap, words: Sequence[str], changed: Collection[int], *, add: bool) -> list[str]:
-    """The words of an area with hexes added or taken away: those of the rows concerned anew, as ranges."""
+    """Return the words of an area with hexes added or removed: the rows concerned are rewritten as ranges."""
     touched = {linked.grid.position(hex_)[1] for hex_ in changed}
     by_row: dict[int, set[int]] = {row: set() for row in touched}
     kept: list[str | int] = []
@@ -152,7 +162,7 @@ def _rewritten(linked: HexMap, words: Sequence[str], changed: Collection[int], *
 
 
 def ranges(linked: HexMap, hexes: Iterable[int]) -> list[str]:
-    """Hexes as words, neighbours along one row or one column as a range; the order is kept."""
+    """Return hexes as words, neighbours along one row or one column as a range; the order is kept."""
     runs: list[list[int]] = []
     for hex_ in hexes:
         run = runs[-1] if runs else []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.editor.answers import Refused
 from scenario_forge.hexes import SideError, across, parse_side, side_ends
-from scenario_forge.source.emit import LISTED, Rows, Wrapped, inline
+from scenario_forge.source.emit import LISTED, Rows, WrappedList, inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def keys_before(key: str) -> list[str]:
-    """The keys of map.yaml that stand before one."""
+    """Return the keys of map.yaml that stand before one."""
     keys = list(MapDocument.model_fields)
     return keys[: keys.index(key)]
 
@@ -33,7 +33,7 @@ def add_rows(changes: RowChanges, key: str, rows: Sequence[dict[str, Data]]) -> 
 
 
 def add_features(linked: HexMap, changes: RowChanges, key: str, values: Sequence[dict[str, Data]]) -> None:
-    """New features, each behind the last one of its kind."""
+    """Add new features, each behind the last one of its kind."""
     document = linked.document
     kinds = [feature.kind for feature in (document.hexsides if key == "hexsides" else document.lines)]
     if not kinds and values:
@@ -45,15 +45,15 @@ def add_features(linked: HexMap, changes: RowChanges, key: str, values: Sequence
 
 
 def _laid_out(value: dict[str, Data]) -> dict[str, Data]:
-    """A feature with its list over several lines, if it is long."""
+    """Return a feature with its list over several lines, if it is long."""
     return {
-        name: Wrapped(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
+        name: WrappedList(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
         for name, each in value.items()
     }
 
 
-def named(kind: str, name: str | None) -> dict[str, Data]:
-    """The first keys of a feature."""
+def feature_keys(kind: str, name: str | None) -> dict[str, Data]:
+    """Return the first keys of a feature."""
     return {"kind": kind, "name": name} if name else {"kind": kind}
 
 
@@ -61,7 +61,7 @@ def named(kind: str, name: str | None) -> dict[str, Data]:
 
 
 def written_sides(linked: HexMap, texts: Sequence[str]) -> list[Side | None]:
-    """The sides that words of map.yaml name; None where one names none."""
+    """Return the sides that words of map.yaml name; None where one names none."""
     found: list[Side | None] = []
     for text in texts:
         try:
@@ -92,19 +92,21 @@ def lay_sides(
         chain, number = found, _touching(linked, kind, found, name)
         if number is None:
             highs = _same_way(linked, chain, {chain[0]: new[chain[0]]})
-            apart.append({**named(kind, name), "sides": [side_text(linked, side, highs[side]) for side in chain]})
+            apart.append(
+                {**feature_keys(kind, name), "sides": [side_text(linked, side, highs[side]) for side in chain]}
+            )
             continue
         known = lists[number]
         old = written_sides(linked, known)
         ends = [frozenset(side_ends(linked.grid, side)) if side else frozenset() for side in old]
         given = {side: _first_hex(linked, text) for side, text in zip(old, known, strict=True) if side}
-        at_start, chain = _whither(linked, chain, ends)
+        at_start, chain = _joining_end(linked, chain, ends)
         highs = _same_way(linked, chain[::-1] if at_start else chain, given)
         texts = [side_text(linked, side, highs[side]) for side in chain]
         lists[number] = [*texts, *known] if at_start else [*known, *texts]
     for number, feature in enumerate(linked.document.hexsides):
         if len(lists[number]) > len(feature.sides):
-            changes.listed(["hexsides", number, "sides"], lists[number])
+            changes.set_words(["hexsides", number, "sides"], lists[number])
     add_features(linked, changes, "hexsides", apart)
     return len(new)
 
@@ -115,7 +117,7 @@ def _first_hex(linked: HexMap, text: str) -> int:
 
 
 def side_text(linked: HexMap, side: Side, high: int) -> str:
-    """A side as map.yaml writes it, the higher hex first."""
+    """Return a side as map.yaml writes it, the higher hex first."""
     one, other = across(linked.grid, side)
     if other < 0:
         return f"{linked.name(one)}:{linked.grid.directions[side.direction]}"
@@ -123,7 +125,7 @@ def side_text(linked: HexMap, side: Side, high: int) -> str:
 
 
 def _chains(linked: HexMap, sides: Sequence[Side]) -> list[list[Side]]:
-    """Sides sorted into chains that hang together, each from an end of it where it has one."""
+    """Sort sides into connected chains, each from an end of it where it has one."""
     ends = {side: frozenset(side_ends(linked.grid, side)) for side in sides}
     left = dict.fromkeys(sides)
     found: list[list[Side]] = []
@@ -140,7 +142,7 @@ def _chains(linked: HexMap, sides: Sequence[Side]) -> list[list[Side]]:
 
 
 def _touching(linked: HexMap, kind: str, chain: Sequence[Side], name: str | None) -> int | None:
-    """The feature of a kind that a chain touches, of several the one at whose end it is."""
+    """Return the feature of a kind that a chain touches, of several the one at whose end it is."""
     corners = {corner for side in (chain[0], chain[-1]) for corner in side_ends(linked.grid, side)}
     best: tuple[int, int] | None = None
     for number, feature in enumerate(linked.document.hexsides):
@@ -154,8 +156,10 @@ def _touching(linked: HexMap, kind: str, chain: Sequence[Side], name: str | None
     return best[1] if best else None
 
 
-def _whither(linked: HexMap, chain: list[Side], ends: Sequence[frozenset[tuple[int, int]]]) -> tuple[bool, list[Side]]:
-    """Whether a chain goes before a feature rather than behind it, and the chain in the order in which it does."""
+def _joining_end(
+    linked: HexMap, chain: list[Side], ends: Sequence[frozenset[tuple[int, int]]]
+) -> tuple[bool, list[Side]]:
+    """Return whether a chain joins a feature at its start, and the chain in that direction."""
     own = [frozenset(side_ends(linked.grid, side)) for side in (chain[0], chain[-1])]
     for end, at_start in ((ends[-1], False), (ends[0], True)):
         for number, touching in enumerate(own):
@@ -167,7 +171,7 @@ def _whither(linked: HexMap, chain: list[Side], ends: Sequence[frozenset[tuple[i
 
 
 def _same_way(linked: HexMap, chain: Sequence[Side], given: dict[Side, int]) -> dict[Side, int]:
-    """The hex named first of each side of a chain, on the same hand as those given.
+    """Return the first hex of each side of a chain, on the same hand as those given.
 
     Two sides that meet at a corner share one of the three hexes around it: it is first in both or in neither.
     """
@@ -188,7 +192,7 @@ def _same_way(linked: HexMap, chain: Sequence[Side], given: dict[Side, int]) -> 
 
 
 def erase_sides(linked: HexMap, changes: RowChanges, kind: str, sides: Iterable[Side]) -> int:
-    """Take a feature from hexsides; the answer is how many had it.
+    """Remove a feature from hexsides; return how many had it.
 
     Raises:
         Refused: none of them has it.
@@ -205,7 +209,7 @@ def erase_sides(linked: HexMap, changes: RowChanges, kind: str, sides: Iterable[
         if not kept:
             empty.append(number)
         elif len(kept) < len(feature.sides):
-            changes.listed(["hexsides", number, "sides"], kept)
+            changes.set_words(["hexsides", number, "sides"], kept)
     if not erased:
         raise Refused("none of these hexsides has that feature")
     changes.drop("hexsides", empty)
@@ -245,7 +249,7 @@ def lay_line(linked: HexMap, changes: RowChanges, kind: str, path: Sequence[int]
     longer: set[int] = set()
     apart = [stretch for stretch in stretches if not _made_longer(linked, changes, kind, stretch, name, longer)]
     new: list[dict[str, Data]] = [
-        {**named(kind, name), "hexes": [linked.name(hex_) for hex_ in stretch]} for stretch in apart
+        {**feature_keys(kind, name), "hexes": [linked.name(hex_) for hex_ in stretch]} for stretch in apart
     ]
     add_features(linked, changes, "lines", new)
 
@@ -253,7 +257,7 @@ def lay_line(linked: HexMap, changes: RowChanges, kind: str, path: Sequence[int]
 def _made_longer(
     linked: HexMap, changes: RowChanges, kind: str, stretch: list[int], name: str | None, longer: set[int]
 ) -> bool:
-    """Make a road longer by a stretch, or join two; False where none ends there that is not among those made longer."""
+    """Extend a road by a stretch, or join two; return False where no other road ends there."""
     fits = [
         (number, road.hexes[0] in ends, road)
         for number, road in enumerate(linked.lines)
@@ -275,12 +279,12 @@ def _made_longer(
         longer.add(other[0])
         changes.drop("lines", [other[0]])
     old = list(road.line.hexes)
-    changes.listed(["lines", number, "hexes"], [*tail[::-1], *old] if at_start else [*old, *tail])
+    changes.set_words(["lines", number, "hexes"], [*tail[::-1], *old] if at_start else [*old, *tail])
     return True
 
 
 def erase_steps(linked: HexMap, changes: RowChanges, kind: str, steps: set[frozenset[int]]) -> int:
-    """Erase steps of roads of a kind: a road is made shorter, cut in two, or goes. The answer is how many there were.
+    """Erase steps of roads of a kind: a road is shortened, cut in two, or removed. Return how many there were.
 
     Raises:
         Refused: no road of the kind takes any of them.
@@ -307,14 +311,14 @@ def erase_steps(linked: HexMap, changes: RowChanges, kind: str, steps: set[froze
 def cut_road(changes: RowChanges, number: int, line: Line, runs: Sequence[Sequence[str]]) -> None:
     """Leave a road the longest of some runs of its hexes; each of the others becomes a road behind it."""
     longest = max(range(len(runs)), key=lambda n: len(runs[n]))
-    changes.listed(["lines", number, "hexes"], runs[longest])
+    changes.set_words(["lines", number, "hexes"], runs[longest])
     for n, run in enumerate(runs):
         if n != longest:
-            changes.insert(["lines"], number + 1, {**named(line.kind, line.name), "hexes": [*run]})
+            changes.insert(["lines"], number + 1, {**feature_keys(line.kind, line.name), "hexes": [*run]})
 
 
 def runs_without(road: MapLine, steps: set[frozenset[int]]) -> list[list[str]]:
-    """What is left of a road without some steps: its hexes in stretches, some of a single hex."""
+    """Return what is left of a road without some steps: its hexes in stretches, some of a single hex."""
     runs: list[list[str]] = [[]]
     for at, text in enumerate(road.line.hexes):
         if at and frozenset(hex_ for hex_ in road.hexes[at - 1 : at + 1] if hex_ is not None) in steps:

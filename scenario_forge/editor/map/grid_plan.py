@@ -1,4 +1,4 @@
-"""What a change of the grid does to each hex: where it goes, and what it is called then."""
+"""The effect of a grid change on each hex: where it goes, and its new name."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Regrid(Args):
 
 @dataclass
 class Plan:
-    """Where each hex goes: the old map, the new grid, the new hex of each old one (None: it goes)."""
+    """Plan of a grid change: the old map, the new grid, the new hex of each old one (None: it is removed)."""
 
     old: HexMap
     grid: Grid
@@ -58,20 +58,20 @@ class Plan:
     """What stood on hexes that go, in words."""
 
     def new_id(self, id_: str) -> str | None:
-        """The new id of a hex by its old one; None if it goes."""
+        """Return the new id of a hex by its old one; None if it is removed."""
         hex_ = self.old.grid.find(id_)
         new = self.to[hex_] if hex_ is not None else None
         return None if new is None else self.grid.ids[new]
 
     @property
     def renamed(self) -> int:
-        """How many hexes get another number."""
+        """The number of hexes that get another number."""
         ids = self.old.grid.ids
         return sum(1 for hex_, new in enumerate(self.to) if new is not None and self.grid.ids[new] != ids[hex_])
 
 
-def planned(game: Game, given: Regrid) -> Plan:
-    """What a change of the grid does to each hex.
+def plan_grid(game: Game, given: Regrid) -> Plan:
+    """Return the effect of a grid change on each hex.
 
     Raises:
         Refused: there would be no map, or its hexes could not be told apart.
@@ -107,7 +107,7 @@ def planned(game: Game, given: Regrid) -> Plan:
 
 
 def _same_shape(plan: Plan) -> bool:
-    """Whether hexes that were neighbours still are."""
+    """Check whether hexes that were neighbours still are."""
     for hex_, new in enumerate(plan.to):
         if new is None:
             continue
@@ -139,4 +139,4 @@ def _model(old: GridModel, given: Regrid, shifted: str) -> GridModel:
         raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
 
 
-__all__ = ["Plan", "Regrid", "planned"]
+__all__ = ["Plan", "Regrid", "plan_grid"]

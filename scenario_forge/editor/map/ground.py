@@ -18,7 +18,7 @@ from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.map.map_view import PIXELS
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.svg import Canvas
 
@@ -54,7 +54,7 @@ GroundAnswer = TypedDict("GroundAnswer", {
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """One drawing."""
+    """A drawing of the map."""
 
     epoch: int
     skeleton: str
@@ -63,7 +63,7 @@ class Ground:
     parts: tuple[str, ...]
 
     def since(self, known: Ground | None) -> GroundAnswer:
-        """What the page needs that has another drawing, or none."""
+        """Return the parts changed since another drawing, or none, for the page to refresh."""
         if known is None or known.skeleton != self.skeleton:
             changed, skeleton = list(enumerate(self.parts)), self.skeleton
         else:
@@ -82,11 +82,11 @@ class Grounds:
         self._drawing = threading.Lock()
 
     def now(self) -> Ground | None:
-        """The map as printed, drawn unless it is there already; None while it cannot be read."""
+        """Return the map as printed, drawn unless it is there already; None while it cannot be read."""
         with self._drawing:  # not under the session's lock: one may paint on while the map is drawn
             epoch = self._session.map_epoch
             if epoch not in self._drawn:
-                epoch, game = self._session.apart()
+                epoch, game = self._session.snapshot()
                 drawn = draw_ground(game, epoch)
                 if drawn is None:
                     return None
@@ -96,7 +96,7 @@ class Grounds:
             return self._drawn[epoch]
 
     def since(self, since: Annotated[int, Field(ge=-1, lt=10**12)] = -1) -> GroundAnswer:
-        """What a page needs that has the drawing of an epoch, or none.
+        """Return the parts changed since the drawing of an epoch, for the page to refresh.
 
         Raises:
             Unknown: the map cannot be read.
@@ -108,12 +108,12 @@ class Grounds:
 
 
 def draw_ground(game: Game, epoch: int) -> Ground | None:
-    """The map as printed, without names and panels, each hex an element `hex-T30`; None while it cannot be read."""
+    """Draw the map without names and panels, each hex an element `hex-T30`; None while it cannot be read."""
     linked = hex_map(game)
     if linked is None:
         return None
     brief = Brief(game)
-    frame = whole(linked, brief.profile.hex)
+    frame = whole_map(linked, brief.profile.hex)
     wide, high = frame.box[2], frame.box[3]
     canvas = Canvas(wide, high)
     draw_hex_map(canvas, brief, frame)
@@ -126,7 +126,7 @@ def draw_ground(game: Game, epoch: int) -> Ground | None:
 
 
 def in_parts(epoch: int, svg: str, hexes: dict[str, int]) -> Ground:
-    """A drawing of the map in parts.
+    """Split a drawing of the map into parts.
 
     Args:
         epoch: of the map that was drawn.
@@ -158,7 +158,7 @@ def in_parts(epoch: int, svg: str, hexes: dict[str, int]) -> Ground:
 
 
 def _layers(svg: str) -> Iterator[tuple[str, int, int]]:
-    """Name, beginning and end of what is inside each layer, in order; a layer inside another counts as part of it."""
+    """Yield name, beginning and end of the inside of each layer, in order; a nested layer is part of its parent."""
     depth, inside, name, begin = 0, 0, "", 0
     for tag in _GROUP.finditer(svg):
         opens = not tag[0].startswith("</")
@@ -175,7 +175,7 @@ def _layers(svg: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _runs(text: str, hexes: dict[str, int]) -> list[str]:
-    """Elements by the number of their hex, so that a hex that comes or goes changes one part alone."""
+    """Return elements by the number of their hex, so that a hex that comes or goes changes one part alone."""
     runs = [""] * (max(hexes.values(), default=0) // RUN + 1)
     at = last = 0
     for found in _OF_HEX.finditer(text):

@@ -16,7 +16,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.ground import ground_colours
 from scenario_forge.printing.map.hexsides import side_look
 from scenario_forge.printing.map.roads import line_look
@@ -108,12 +108,12 @@ GameData = TypedDict("GameData", {
 
 
 def map_data(game: Game, scenario: str | None) -> MapData | None:
-    """What the page's tools need to know of the map; None while it cannot be read. Lengths are in CSS pixels."""
+    """Return the map for the page's tools; None while it cannot be read. Lengths are in CSS pixels."""
     linked = hex_map(game)
     if linked is None:
         return None
     brief = Brief(game)
-    palette, frame = brief.palette, whole(linked, brief.profile.hex * PIXELS)
+    palette, frame = brief.palette, whole_map(linked, brief.profile.hex * PIXELS)
     colours = ground_colours(palette, linked)
     grid, document = linked.grid, linked.document
     return {
@@ -165,7 +165,7 @@ def map_data(game: Game, scenario: str | None) -> MapData | None:
 
 @lru_cache(maxsize=4)
 def _centres(grid: Grid, size: float) -> tuple[tuple[str, float, float], ...]:
-    """Name and middle of each hex; kept, since a stroke changes neither."""
+    """Return name and middle of each hex; cached, since a stroke changes neither."""
     middles = (centre(grid, hex_, size) for hex_ in range(len(grid)))
     return tuple((name, round(x, 2), round(y, 2)) for name, (x, y) in zip(grid.ids, middles, strict=True))
 
@@ -187,7 +187,7 @@ def _hexsides(linked: HexMap) -> list[Chain]:
 
 
 def units_at_start(game: Game, scenario: str | None) -> list[Unit]:
-    """Each unit that a scenario sets up on a hex; none where it has errors that leave the set-up open."""
+    """Return each unit that a scenario sets up on a hex; none where errors leave the set-up open."""
     linked = hex_map(game)
     if scenario is None or linked is None:
         return []
@@ -211,7 +211,7 @@ def units_at_start(game: Game, scenario: str | None) -> list[Unit]:
 
 
 def game_data(game: Game, unsaved: Mapping[str, bool]) -> GameData:
-    """The game's documents, sides and turns."""
+    """Return the game's documents, sides and turns."""
     track = schedule(game)
     return {
         "title": game.title,
@@ -239,7 +239,7 @@ def game_data(game: Game, unsaved: Mapping[str, bool]) -> GameData:
 
 
 def _title(game: Game, name: str) -> str:
-    """What a document is called on the page: its printed title, else the words of its file's name."""
+    """Return a document's title on the page: its printed title, else the words of its file's name."""
     file = game.read.get(name)
     title = getattr(file.document, "title", "") if file is not None else ""
     stem = name.removesuffix(".yaml").rpartition("/")[2].replace("-", " ")

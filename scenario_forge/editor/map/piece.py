@@ -1,4 +1,4 @@
-"""What a selection of hexes holds: its terrain and places, and the hexsides, roads and names that lie inside it.
+"""The content of a selection of hexes: its terrain and places, and the hexsides, roads and names inside it.
 
 A piece counts its hexes in cube coordinates from an anchor, so that it can be put down anywhere, on a changed grid too.
 Hexsides and steps of roads belong to it if both of their hexes do, names that lie across the map if all of theirs do.
@@ -75,7 +75,7 @@ class Whole(NamedTuple):
 
 
 def whole_of(linked: HexMap, hexes: Collection[int]) -> Whole:
-    """The features that lie wholly inside a selection."""
+    """Return the features that lie wholly inside a selection."""
     sides = {
         number
         for number, feature in enumerate(linked.document.hexsides)
@@ -85,7 +85,7 @@ def whole_of(linked: HexMap, hexes: Collection[int]) -> Whole:
 
 
 def piece_of(linked: HexMap, hexes: Collection[int], anchor: int, without: Whole | None = None) -> Piece:
-    """What a selection holds, counted from a hex; some features may be left out."""
+    """Return the content of a selection, counted from a hex; some features may be left out."""
     out = without or Whole()
     q, r, _s = cube(linked.grid, anchor)
 
@@ -129,7 +129,7 @@ def piece_of(linked: HexMap, hexes: Collection[int], anchor: int, without: Whole
 
 
 def runs_inside(hexes: Sequence[int | None], inside: Collection[int]) -> list[list[int]]:
-    """Stretches of at least two hexes of a road that lie inside a selection."""
+    """Return stretches of at least two hexes of a road that lie inside a selection."""
     runs: list[list[int]] = [[]]
     for hex_ in hexes:
         if hex_ is None or hex_ not in inside:
@@ -140,7 +140,7 @@ def runs_inside(hexes: Sequence[int | None], inside: Collection[int]) -> list[li
 
 
 def side_inside(linked: HexMap, side: Side | None, areas: Sequence[Collection[int]]) -> bool:
-    """Whether both hexes of a side lie in one of some areas."""
+    """Check whether both hexes of a side lie in one of some areas."""
     if side is None:
         return False
     one, other = across(linked.grid, side)

@@ -1,4 +1,4 @@
-"""Pieces of a map moved, turned, mirrored, pasted and cleared."""
+"""Pieces of a map: moved, turned, mirrored, pasted and cleared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenario_forge.editor.intents import (
     MAP,
     Args,
     HexName,
-    counted,
+    count_words,
     hex_of,
     linked_map,
     map_changes,
@@ -25,7 +25,7 @@ from scenario_forge.editor.map.chains import (
     add_features,
     add_rows,
     cut_road,
-    named,
+    feature_keys,
     runs_without,
     side_text,
     written_sides,
@@ -44,7 +44,7 @@ from scenario_forge.editor.map.piece import (
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.hexes import cube, from_cube, side_between
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.nodes import least, splice
+from scenario_forge.source.nodes import least_splice, splice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -86,8 +86,8 @@ class ClearHexes(Args):
     leave: str | None = None
 
 
-def turned(linked: HexMap, spot: Spot, given: Turn) -> Spot:
-    """Where a spot of a piece lies after the piece was mirrored and turned."""
+def turn_spot(linked: HexMap, spot: Spot, given: Turn) -> Spot:
+    """Return where a spot of a piece lies after the piece was mirrored and turned."""
     q, r = spot
     if given.mirror:
         q, r = (-q - r, r) if linked.grid.orientation == "pointy" else (-q, q + r)
@@ -100,7 +100,7 @@ def _targets(linked: HexMap, given: Turn, to: int) -> Callable[[Spot], int]:
     q, r, _s = cube(linked.grid, to)
 
     def hex_at(spot: Spot) -> int:
-        column, row = turned(linked, spot, given)
+        column, row = turn_spot(linked, spot, given)
         return from_cube(linked.grid, q + column, r + row)
 
     return hex_at
@@ -119,7 +119,7 @@ def move_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
     new = {hex_: target(spot) for hex_, spot in zip(sorted(hexes), [(q, r) for q, r, _ in piece.cells], strict=True)}
     lost = sum(1 for hex_ in new.values() if hex_ < 0)
     if lost:
-        raise Refused(f"{counted(lost, 'one hex', 'hexes')} would leave the map; move the selection less far")
+        raise Refused(f"{count_words(lost, 'one hex', 'hexes')} would leave the map; move the selection less far")
     if all(old == there for old, there in new.items()):
         raise Refused("the selection is there already")
     leave = _left_behind(linked, hexes, given.leave)
@@ -136,12 +136,12 @@ def move_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
         if name.hexes and hexes.issuperset(name.hexes) and len(name.hexes) == len(name.name.along):
             changes.set(["names", number, "along"], [linked.name(new[hex_]) for hex_ in name.hexes])
     parts = piece_of(linked, hexes, anchor, whole)
-    sentence = f"Move {_what(linked, hexes, piece.places)} {_whither(linked, given, anchor, to)}"
+    sentence = f"Move {_what(linked, hexes, piece.places)} {_destination_words(linked, given, anchor, to)}"
     return sentence, _with_features(game, texts, changes, parts, target)
 
 
 def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Put a piece down: its terrain, hexsides and roads take the place of those there; places and names join them."""
+    """Paste a piece: its terrain, hexsides and roads replace those there; places and names are added."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Put, args)
     target = _targets(linked, given, hex_of(linked, given.to))
     piece = given.piece
@@ -174,7 +174,7 @@ def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
 
 
 def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Take all that is in hexes away, and give them one terrain."""
+    """Remove all that is in hexes, and give them one terrain."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(ClearHexes, args)
     hexes = {hex_of(linked, name) for name in given.hexes}
     piece = piece_of(linked, hexes, min(hexes))
@@ -186,11 +186,11 @@ def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     changes.drop("places", gone)
     names = [n for n, name in enumerate(linked.names) if name.hexes and hexes.issuperset(name.hexes)]
     changes.drop("names", names)
-    return f"Clear {_what(linked, hexes, piece.places)}", {MAP: tidied(texts[MAP], changes.splices())}
+    return f"Clear {_what(linked, hexes, piece.places)}", {MAP: lay_out(texts[MAP], changes.splices())}
 
 
 def _left_behind(linked: HexMap, hexes: Collection[int], wanted: str | None) -> str | None:
-    """The terrain that hexes get which become empty."""
+    """Return the terrain of hexes that become empty."""
     if wanted is not None:
         if wanted not in linked.kinds:
             raise Refused(f"the map has no terrain {wanted[:100]!r}")
@@ -228,26 +228,26 @@ def _erase(
     whole: Whole | None = None,
     new: Mapping[int, int] | None = None,
 ) -> None:
-    """Take the hexsides and steps of roads inside some areas away; features that move as a whole go to new hexes."""
+    """Erase hexsides and road steps inside some areas; features that move as a whole go to new hexes."""
     moved, to = whole or Whole(), new or {}
     empty: list[int] = []
     for number, feature in enumerate(linked.document.hexsides):
         if number in moved.hexsides:
             sides_then = [_moved_side(linked, text, to) for text in feature.sides]
-            changes.listed(["hexsides", number, "sides"], sides_then)
+            changes.set_words(["hexsides", number, "sides"], sides_then)
             continue
         sides = written_sides(linked, feature.sides)
         kept = [t for t, side in zip(feature.sides, sides, strict=True) if not side_inside(linked, side, areas)]
         if not kept:
             empty.append(number)
         elif len(kept) < len(feature.sides):
-            changes.listed(["hexsides", number, "sides"], kept)
+            changes.set_words(["hexsides", number, "sides"], kept)
     changes.drop("hexsides", empty)
     empty.clear()
     for number, road in enumerate(linked.lines):
         if number in moved.lines:
             hexes = [linked.name(to[hex_]) for hex_ in road.hexes if hex_ is not None]
-            changes.listed(["lines", number, "hexes"], hexes)
+            changes.set_words(["lines", number, "hexes"], hexes)
         elif not _shortened(linked, changes, number, areas):
             empty.append(number)
     changes.drop("lines", empty)
@@ -258,7 +258,7 @@ def _moved_side(linked: HexMap, text: str, new: Mapping[int, int]) -> str:
 
 
 def _shortened(linked: HexMap, changes: RowChanges, number: int, areas: Sequence[Collection[int]]) -> bool:
-    """Take steps inside some areas from a road, which may be cut into several; False where none is left."""
+    """Remove steps inside some areas from a road, which may be cut into several; False where none is left."""
     road = linked.lines[number]
     steps = {
         frozenset((one, other))
@@ -276,10 +276,10 @@ def _shortened(linked: HexMap, changes: RowChanges, number: int, areas: Sequence
 def _with_features(
     game: Game, texts: Mapping[str, str], changes: RowChanges, piece: Piece, target: Callable[[Spot], int]
 ) -> dict[str, list[Splice]]:
-    """The splices of changes and then of a piece's hexsides and roads, added to the map that the changes make."""
+    """Return splices of changes, then of a piece's hexsides and roads, added to the changed map."""
     before, first = texts[MAP], changes.splices()
     if not piece.sides and not piece.lines:
-        return {MAP: tidied(before, first)}
+        return {MAP: lay_out(before, first)}
     text = splice(before, first)
     linked = linked_map(Workspace.after(game).load(game.errata, {**texts, MAP: text}))
     then = map_changes({MAP: text})
@@ -288,11 +288,11 @@ def _with_features(
     for line in piece.lines:
         hexes = [target(spot) for spot in line.path]
         lines += [
-            {**named(line.kind, line.name), "hexes": [linked.name(hex_) for hex_ in run]}
+            {**feature_keys(line.kind, line.name), "hexes": [linked.name(hex_) for hex_ in run]}
             for run in runs_inside(hexes, {hex_ for hex_ in hexes if hex_ >= 0})
         ]
     add_features(linked, then, "lines", lines)
-    return {MAP: tidied(before, between(before, splice(text, then.splices())))}
+    return {MAP: lay_out(before, between(before, splice(text, then.splices())))}
 
 
 def _new_sides(linked: HexMap, piece: Piece, target: Callable[[Spot], int]) -> list[dict[str, Data]]:
@@ -305,12 +305,12 @@ def _new_sides(linked: HexMap, piece: Piece, target: Callable[[Spot], int]) -> l
             if side is not None:
                 words.append(side_text(linked, side, high))
         if words:
-            new.append({**named(group.kind, group.name), "sides": words})
+            new.append({**feature_keys(group.kind, group.name), "sides": words})
     return new
 
 
-def tidied(before: str, splices: Sequence[Splice]) -> list[Splice]:
-    """Splices of map.yaml that leave it laid out as `forge fmt` does, if it was before."""
+def lay_out(before: str, splices: Sequence[Splice]) -> list[Splice]:
+    """Return splices of map.yaml that leave it laid out as `forge fmt` does, if it was before."""
     after = splice(before, splices)
     made = format_text(after, MAP)
     if made == after or format_text(before, MAP) != before:
@@ -319,7 +319,7 @@ def tidied(before: str, splices: Sequence[Splice]) -> list[Splice]:
 
 
 def between(before: str, after: str) -> list[Splice]:
-    """What makes one text of another, line by line."""
+    """Return the splices that make one text of another, line by line."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     starts = [0]
     for line in old:
@@ -327,7 +327,7 @@ def between(before: str, after: str) -> list[Splice]:
     found: list[Splice] = []
     for tag, one, two, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag != "equal":
-            found.append(least(before, starts[one], starts[two], "".join(new[first:last])))
+            found.append(least_splice(before, starts[one], starts[two], "".join(new[first:last])))
     return found
 
 
@@ -336,8 +336,8 @@ def between(before: str, after: str) -> list[Splice]:
 
 def _what(linked: HexMap, hexes: Collection[int], places: Sequence[PiecePlace]) -> str:
     named_ = [str(place.value.get("name", "")) for place in places]
-    more = "" if len(named_) < 2 else f" and {counted(len(named_) - 1, 'one more place', 'more places')}"
-    what = counted(len(hexes), linked.name(min(hexes)), "hexes")
+    more = "" if len(named_) < 2 else f" and {count_words(len(named_) - 1, 'one more place', 'more places')}"
+    what = count_words(len(hexes), linked.name(min(hexes)), "hexes")
     return f"{what} with {named_[0]}{more}" if named_ else what
 
 
@@ -347,7 +347,7 @@ _WORDS = {
 }  # fmt: skip
 
 
-def _whither(linked: HexMap, given: Turn, anchor: int, to: int) -> str:
+def _destination_words(linked: HexMap, given: Turn, anchor: int, to: int) -> str:
     said = (["mirrored"] if given.mirror else []) + ([f"turned by {given.turn * 60}°"] if given.turn else [])
     lies = f", {' and '.join(said)}" if said else ""
     q, r, _s = cube(linked.grid, anchor)
@@ -361,4 +361,4 @@ def _whither(linked: HexMap, given: Turn, anchor: int, to: int) -> str:
     return f"from {linked.name(anchor)} to {linked.name(to)}{lies}"
 
 
-__all__ = ["between", "clear", "move_hexes", "paste", "tidied", "turned"]
+__all__ = ["between", "clear", "lay_out", "move_hexes", "paste", "turn_spot"]

@@ -1,4 +1,4 @@
-"""The grid of a map made larger, smaller or numbered anew, with every name of a hex in all files.
+"""Regridding of a map: larger, smaller or renumbered, with every name of a hex in all files.
 
 Hexes keep their place beside each other. What stands on hexes that go, goes with them in map.yaml; in other files their
 names stay, and the checks report them.
@@ -18,8 +18,8 @@ from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import MAP, map_changes, read_args
 from scenario_forge.editor.map.areas import hexes_of, ranges
 from scenario_forge.editor.map.chains import cut_road
-from scenario_forge.editor.map.grid_plan import Plan, Regrid, planned
-from scenario_forge.editor.map.pieces import tidied
+from scenario_forge.editor.map.grid_plan import Plan, Regrid, plan_grid
+from scenario_forge.editor.map.pieces import lay_out
 from scenario_forge.game.hexmap import HexMap, row_index
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.workspace import Workspace
@@ -43,7 +43,7 @@ _SHOWN = 30
 
 def regrid(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
     """Change the grid, and every name of a hex in all files with it."""
-    plan = planned(game, read_args(Regrid, args))
+    plan = plan_grid(game, read_args(Regrid, args))
     if plan.model == plan.old.document.grid:
         raise Refused("the grid is so already")
     return _sentence(plan), _splices(game, texts, plan)
@@ -68,7 +68,7 @@ def _splices(game: Game, texts: Mapping[str, str], plan: Plan) -> dict[str, list
     for where, text in _addresses(game, plan):
         if where.file.name == MAP:
             changes.set(where.path, text)
-    made = {MAP: tidied(texts[MAP], changes.splices())}
+    made = {MAP: lay_out(texts[MAP], changes.splices())}
     replaced: dict[str, list[tuple[Where, str]]] = {}
     for where, _old, new in _elsewhere(game, plan):
         if new is not None:
@@ -83,21 +83,27 @@ def _splices(game: Game, texts: Mapping[str, str], plan: Plan) -> dict[str, list
 
 
 def _elsewhere(game: Game, plan: Plan) -> list[tuple[Where, str, str | None]]:
-    """Names of hexes in other files than the map that change or name nothing then: where, old, new."""
+    """Return names of hexes in other files that change or become invalid: where, old, new."""
     found_: dict[Where, tuple[str, str | None]] = {}
     for use in references(game).uses:
-        if use.target.kind == "hex" and use.where.file.name != MAP:
+        if use.target.kind == "hex" and not use.target.scope and use.where.file.name != MAP and not _is_step(use.where):
             new = plan.new_id(use.target.id)
             if new != use.target.id:
                 found_[use.where] = (use.target.id, new)
     return [(where, old, new) for where, (old, new) in found_.items()]
 
 
+def _is_step(where: Where) -> bool:
+    """Whether a name is a step of an address: those are made anew as a whole."""
+    text = where.whole().data if where.on == "value" else None
+    return where.part is not None and isinstance(text, str) and text[: where.part[0]].endswith("[")
+
+
 _ADDRESS = re.compile(r"\b(places|hexes|rows)\[([^\[\]]+)\]")
 
 
 def _addresses(game: Game, plan: Plan) -> list[tuple[Where, str]]:
-    """Addresses of values that name a hex or row, such as `places[T30].value`, as they read then."""
+    """Return addresses of values that name a hex or row, such as `places[T30].value`, with their new text."""
     rows = {
         label: plan.grid.sheets[number].row_labels[index + plan.given.north]
         for number, sheet in enumerate(plan.old.grid.sheets)
@@ -130,7 +136,7 @@ def _grid_keys(plan: Plan, changes: RowChanges) -> None:
 
 
 def _rows(plan: Plan, changes: RowChanges) -> None:
-    """The rows of terrain: letters added and cut off at their ends, rows added and dropped."""
+    """Change the rows of terrain: letters added and cut off at their ends, rows added and dropped."""
     old, new, given = plan.old, plan.grid, plan.given
     fill = old.kinds[plan.terrain].letter
     first, last = old.grid.sheets[0].id, old.grid.sheets[-1].id
@@ -167,7 +173,7 @@ def _new_rows(plan: Plan, changes: RowChanges, fill: str) -> None:
 
 
 def _hexsides(plan: Plan, changes: RowChanges) -> None:
-    """Hexsides by their new names; those of hexes that go, or are no longer adjacent, go too."""
+    """Rename hexsides; drop those of hexes that are removed or no longer adjacent."""
     empty: list[int] = []
     for number, feature in enumerate(plan.old.document.hexsides):
         words = [new for word in feature.sides if (new := _side(plan, word)) is not None]
@@ -175,12 +181,12 @@ def _hexsides(plan: Plan, changes: RowChanges) -> None:
         if not words:
             empty.append(number)
         elif words != feature.sides:
-            changes.listed(["hexsides", number, "sides"], words)
+            changes.set_words(["hexsides", number, "sides"], words)
     changes.drop("hexsides", empty)
 
 
 def _lines(plan: Plan, changes: RowChanges) -> None:
-    """Roads by the new names of their hexes, cut where hexes go or are no longer adjacent."""
+    """Rename the hexes of roads; cut roads where hexes are removed or no longer adjacent."""
     empty: list[int] = []
     for number, line in enumerate(plan.old.document.lines):
         runs = _runs(plan, line.hexes)
@@ -194,7 +200,7 @@ def _lines(plan: Plan, changes: RowChanges) -> None:
 
 
 def _side(plan: Plan, word: str) -> str | None:
-    """A hexside by its new name; None if it goes."""
+    """Return a hexside by its new name; None if it is removed."""
     one, slash, other = word.partition("/")
     if not slash:
         one, _colon, direction = word.partition(":")
@@ -219,7 +225,7 @@ def _runs(plan: Plan, words: Sequence[str]) -> list[list[str]]:
 
 
 def _single_hexes(plan: Plan, changes: RowChanges) -> None:
-    """Hexes apart and places."""
+    """Change hexes apart and places."""
     document = plan.old.document
     plan.lost += [f"{place.name}, {place.hex}" for place in document.places if plan.new_id(place.hex) is None]
     apart, places = [each.hex for each in document.hexes], [place.hex for place in document.places]
@@ -235,16 +241,16 @@ def _single_hexes(plan: Plan, changes: RowChanges) -> None:
 
 
 def _hex_lists(plan: Plan, changes: RowChanges) -> None:
-    """Boxes and areas, which list hexes and ranges of them."""
+    """Change boxes and areas, which list hexes and ranges of them."""
     document = plan.old.document
     for number, box in enumerate(document.boxes):
         words = _words(plan, box.adjoins)
         if words != box.adjoins:
-            changes.listed(["boxes", number, "adjoins"], words)
+            changes.set_words(["boxes", number, "adjoins"], words)
     for number, area in enumerate(document.areas):
         words = _words(plan, area.hexes)
         if words != area.hexes:
-            changes.listed(["areas", number, "hexes"], words)
+            changes.set_words(["areas", number, "hexes"], words)
         if area.around is not None:
             new = plan.new_id(area.around)
             inside = sorted(plan.old.areas.get(area.id, ()))
@@ -255,7 +261,7 @@ def _hex_lists(plan: Plan, changes: RowChanges) -> None:
 
 
 def _names(plan: Plan, changes: RowChanges) -> None:
-    """Names across the map."""
+    """Change names across the map."""
     gone: list[int] = []
     for number, name in enumerate(plan.old.document.names):
         along = [new for word in name.along if (new := plan.new_id(word)) is not None]
@@ -308,8 +314,8 @@ class GridReport(Sizes):
 
 
 def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> GridReport:
-    """What a change of the grid would do, before it is made. It takes a while: the game is checked as it would be."""
-    plan = planned(game, given)
+    """Return what a change of the grid would do. It takes a while: the game is checked as it would be."""
+    plan = plan_grid(game, given)
     made = _splices(game, texts, plan)
     old, new = plan.old.grid, plan.grid
     elsewhere = _elsewhere(game, plan)

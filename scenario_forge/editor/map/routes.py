@@ -1,4 +1,4 @@
-"""Requests about whole parts of a map: what a selection holds, what a grid would do, the picture to trace."""
+"""Routes for whole parts of a map: what a selection holds, what a grid change would do, the picture to trace."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ PieceAnswer = TypedDict("PieceAnswer", {"piece": Piece})
 
 
 def piece(game: Game, hexes: Hexes, anchor: HexName) -> PieceAnswer:
-    """What hexes hold; the piece is held by its anchor."""
+    """Return what hexes hold; the piece is held by its anchor."""
     linked = linked_map(game)
     return {"piece": piece_of(linked, {hex_of(linked, name) for name in hexes}, hex_of(linked, anchor))}
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of this folder, for one session."""
+    """Return the routes of this folder, for one session."""
     folder = session.folder
 
     def report(change: Regrid) -> GridReport:
         with session.lock:
-            _epoch, game = session.apart()
+            _epoch, game = session.snapshot()
             texts = {name: opened.text for name, opened in session.documents().items()}
         return grid_report(game, texts, change)
 

@@ -49,7 +49,7 @@ Underlay = TypedDict("Underlay", {"picture": str | None, "placement": Placement 
 
 
 def _folder(game: Path) -> Path:
-    """The folder of the picture, which is nowhere but in the game's own."""
+    """Return the folder of the picture, which is nowhere but in the game's own."""
     folder = game / FOLDER
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise Refused(f"{FOLDER} is no folder of the game; remove it to lay a picture over the map")
@@ -117,7 +117,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def place(game: Path, placement: Placement) -> None:
-    """Keep where the picture lies.
+    """Save where the picture lies.
 
     Raises:
         Unknown: there is no picture.
@@ -130,7 +130,7 @@ def place(game: Path, placement: Placement) -> None:
 
 
 def underlay(game: Path) -> Underlay:
-    """The picture that lies over the map."""
+    """Return the picture that lies over the map."""
     path = _file(game, PICTURE)
     if not path.is_file():
         return {"picture": None, "placement": None}
@@ -142,7 +142,7 @@ def underlay(game: Path) -> Underlay:
 
 
 def picture(game: Path) -> bytes:
-    """The picture as PNG.
+    """Return the picture as PNG.
 
     Raises:
         Unknown: there is none.
@@ -154,7 +154,7 @@ def picture(game: Path) -> bytes:
 
 
 def remove(game: Path) -> Underlay:
-    """Take the picture away, and the folder if nothing else is in it."""
+    """Remove the picture, and the folder if nothing else is in it."""
     for name in (PICTURE, PLACEMENT):
         _file(game, name).unlink(missing_ok=True)
     folder = _folder(game)

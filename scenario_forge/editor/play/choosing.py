@@ -1,4 +1,4 @@
-"""What can be chosen now: named choices, hexes that lead on, and why something is none."""
+"""The choices of a player: named choices, hexes that lead on, and why something is no choice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import (
 
 from typing_extensions import TypedDict
 
-from scenario_forge.api.at_table import Names, named, plain
+from scenario_forge.api.at_table import Names, named_choices, plain
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.play.log import clause_text
 
@@ -33,7 +33,7 @@ _MOST_WAYS = 1500
 
 
 class NotAllowed(Refused):
-    """The rules do not allow it; the page is told the clause that says so, and its text."""
+    """Error: the rules do not allow it; the page is told the clause that says so, and its text."""
 
     def __init__(self, message: str, clause: str, rule: str) -> None:
         super().__init__(message, clause=clause, rule=rule)
@@ -64,7 +64,7 @@ class Way(NamedTuple):
 
 
 class Chooser:
-    """Helps one who must decide in a game; asked anew for each decision."""
+    """Helper of the player who must decide in a game; made anew for each decision."""
 
     def __init__(self, game: Game, names: Names, playout: Playout[Any], seat: Seat) -> None:
         self.game, self.names, self.playout, self.seat = game, names, playout, seat
@@ -74,7 +74,7 @@ class Chooser:
     # -- what is asked -------------------------------------------------------------------------------
 
     def ask(self, begun: Action) -> Ask:
-        """The step, what is asked, and the choices that follow what is begun.
+        """Return the step, its question, and the choices that follow what is begun.
 
         Raises:
             NotAllowed: what is begun is no beginning of an action.
@@ -83,7 +83,7 @@ class Chooser:
         last = self.follow(begun)
         clause = self.playout.step.clause
         places = self._places()
-        listed = named(self.names, self.seat, begun) if last is None or last.more else []
+        listed = named_choices(self.names, self.seat, begun) if last is None or last.more else []
         by_unit = play.table_of(frame, begun) == "units"
         ways = self.ways(begun)
         asks, title = plain(play.asks(frame, begun)), plain(play.title_of(frame.step))
@@ -118,7 +118,7 @@ class Chooser:
         }
 
     def follow(self, begun: Action) -> Choice | None:
-        """The last choice of what is begun; None of nothing.
+        """Return the last choice of what is begun; None of nothing.
 
         Raises:
             NotAllowed: one of it is no choice there.
@@ -132,12 +132,12 @@ class Chooser:
         return last
 
     def _places(self) -> dict[int, int]:
-        """Where each unit is."""
+        """Return where each unit is."""
         pieces = self.seat.play.pieces(self.seat.state)
         return {piece.number: piece.place for piece in pieces if piece.kind == "units"}
 
     def _hex(self, begun: Action, token: Token, name: str, places: dict[int, int]) -> int:
-        """The hex that a choice is about; −1 if none."""
+        """Return the hex that a choice is about; −1 if none."""
         table = self.seat.play.table_of(self.seat.frame, begun)
         if not isinstance(token, int):
             return -1
@@ -150,7 +150,7 @@ class Chooser:
     # -- a hex of the map ------------------------------------------------------------------------------
 
     def ways(self, begun: Action) -> dict[int, Way]:
-        """The cheapest way on from what is begun to each hex, where choices are hexes one after another."""
+        """Return the cheapest way on from what is begun to each hex, where choices are hexes one after another."""
         play, seat = self.seat.play, self.seat
         found: dict[int, Way] = {}
         waiting: list[tuple[int, int, int, Action, bool]] = [(0, 0, 0, begun, False)]
@@ -178,7 +178,7 @@ class Chooser:
         return found
 
     def at_hex(self, begun: Action, hex_: int) -> list[Action]:
-        """What a click on a hex may mean: beginnings that lead there; several where the author must say which.
+        """Return what a click on a hex may mean: beginnings that lead there; of several the author picks one.
 
         Raises:
             NotAllowed: nothing can be chosen there; the words say why.
@@ -197,7 +197,7 @@ class Chooser:
 
     def _choices_in(self, begun: Action, hex_: int) -> list[Token]:
         places = self._places()
-        listed = named(self.names, self.seat, begun)
+        listed = named_choices(self.names, self.seat, begun)
         return [each.choice.token for each in listed if self._hex(begun, each.choice.token, each.name, places) == hex_]
 
     def _goes_on(self, begun: Action) -> bool:
@@ -219,10 +219,10 @@ class Chooser:
         return NotAllowed(f"{self._hexes[hex_]}: nothing to choose there. Asked: {what}", clause, self._rule(clause))
 
     def refusal(self, begun: Action, token: Token, name: str) -> NotAllowed:
-        """Why a token cannot follow what is begun."""
+        """Return why a token cannot follow what is begun."""
         playout = self.playout
         error = playout.step.why_not(playout.state, playout.frame, begun, token)
-        text = plain(self.names.refused(str(error), token, name))
+        text = plain(self.names.refusal(str(error), token, name))
         return NotAllowed(text if name in text else f"{name}: {text}", error.clause, self._rule(error.clause))
 
     def _rule(self, clause: str) -> str:
@@ -230,7 +230,7 @@ class Chooser:
 
 
 def in_words(choice: Choice, asks: str, title: str, before: str) -> str:
-    """A choice that is a bare word, as its button says it; empty for any other choice.
+    """Return a choice that is a bare word, as its button says it; empty for any other choice.
 
     Args:
         choice: the choice.

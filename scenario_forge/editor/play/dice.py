@@ -1,10 +1,10 @@
-"""Dice that the person throws: play stops at each question to chance until its result is typed."""
+"""Dice rolled by the person: play stops at each question to chance until its result is typed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.api.at_table import in_short
+from scenario_forge.api.at_table import short_outcomes
 from scenario_forge.editor.answers import Refused
 
 if TYPE_CHECKING:
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Throws(NamedTuple):
-    """Where the results of throws come from: the seed, or ``by_hand`` the person's dice."""
+    """Source of the results of throws: the seed, or ``by_hand`` the person's dice."""
 
     seed: int
     by_hand: bool = False
 
 
 class NotThrownYet(Exception):  # noqa: N818 - it is a question, not a fault
-    """Chance decides, and the person has not typed the result."""
+    """Raised when chance decides and the person has not typed the result."""
 
 
 class TypedDice:
@@ -31,7 +31,7 @@ class TypedDice:
         self._typed: Token | None = None
 
     def draw(self, chance: Chance, use: int) -> Token:
-        """The result that was typed for this question.
+        """Return the result that was typed for this question.
 
         Raises:
             NotThrownYet: there is none.
@@ -44,11 +44,11 @@ class TypedDice:
         return token
 
     def results(self) -> list[Token]:
-        """What the throw that waits can bring."""
+        """Return the possible results of the throw that waits."""
         return [each.token for each in self.asked[0].outcomes if each.weight > 0] if self.asked else []
 
     def type(self, said: str) -> None:
-        """Take a result for the throw that waits.
+        """Accept a result for the throw that waits.
 
         Raises:
             Refused: nothing is thrown, or the throw cannot bring this.
@@ -58,9 +58,9 @@ class TypedDice:
             raise Refused("nothing is to be thrown now")
         found = [each for each in results if str(each).casefold() == said.strip().casefold()]
         if not found:
-            raise Refused(f"{said[:40] or 'nothing'} is no result of this throw: type {in_short(results)}")
+            raise Refused(f"{said[:40] or 'nothing'} is no result of this throw: type {short_outcomes(results)}")
         self._typed = found[0]
 
     def forget(self) -> None:
-        """Ask nothing: play goes on from elsewhere."""
+        """Drop the question: play goes on from elsewhere."""
         self.asked = self._typed = None

@@ -1,4 +1,4 @@
-"""A game's log and counters as the page shows them."""
+"""Log and counters of a game as the page shows them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Faces:
         self._known: dict[Key, Piece] = {}
 
     def piece(self, key: Key) -> Piece:
-        """A counter as the page has it."""
+        """Return a counter as the page has it."""
         if key not in self._known:
             look = self._faces.look(key)
             back = f"{_ID}{look.back}"
@@ -61,7 +61,7 @@ class Faces:
         return self._known[key]
 
     def svg(self, after: int = 0) -> str:
-        """The symbols but the first ``after``, which the page has."""
+        """Return the symbols but the first ``after``, which the page has."""
         parts = "".join(list(self._faces.symbols.values())[after:])
         return (
             '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -70,7 +70,7 @@ class Faces:
 
     @property
     def count(self) -> int:
-        """How many symbols there are."""
+        """The number of symbols."""
         return len(self._faces.symbols)
 
 
@@ -80,7 +80,7 @@ def _symbol(name: str, drawn: Canvas) -> str:
 
 
 def line_data(play: Play[Any], line: LogLine) -> LogLineData:
-    """A line of the log as the page has it."""
+    """Return a line of the log as the page has it."""
     told = {
         "text": one_line(line.text),
         "clause": line.clause,
@@ -103,7 +103,7 @@ def line_data(play: Play[Any], line: LogLine) -> LogLineData:
 
 
 def clause_text(game: Game, clause: str) -> str:
-    """What a clause says, after its title; empty where the rulebook has none of that id."""
+    """Return the text of a clause, after its title; empty where the rulebook has none of that id."""
     found = game.one("rulebook", RulebookDocument)
     known = next((each for each in found[0].clauses if each.id == clause), None) if found and clause else None
     return one_line(f"{known.title}: {known.text}") if known else ""

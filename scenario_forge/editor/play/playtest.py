@@ -23,7 +23,7 @@ from scenario_forge.simulator.runner import Cores, cores
 if TYPE_CHECKING:
     from starlette.routing import Route
 
-    from scenario_forge.api.trials.playtest import Playtested
+    from scenario_forge.api.trials.playtest import PlaytestResult
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
 
@@ -56,7 +56,7 @@ PlaytestState = TypedDict("PlaytestState", {
 
 
 class Playtests:
-    """One playtest at a time; the last report stays until the next. Each method but `run` is a route."""
+    """Playtests, one at a time; the last report stays until the next. Each method but `run` is a route."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -65,7 +65,7 @@ class Playtests:
         self._done: tuple[int, int] | None = None
         """Of a playtest under way: games done, of how many."""
         self._stop = False
-        self._found: Playtested | None = None
+        self._found: PlaytestResult | None = None
         self._problem = ""
         self._workers = Cores(max(2, cores() - 1))
         session.listen(self._heard)
@@ -85,7 +85,7 @@ class Playtests:
             self._job += 1
             self._done, self._stop, self._found, self._problem = (0, body.games), False, None, ""
         try:
-            game = self.session.apart()[1]
+            game = self.session.snapshot()[1]
             threading.Thread(target=self._run, args=(body, game), daemon=True, name="playtest").start()
         except BaseException:
             self._done = None
@@ -118,16 +118,16 @@ class Playtests:
                 "total": done[1] if done else 0, "problem": self._problem}  # fmt: skip
 
     def state(self) -> PlaytestState:
-        """How far it is, and its summary once it is done."""
+        """Return how far it is, and its summary once it is done."""
         return {**self._state(), "summary": summary_data(self._found) if self._found else None}
 
     def stop(self) -> PlaytestTold:
-        """End it after the games under way, with a report of those until then."""
+        """Stop it after the games under way, with a report of those until then."""
         self._stop = True
         return self._state()
 
     def report(self) -> Response:
-        """The report as a page of its own, to be downloaded."""
+        """Return the report as a page of its own, to be downloaded."""
         found = self._found
         if found is None:
             raise Unknown("there is no report yet")
@@ -135,8 +135,8 @@ class Playtests:
         return Response(page, media_type="text/plain; charset=utf-8")  # never run under the editor's address
 
 
-def summary_data(found: Playtested) -> PlaytestSummary | None:
-    """The figures of a report that the page shows: outcomes, margins, length, what the target says."""
+def summary_data(found: PlaytestResult) -> PlaytestSummary | None:
+    """Return the figures of a report for the page: outcomes, margins, length, what the target says."""
     report, base = found.report, found.report.base
     if base is None:
         return None
@@ -161,7 +161,7 @@ def summary_data(found: Playtested) -> PlaytestSummary | None:
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of the playtest."""
+    """Return the routes of the playtest."""
     playtests = Playtests(session)
     return [
         post("/api/playtest", playtests.begin),

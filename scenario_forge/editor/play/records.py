@@ -1,4 +1,4 @@
-"""Records in the editor: those of the game's folder `records`, one that the author opens, one that is kept there."""
+"""Records in the editor: those in the game's folder `records`, one that the author opens, one that is saved there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import NotWritten, Refused, TooLarge, Unknown
 from scenario_forge.editor.play.dice import Throws
-from scenario_forge.editor.play.table import YOU, Table, taken_in
+from scenario_forge.editor.play.table import YOU, Table, decisions_of
 from scenario_forge.simulator.game_log import LoggedMatch
 from scenario_forge.simulator.record import CHANCE_NAME, BadRecordError, read_record
 from scenario_forge.simulator.step import IllegalActionError, Keyed, Scripted
@@ -32,7 +32,7 @@ _MOST_LISTED = 500
 
 
 def _folder(game: Path) -> Path:
-    """The folder of records.
+    """Return the folder of records.
 
     Raises:
         Refused: it is a link that leads out of the game's folder.
@@ -43,21 +43,21 @@ def _folder(game: Path) -> Path:
     return found
 
 
-def names_of(game: Path) -> list[str]:
-    """Names of the records in the game's folder."""
+def record_names(game: Path) -> list[str]:
+    """Return the names of the records in the game's folder."""
     folder = _folder(game)
     there = folder.iterdir() if folder.is_dir() else ()
     return sorted(path.name for path in there if _NAME.fullmatch(path.name) and path.is_file())[:_MOST_LISTED]
 
 
-def bytes_of(game: Path, name: str) -> bytes:
-    """One of them.
+def record_bytes(game: Path, name: str) -> bytes:
+    """Return the bytes of a record of the game's folder.
 
     Raises:
         Unknown: there is none of that name.
         TooLarge: it is larger than the editor takes.
     """
-    if name not in names_of(game):
+    if name not in record_names(game):
         raise Unknown(f"there is no record {name[:100]!r}")
     path = (_folder(game) / name).resolve()
     if not path.is_relative_to(_folder(game)):
@@ -68,7 +68,7 @@ def bytes_of(game: Path, name: str) -> bytes:
 
 
 def keep(game: Path, name: str, text: str) -> str:
-    """Write a record into the game's folder under a name that is still free; the name that it got.
+    """Write a record into the game's folder under a name that is still free; return that name.
 
     Raises:
         NotWritten: the disk refused.
@@ -87,8 +87,8 @@ def keep(game: Path, name: str, text: str) -> str:
     return free
 
 
-def opened(number: int, game: Game, data: bytes, name: str) -> Table:
-    """A record on the table, to be looked at.
+def open_record(number: int, game: Game, data: bytes, name: str) -> Table:
+    """Return a record on the table, to be watched.
 
     Raises:
         Refused: it is no record, or its scenario cannot be set up in this game.
@@ -116,10 +116,10 @@ def opened(number: int, game: Game, data: bytes, name: str) -> Table:
     return table
 
 
-def played_on(watched: Table, line: int, made: Table) -> Table:
-    """A game that begins where a record stood after a line, with all that came of the decision that led to it."""
+def play_on(watched: Table, line: int, made: Table) -> Table:
+    """Return a game that begins where a record stood after a line, with all results of the decision before it."""
     made.notes = list(watched.notes)
-    made.take_up(taken_in(watched.match, watched.match.decisions_by(line)), typed=watched.typed)
+    made.take_up(decisions_of(watched.match, watched.match.decisions_by(line)), typed=watched.typed)
     return made
 
 
@@ -138,7 +138,7 @@ class _Recorded(Scripted):
 
 
 def _played_again(play: Play[Any], record: Record, source: Source) -> tuple[LoggedMatch, str]:
-    """As far as the rules let it be played, and where they do not."""
+    """Replay a record as far as the rules allow; return the match, and why it stops there."""
     entries = record.actions
     match = LoggedMatch(play, source)
     number = 0

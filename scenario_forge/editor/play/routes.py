@@ -1,4 +1,4 @@
-"""The requests of the tab Play: start a game or open a record, choose, ask about a hex, undo, let players go on."""
+"""The routes of the tab Play: start a game or open a record, choose, ask about a hex, undo, let players go on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenario_forge.editor.endpoint import Count, get, post
 from scenario_forge.editor.play import playtest, records
 from scenario_forge.editor.play.choosing import Stage as Token
 from scenario_forge.editor.play.dice import Throws
-from scenario_forge.editor.play.table import Held, Laid, LaidUnderWay, Now, Table, UnderWay, players_of
+from scenario_forge.editor.play.table import Laid, LaidUnderWay, Now, PageState, Table, UnderWay, players_of
 from scenario_forge.editor.requests import Body
 from scenario_forge.simulator.players import NoSuchPlayer, usual_player
 
@@ -37,7 +37,7 @@ Stage = Annotated[str, Field(max_length=200)] | int
 Stages = Annotated[tuple[Stage, ...], Field(max_length=500)]
 
 
-class NewGame(Body):
+class GameSettings(Body):
     """A game to be begun."""
 
     scenario: Name
@@ -48,19 +48,19 @@ class NewGame(Body):
     """Whether the person throws the dice and types the results."""
 
 
-class Has(Body):
+class ClientState(Body):
     """What the page has of the game already."""
 
     serial: int = -1
     lines: int = 0
     pieces: int = 0
 
-    def held(self) -> Held:
-        """As the table takes it."""
-        return Held(self.serial, self.lines, max(0, self.pieces))
+    def held(self) -> PageState:
+        """Return the state as the table takes it."""
+        return PageState(self.serial, self.lines, max(0, self.pieces))
 
 
-class Act(Has):
+class ActionRequest(ClientState):
     """Stages of an action; with ``finish`` nothing shall follow."""
 
     action: Stages
@@ -75,13 +75,13 @@ class PlayOn(Body):
     by_hand: bool = False
 
 
-class Throw(Has):
+class Throw(ClientState):
     """The result of a throw; None: the editor throws."""
 
     result: Name | None = None
 
 
-class Go(Has):
+class GoOnRequest(ClientState):
     """How far the players shall go on."""
 
     until: Literal["phase", "turn", "game"]
@@ -102,7 +102,7 @@ RecordKept = TypedDict("RecordKept", {"name": str})
 
 
 class Tables:
-    """The games that are played in one session; each method is a route."""
+    """Games that are played in one session; each method is a route."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -132,8 +132,8 @@ class Tables:
     # -- begin ---------------------------------------------------------------------------------------
 
     def choices(self, scenario: Name) -> PlayChoices:
-        """What a scenario can be played with: sides, players, options."""
-        game = self.session.apart()[1]
+        """Return what a scenario can be played with: sides, players, options."""
+        game = self.session.snapshot()[1]
         prepared = _prepared(game, scenario, None)
         options = [option for document, _ in game.documents("options", OptionsDocument) for option in document.options]
         return {
@@ -145,9 +145,9 @@ class Tables:
             ],
         }
 
-    def begin(self, body: NewGame) -> Laid | LaidUnderWay:
+    def begin(self, body: GameSettings) -> Laid | LaidUnderWay:
         """Set up a scenario and play to the first decision."""
-        game = self.session.apart()[1]
+        game = self.session.snapshot()[1]
         prepared = _prepared(game, body.scenario, body.options)
         table = self._new(game, prepared, body.players, Throws(body.seed, body.by_hand))
         self._laid(table).begin()
@@ -166,33 +166,33 @@ class Tables:
             raise Refused("this is no record: the game is being played already")
         throws = Throws(watched.seed, body.by_hand)
         made = self._new(watched.game, watched.prepared, body.players, throws)
-        return self._laid(records.played_on(watched, body.line, made)).laid()
+        return self._laid(records.play_on(watched, body.line, made)).laid()
 
     def list_records(self) -> RecordList:
-        """Records in the game's folder."""
-        return {"records": records.names_of(self.session.folder)}
+        """Return the records in the game's folder."""
+        return {"records": records.record_names(self.session.folder)}
 
     def open_record(self, name: Name, text: str | None = None) -> Laid | LaidUnderWay:
         """Lay a record of the game's folder on the table, or the text of one."""
-        data = records.bytes_of(self.session.folder, name) if text is None else text.encode("utf-8", "replace")
-        return self._laid(records.opened(self._number(), self.session.apart()[1], data, name)).laid()
+        data = records.record_bytes(self.session.folder, name) if text is None else text.encode("utf-8", "replace")
+        return self._laid(records.open_record(self._number(), self.session.snapshot()[1], data, name)).laid()
 
     # -- a game on the table ---------------------------------------------------------------------------
 
     def state(
         self, number: Count, serial: Annotated[int, Field(ge=-1)] = -1, lines: Count = 0, pieces: Count = 0
     ) -> Now | UnderWay:
-        """How it stands."""
-        return self._table(number).answer(Held(serial, lines, pieces))
+        """Return how the game stands."""
+        return self._table(number).answer(PageState(serial, lines, pieces))
 
-    def act(self, number: Count, body: Act) -> Now | UnderWay:
+    def act(self, number: Count, body: ActionRequest) -> Now | UnderWay:
         """Carry out an action, or say what can follow what is begun."""
         table = self._table(number)
         carried_out = table.act(body.action, finish=body.finish)
         return table.answer(body.held(), () if carried_out else body.action)
 
     def at_hex(self, number: Count, hex_: Annotated[Count, Field(alias="hex")], begun: Stages = ()) -> HexActions:
-        """What a click on a hex means: one or more beginnings, or why there is none."""
+        """Return what a click on a hex means: one or more beginnings, or why there is none."""
         table = self._table(number)
         if hex_ >= table.prepared.compiled.hexes:
             raise Unknown("there is no such hex")
@@ -202,33 +202,33 @@ class Tables:
         """Take the result of a throw."""
         return self._changed(number, body, lambda table: table.throw(body.result))
 
-    def undo(self, number: Count, body: Has) -> Now | UnderWay:
+    def undo(self, number: Count, body: ClientState) -> Now | UnderWay:
         """Take back the last decision."""
         return self._changed(number, body, Table.undo)
 
-    def restart(self, number: Count, body: Has) -> Now | UnderWay:
-        """Begin anew."""
+    def restart(self, number: Count, body: ClientState) -> Now | UnderWay:
+        """Restart the game."""
         return self._changed(number, body, Table.restart)
 
-    def stop(self, number: Count, body: Has) -> Now | UnderWay:
+    def stop(self, number: Count, body: ClientState) -> Now | UnderWay:
         """Stop the players."""
         return self._changed(number, body, Table.stop)
 
-    def go(self, number: Count, body: Go) -> Now | UnderWay:
+    def go(self, number: Count, body: GoOnRequest) -> Now | UnderWay:
         """Let the players go on."""
         return self._changed(number, body, lambda table: table.go(body.until))
 
-    def _changed(self, number: int, has: Has, change: Callable[[Table], None]) -> Now | UnderWay:
+    def _changed(self, number: int, has: ClientState, change: Callable[[Table], None]) -> Now | UnderWay:
         table = self._table(number)
         change(table)
         return table.answer(has.held())
 
     def faces(self, number: Count, after: Count = 0) -> Response:
-        """Counters of the game as symbols of one drawing."""
+        """Return counters of the game as symbols of one drawing."""
         return Response(self._table(number).faces.svg(after), media_type="image/svg+xml")
 
     def record(self, number: Count) -> Response:
-        """The record, to be downloaded."""
+        """Return the record, to be downloaded."""
         return Response(self._table(number).record(), media_type="application/json")
 
     def keep(self, number: Count) -> RecordKept:
@@ -247,7 +247,7 @@ def _prepared(game: Game, scenario: str, options: list[str] | None) -> Prepared:
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of the tab Play."""
+    """Return the routes of the tab Play."""
     tables = Tables(session)
     one = "/api/play/{number}"
     return [

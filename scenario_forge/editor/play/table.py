@@ -1,4 +1,4 @@
-"""One game on the table: who plays which side, what happens, undo, and players who go on by themselves in a thread."""
+"""A game on the table: who plays which side, what happens, undo, and players who go on by themselves in a thread."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
-from scenario_forge.api.at_table import Names, in_short, plain
-from scenario_forge.api.play import lead, taken_up, versions_of
+from scenario_forge.api.at_table import Names, plain, short_outcomes
+from scenario_forge.api.play import lead, resume_match, versions_of
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.editor.answers import Named, Refused
 from scenario_forge.editor.play.choosing import Ask, Chooser
@@ -97,8 +97,8 @@ class LaidUnderWay(About, UnderWay):
 
 
 @dataclass(frozen=True)
-class Held:
-    """What the page has of a game: as of which answer, how many lines, how many pieces."""
+class PageState:
+    """The part of a game that the page has: as of which answer, how many lines, how many pieces."""
 
     serial: int = -1
     lines: int = 0
@@ -106,13 +106,13 @@ class Held:
 
 
 class Table:
-    """A game under way. Safe to call from several threads; while players choose it only answers that they do."""
+    """Game under way. Safe to call from several threads; while players choose it only answers that they do."""
 
     def __init__(
         self, number: int, game: Game, prepared: Prepared, players: Mapping[str, str], throws: Throws,
         tell: Callable[..., None] = lambda *_args, **_more: None,
     ) -> None:  # fmt: skip
-        """Set the game up.
+        """Set up the game.
 
         Raises:
             NoSuchPlayer: there is none of a name.
@@ -162,7 +162,7 @@ class Table:
             return begun[0]
 
         try:
-            return taken_up(begin, decisions, self.dice or Keyed(self.seed))
+            return resume_match(begin, decisions, self.dice or Keyed(self.seed))
         except NotThrownYet:  # behind the last of the decisions
             return begun[0]
 
@@ -185,14 +185,14 @@ class Table:
             self._start("decision")
 
     def take_up(self, decisions: Sequence[tuple[bool, Action]], *, typed: bool) -> None:
-        """Begin behind decisions of a record, each whether chance made it and what. ``typed``: not as the seed says."""
+        """Resume after decisions of a record, each whether chance made it and what. ``typed``: not as the seed says."""
         with self._changing():
             self._opening, self.typed = decisions, typed or self.typed
             self.match = self._begun()
             self.begin()
 
     def act(self, action: Action, *, finish: bool) -> bool:
-        """Carry out an action if it is whole and either nothing can follow or ``finish`` says that nothing shall.
+        """Carry out an action if it is whole, and nothing can follow or ``finish`` says that nothing shall.
 
         False: it is only begun.
 
@@ -209,7 +209,7 @@ class Table:
             return True
 
     def at_hex(self, begun: Action, hex_: int) -> list[Action]:
-        """What a click on a hex may mean, as :meth:`Chooser.at_hex`."""
+        """Return what a click on a hex may mean, as :meth:`Chooser.at_hex`."""
         with self._changing():
             return self.chooser().at_hex(begun, hex_)
 
@@ -227,7 +227,7 @@ class Table:
             self._start(self._until)
 
     def chooser(self) -> Chooser:
-        """Who helps the person to decide.
+        """Return the helper for the person's decision.
 
         Raises:
             Refused: nothing is to be decided by the person.
@@ -263,7 +263,7 @@ class Table:
             self._serial += 1
 
     def restart(self) -> None:
-        """Begin anew, with the same seed.
+        """Restart the game with the same seed.
 
         Raises:
             Refused: it is a record.
@@ -296,7 +296,7 @@ class Table:
         threading.Thread(target=self._run, args=(until,), daemon=True, name=f"play-{self.number}").start()
 
     def wait(self, seconds: float = _AT_ONCE) -> None:
-        """Until the players have chosen, or a little while."""
+        """Wait until the players have chosen, or a little while."""
         self._idle.wait(seconds)
 
     def _run(self, until: str) -> None:
@@ -306,7 +306,7 @@ class Table:
             if ending.ended == "stopped" or self._waits_for_a_throw:
                 ending = None
             elif ending.ended in ("player", "fault"):  # whatever was done to the state
-                self.match, self._same = self._as_far_as(taken_in(self.match)), 0
+                self.match, self._same = self._as_far_as(decisions_of(self.match)), 0
         except Exception as error:
             ending = Ending("fault", f"{type(error).__name__}: {error}")
         finally:
@@ -320,7 +320,7 @@ class Table:
         return self.dice is not None and self.dice.asked is not None
 
     def progress(self) -> None:
-        """Tell how far the players have come."""
+        """Send the page an event with how far the players have come."""
         self._tell("play", **self._under_way())
 
     def _under_way(self) -> UnderWay:
@@ -335,8 +335,8 @@ class Table:
 
     # -- answers -----------------------------------------------------------------------------------------
 
-    def answer(self, held: Held, begun: Action = ()) -> Now | UnderWay:
-        """What the page shows, as far as it does not have it."""
+    def answer(self, held: PageState, begun: Action = ()) -> Now | UnderWay:
+        """Return what the page shows, as far as it does not have it."""
         self.wait()
         if not self._idle.is_set():
             return self._under_way()
@@ -381,12 +381,12 @@ class Table:
             asked: Ask = {"side": playout.decider, "step": plain(play.title_of(frame.step)), "yours": False}
             if self.dice and self.dice.asked:
                 what = plain(play.throw_for(playout.state, frame, self.dice.asked[0].purpose))
-                asked["throw"] = {"what": what, "results": in_short(self.dice.results())}
+                asked["throw"] = {"what": what, "results": short_outcomes(self.dice.results())}
             return asked
         return self.chooser().ask(begun)
 
     def about(self) -> About:
-        """What does not change while the game is played."""
+        """Return what does not change while the game is played."""
         compiled, names = self.prepared.compiled, self.prepared.compiled.names
         return {
             "id": self.number,
@@ -409,11 +409,11 @@ class Table:
         }
 
     def laid(self) -> Laid | LaidUnderWay:
-        """All of it, for a page that has nothing of the game."""
-        return cast("Laid | LaidUnderWay", {**self.about(), **self.answer(Held())})
+        """Return all of the game, for a page that has nothing of it."""
+        return cast("Laid | LaidUnderWay", {**self.about(), **self.answer(PageState())})
 
     def record(self) -> str:
-        """The game so far as a record's text."""
+        """Return the game so far as a record's text."""
         with self._changing():
             setting = self.prepared.setting
             players = {side: PERSON if name == YOU else name for side, name in self.names_of_players.items()}
@@ -432,7 +432,7 @@ class _Until:
         self._told = time.monotonic()
 
     def seen(self, match: Match) -> bool:
-        """Whether they go on with this decision."""
+        """Check whether the players go on with this decision."""
         if self._table.stopped:
             return False
         if time.monotonic() - self._told > _PROGRESS:
@@ -444,7 +444,7 @@ class _Until:
         return bool(self._table.you) and playout.decider not in self._table.you
 
     def _reached(self, match: Match) -> bool:
-        """Whether the phase or turn in which they began is over; what was begun in the phase belongs to it."""
+        """Check whether the starting phase or turn is over; what was begun in the phase belongs to it."""
         state = match.playout.state
         now = match.play.moment(state), tuple(frame.step for frame in state.stack)
         if self._began is None:
@@ -455,11 +455,11 @@ class _Until:
         return now[0] != moment or (self._until == "phase" and now[1][: len(steps)] != steps)
 
 
-def taken_in(match: LoggedMatch, count: int | None = None) -> list[tuple[bool, Action]]:
-    """The decisions of a game, or the first of them, each whether chance made it and what."""
+def decisions_of(match: LoggedMatch, count: int | None = None) -> list[tuple[bool, Action]]:
+    """Return the decisions of a game, or the first of them, each whether chance made it and what."""
     return [(each.decider == CHANCE, each.action) for each in match.playout.log[:count]]
 
 
 def players_of(prepared: Prepared) -> Sequence[str]:
-    """Who may play a side, the person first."""
+    """Return who may play a side, the person first."""
     return [YOU, *player_names(prepared.play)]

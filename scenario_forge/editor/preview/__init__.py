@@ -1,4 +1,4 @@
-"""What the page shows of a game: the map, overlays of a set-up, pages as they print, and the rulebook.
+"""Views of a game for the page: the map, overlays of a set-up, pages as they print, and the rulebook.
 
 Called by `app.py` and `questions.py` in `editor/server/` (routes). Must not import it or the session.
 """

@@ -18,11 +18,11 @@ from scenario_forge import checks
 from scenario_forge.api.build import hindrances, profile_errors
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.editor.answers import ComponentEntry, Refused, Titled, Unknown
-from scenario_forge.editor.beside import keep_last
+from scenario_forge.editor.background import keep_last
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.printing.brief import COMPONENTS, Brief, safe
+from scenario_forge.printing.brief import COMPONENTS, Brief, safe_name
 from scenario_forge.printing.build_manifest import unchanged, versions
 from scenario_forge.printing.pdf import page_picture, page_sizes
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -70,8 +70,8 @@ ComponentsAnswer = TypedDict("ComponentsAnswer", {
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What is to be shown."""
+class PreviewRequest:
+    """Request for a document to be shown."""
 
     component: str
     scenario: str | None
@@ -81,8 +81,8 @@ class Wanted:
 
 
 @dataclass
-class Shown:
-    """A document whose pages can be asked for as pictures."""
+class PreviewDocument:
+    """Document whose pages can be asked for as pictures."""
 
     pdf: bytes
     pages: list[tuple[float, float]]
@@ -93,15 +93,15 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """Something that stays as it is while every kind of document that it was made from does."""
+class CachedResult:
+    """A result that stays valid while every kind of document that it was made from is unchanged."""
 
     reads: dict[str, str]
     made: Any
 
 
 class NotPrinted(Exception):  # noqa: N818 - it is an answer, not a fault
-    """Errors of the game, or what else keeps a document from being printed."""
+    """Error: a document cannot be printed, because of errors of the game or for another reason."""
 
     def __init__(self, why: str, errors: Sequence[Diagnostic] = ()) -> None:
         super().__init__(why)
@@ -109,29 +109,29 @@ class NotPrinted(Exception):  # noqa: N818 - it is an answer, not a fault
 
 
 class Preview:
-    """Prints for the page whatever was asked for last."""
+    """Printer for the page of whatever was asked for last."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._workspace = Workspace(session.folder)
         self._ready = threading.Condition()
-        self._wanted: Wanted | None = None
+        self._wanted: PreviewRequest | None = None
         self._number = 0
         self._ends = False
-        self._shown: OrderedDict[int, Shown] = OrderedDict()
-        self._kept: OrderedDict[tuple[Any, ...], Kept] = OrderedDict()
+        self._shown: OrderedDict[int, PreviewDocument] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], CachedResult] = OrderedDict()
         self._thread = threading.Thread(target=self._run, name="preview", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread after the step that it is at."""
+        """End the thread after its current step."""
         with self._ready:
             self._ends = True
             self._ready.notify()
         self._thread.join(timeout=5)
 
-    def ask(self, wanted: Wanted) -> int:
-        """Have a document printed; the answer is the job that the event `preview` names once it is there.
+    def ask(self, wanted: PreviewRequest) -> int:
+        """Have a document printed; return the job that the event `preview` names once it is there.
 
         Raises:
             Refused: there is no such paper.
@@ -144,8 +144,8 @@ class Preview:
             self._ready.notify()
             return self._number
 
-    def document(self, job: int) -> Shown:
-        """The PDF of a job, and its name.
+    def document(self, job: int) -> PreviewDocument:
+        """Return the PDF of a job, and its name.
 
         Raises:
             Unknown: the job is not kept any more.
@@ -157,7 +157,7 @@ class Preview:
         return shown
 
     def picture(self, job: int, page: int, scale: float) -> bytes:
-        """A page, from 1, as PNG; a page that would be too large at this scale comes smaller.
+        """Draw a page, from 1, as PNG; a page that would be too large at this scale comes smaller.
 
         Raises:
             Unknown: the job is not kept any more, or has no such page.
@@ -196,7 +196,7 @@ class Preview:
     def _outdated(self, number: int) -> bool:
         return number != self._number or self._ends
 
-    def _answer(self, wanted: Wanted, number: int) -> None:
+    def _answer(self, wanted: PreviewRequest, number: int) -> None:
         session = self._session
         with session.lock:
             epoch, errata, texts = session.epoch, session.errata, session.overlay()
@@ -210,8 +210,8 @@ class Preview:
         if told and not self._outdated(number):
             session.tell("preview", job=number, epoch=epoch, **told)
 
-    def _printed(self, game: Game, wanted: Wanted, number: int, texts: Texts) -> Previewed | None:
-        """What the event says of a document; None where something else was asked for in the meantime.
+    def _printed(self, game: Game, wanted: PreviewRequest, number: int, texts: Texts) -> Previewed | None:
+        """Return the event for a document; None where something else was asked for in the meantime.
 
         Raises:
             NotPrinted: there is nothing to print, or errors keep it from being printed.
@@ -237,7 +237,7 @@ class Preview:
                     job = next(job for job in jobs or _jobs(game, brief, wanted, texts) if job.title == title)
                     pdf = job.make().pdf
                 # what the brief has worked out for the listing, it does not read again
-                kept = Kept(versions(game, {*listing.reads, *reads}), pdf)
+                kept = CachedResult(versions(game, {*listing.reads, *reads}), pdf)
                 keep_last(self._kept, (*key, title), kept, KEPT_DOCUMENTS)
         except NoSuchScenario as error:
             raise NotPrinted("The game does not have this scenario any more.") from error
@@ -248,27 +248,27 @@ class Preview:
             *([wanted.scenario] if wanted.scenario else []),
             *([title] if len(titles) > 1 else []),
         ]
-        name = "-".join(safe(part).lower() for part in (game.id, *parts))
-        shown = Shown(pdf, page_sizes(pdf), f"{name}.pdf")
+        name = "-".join(safe_name(part).lower() for part in (game.id, *parts))
+        shown = PreviewDocument(pdf, page_sizes(pdf), f"{name}.pdf")
         with self._ready:
             keep_last(self._shown, number, shown, KEPT_JOBS)
         return {"documents": titles, "document": title, "pages": shown.pages, "why": "", "errors": []}
 
     def _listing(
-        self, game: Game, brief: Brief, wanted: Wanted, key: tuple[Any, ...], texts: Texts
-    ) -> tuple[Kept, list[Job] | None]:
-        """The titles of the component's documents, and what makes them where that had to be looked up."""
+        self, game: Game, brief: Brief, wanted: PreviewRequest, key: tuple[Any, ...], texts: Texts
+    ) -> tuple[CachedResult, list[Job] | None]:
+        """Return the titles of the component's documents, and their jobs where these had to be looked up."""
         titles = self._kept_as_is(game, key)
         if titles is not None:
             return self._kept[key], None
         with game.recording() as reads:
             jobs = _jobs(game, brief, wanted, texts)
-        kept = Kept(versions(game, reads), [job.title for job in jobs])
+        kept = CachedResult(versions(game, reads), [job.title for job in jobs])
         keep_last(self._kept, key, kept, KEPT_DOCUMENTS)
         return kept, jobs
 
     def _kept_as_is(self, game: Game, key: tuple[Any, ...]) -> Any:  # noqa: ANN401 - as it was kept
-        """What was made before, if it would come out the same."""
+        """Return an earlier result, if it would come out the same."""
         kept = self._kept.get(key)
         if kept is None or not unchanged(game, kept.reads):
             return None
@@ -276,7 +276,7 @@ class Preview:
         return kept.made
 
 
-def _jobs(game: Game, brief: Brief, wanted: Wanted, texts: Texts) -> list[Job]:
+def _jobs(game: Game, brief: Brief, wanted: PreviewRequest, texts: Texts) -> list[Job]:
     if wanted.component in (LIST, SHEET):
         return errata_jobs(wanted.component, brief, texts)
     chosen = list(scenarios(game).scenarios) if wanted.scenario is None else [wanted.scenario]
@@ -288,13 +288,13 @@ def _count(errors: Sequence[Diagnostic]) -> str:
 
 
 def _nothing(error: NotPrinted) -> Previewed:
-    """What the event says where nothing was printed."""
-    errors = named(error.errors[:NAMED])
+    """Return the event where nothing was printed."""
+    errors = named_errors(error.errors[:NAMED])
     return {"documents": [], "document": "", "pages": [], "why": error.why, "errors": errors}
 
 
-def named(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
-    """Errors as the page names them."""
+def named_errors(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
+    """Return errors as the page names them."""
     return [
         {"code": each.code.id, "message": each.message, "doc": each.span.file, "line": each.span.line}
         for each in findings
@@ -302,7 +302,7 @@ def named(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
 
 
 def components_data(game: Game) -> ComponentsAnswer:
-    """The components that a game prints, in the order of the box, its scenarios, and papers, the usual one first."""
+    """Return a game's printed components in box order, its scenarios, and papers, the usual one first."""
     profile, _complaints = find_profile(game, DEFAULT)
     brief = Brief(game, profile)
     known = scenarios(game).scenarios

@@ -25,7 +25,7 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import ComponentEntry, Job, Nothing, Refused, Titled, Unknown
 from scenario_forge.editor.endpoint import Name, get, post
 from scenario_forge.editor.errata.printed import errata_components, errata_files
-from scenario_forge.editor.preview.preview import ComponentsAnswer, ErrorNamed, components_data, named
+from scenario_forge.editor.preview.preview import ComponentsAnswer, ErrorNamed, components_data, named_errors
 from scenario_forge.editor.requests import Body
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
@@ -86,7 +86,7 @@ class _Stopped(Exception):  # noqa: N818 - the author wants it so
 
 
 class Prints:
-    """One build after the other, and what the last one made."""
+    """Builds, one after the other, and the result of the last."""
 
     def __init__(self, session: Session, folder: Path | None = None) -> None:
         self._session = session
@@ -100,9 +100,9 @@ class Prints:
         self._files: dict[str, Path] = {}
         self._thread: threading.Thread | None = None
 
-    def offered(self) -> PrintOffer:
-        """What can be printed, where it goes, and how far the last build is."""
-        game = self._session.apart()[1]
+    def offer(self) -> PrintOffer:
+        """Return what can be printed, where it goes, and how far the last build is."""
+        game = self._session.snapshot()[1]
         listed = components_data(game)
         return {
             **listed,
@@ -137,7 +137,7 @@ class Prints:
             return {"job": job}
 
     def stop(self) -> Nothing:
-        """End the build after the document that it is at."""
+        """End the build after the current document."""
         self._stop.set()
         return {}
 
@@ -148,7 +148,7 @@ class Prints:
             self._thread.join(timeout=5)
 
     def file(self, name: str) -> Response:
-        """A PDF of the last build, by its bare name.
+        """Return a PDF of the last build, by its bare name.
 
         Raises:
             Unknown: the last build made none of this name, or it is gone.
@@ -181,7 +181,7 @@ class Prints:
             self._tell(state="failed", message="Printing failed; the terminal of `forge edit GAME` says more.")
 
     def _fail(self, message: str, findings: Sequence[Diagnostic]) -> None:
-        self._tell(state="failed", message=message, errors=named(findings[:NAMED]))
+        self._tell(state="failed", message=message, errors=named_errors(findings[:NAMED]))
 
     def _print(self, game: Game, order: Order, errata: list[str], texts: dict[str, str | None]) -> None:
         into = self._folder / folder_name(game)
@@ -240,7 +240,7 @@ class Prints:
         self._tell(done=progress.done, total=progress.total, title=progress.title)
 
     def _listed(self, printed: Printed) -> list[PrintedFile]:
-        """The PDFs that were asked for, those to begin with first; their names in requests have no folder."""
+        """Return the requested PDFs, those to begin with first; their names in requests have no folder."""
         listed: list[PrintedFile] = []
         inside = printed.folder.resolve()
         starts = set(printed.outcome.starts)
@@ -256,7 +256,7 @@ class Prints:
 
 
 def _order(game: Game, asked: PrintRequest) -> Order:
-    """What a build is to do.
+    """Return the settings of a build.
 
     Raises:
         Refused: there is no such paper, component, profile or scenario.
@@ -282,9 +282,9 @@ def _order(game: Game, asked: PrintRequest) -> Order:
 
 
 def routes(prints: Prints) -> list[Route]:
-    """The routes of printing."""
+    """Return the routes of printing."""
     return [
-        get("/api/print", prints.offered),
+        get("/api/print", prints.offer),
         post("/api/print", prints.begin),
         post("/api/print/stop", prints.stop),
         get("/api/prints/{name}", prints.file),

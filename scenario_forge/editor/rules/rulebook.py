@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.routing import Route
 
     from scenario_forge.documents.rulebook import Clause
-    from scenario_forge.editor.beside import Beside
+    from scenario_forge.editor.background import BackgroundGame
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
 
@@ -57,7 +57,7 @@ ClauseAnswer = TypedDict("ClauseAnswer", {
 
 
 def rulebook_data(game: Game) -> RulebookAnswer:
-    """All clauses in the order of the rulebook, as far as they can be read, with the printed rules they stand in."""
+    """Return all readable clauses in the order of the rulebook, with the printed rules they stand in."""
     places = Places(game)
     named = {
         quantity: words
@@ -99,7 +99,7 @@ def _clause(places: Places, clause: Clause, where: Where) -> ClauseData:
 
 
 def clause_data(game: Game, id_: Annotated[Name, Field(alias="id")]) -> ClauseAnswer:
-    """What the rest of the game has to do with a clause.
+    """Return the rest of the game that has to do with a clause.
 
     Raises:
         Unknown: the rulebook has no such clause.
@@ -122,7 +122,7 @@ def clause_data(game: Game, id_: Annotated[Name, Field(alias="id")]) -> ClauseAn
 
 
 def _elsewhere(game: Game, places: Places, clause: Clause, where: Where) -> Iterator[Stated]:
-    """Who else states the quantities of a clause."""
+    """Yield who else states the quantities of a clause."""
     known = statements(game)
     for quantity in clause.states:
         for said in known.get(quantity, ()):
@@ -143,6 +143,9 @@ def _value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def routes(beside: Beside) -> list[Route]:
-    """What the page asks about the rulebook."""
-    return [get("/api/rules", rulebook_data, beside.ask_game), get("/api/rules/clause", clause_data, beside.ask_game)]
+def routes(background: BackgroundGame) -> list[Route]:
+    """Return the routes of the rulebook."""
+    return [
+        get("/api/rules", rulebook_data, background.ask_game),
+        get("/api/rules/clause", clause_data, background.ask_game),
+    ]

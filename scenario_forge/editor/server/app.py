@@ -19,7 +19,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import editor
 from scenario_forge.editor.answers import Unknown
-from scenario_forge.editor.beside import Beside
+from scenario_forge.editor.background import BackgroundGame
 from scenario_forge.editor.endpoint import Doc, Name, get
 from scenario_forge.editor.errata.chosen import Shown
 from scenario_forge.editor.findings import NOT_CHECKED, FindingsAnswer
@@ -70,16 +70,20 @@ RecoveryAnswer = TypedDict("RecoveryAnswer", {"offered": list[Offered], "changed
 
 
 class Editor:
-    """Shows the game; each method is a route."""
+    """Routes that show the game: each method is one."""
 
     def __init__(self, session: Session) -> None:
-        self.session, self.beside = session, Beside(session)
+        self.session, self.background = session, BackgroundGame(session)
         self.checker: Checker | None = None
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    def show_findings_of(self, checker: Checker) -> None:
+        """Answer with what a checker finds from now on."""
+        self.checker = checker
+
     def part(self) -> Starlette:
-        """Its routes, as a part of the server."""
+        """Return these routes as a part of the server."""
         routes = [
             get("/api/game", self.game),
             get("/api/map", self.map),
@@ -115,7 +119,7 @@ class Editor:
             stream.put_nowait(line)
 
     def game(self) -> GameAnswer:
-        """What game it is, and its documents."""
+        """Return which game it is, and its documents."""
         session = self.session
         with session.lock:
             unsaved = {name: opened.unsaved for name, opened in session.documents().items()}
@@ -129,7 +133,7 @@ class Editor:
             }
 
     def map(self, scenario: Name | None = None) -> MapAnswer:
-        """The map as data."""
+        """Return the map as data."""
         with self.session.lock:
             data = map_view.map_data(self.session.game(), scenario)
             if data is None:
@@ -137,18 +141,18 @@ class Editor:
             return {"epoch": self.session.epoch, **data}
 
     def text(self, doc: Doc) -> TextAnswer:
-        """One document's text."""
+        """Return the text of the document `doc`."""
         with self.session.lock:
             opened = self.session.text(doc)
             shown = PageText(opened.text).shown
             return {"doc": opened.name, "text": shown, "epoch": self.session.epoch, "unsaved": opened.unsaved}
 
     def findings(self) -> FindingsAnswer:
-        """The findings, as far as they are known."""
+        """Return the findings, as far as they are known."""
         return self.checker.answer() if self.checker else NOT_CHECKED
 
     async def events(self, _request: Request) -> Response:
-        """The stream of events; it begins with the epoch now."""
+        """Return the stream of events; it begins with the epoch now."""
         return StreamingResponse(self._stream(), media_type="text/event-stream")
 
     async def _stream(self) -> AsyncIterator[str]:
@@ -167,7 +171,7 @@ class Editor:
             self._streams.discard(stream)
 
     def recovery(self) -> RecoveryAnswer:
-        """What an earlier session left unsaved."""
+        """Return what an earlier session left unsaved."""
         offered = self.session.recovery.offered
         texts: list[Offered] = [
             {"doc": name, "text": PageText(kept["text"] or "").shown} for name, kept in offered.items()
@@ -179,20 +183,20 @@ class Editor:
 
 
 def parts(session: Session) -> Iterator[Starlette]:
-    """The parts of the server: first what the page needs to show the game, then to change it, then all the rest."""
+    """Yield the parts of the server: first what the page needs to show the game, then changes, then all the rest."""
     first = Editor(session)
     with session.lock:
         session.game()
     yield first.part()
-    changes = editor.server.changing.Changes(session, first.beside)
+    changes = editor.server.changing.Changes(session, first.background)
     yield changes.part()
     try:
         changes.grounds.now()
     except Exception:  # whoever asks for the map is told; the other parts need no drawing
         logging.getLogger(__name__).exception("the map could not be drawn")
-    yield editor.server.questions.Questions(first).part()
+    yield editor.server.questions.Questions(session, first.background, first.show_findings_of).part()
 
 
 def application(session: Session, port: int, token: str) -> ASGIApp:
-    """The whole server for one session."""
+    """Return the whole server for one session."""
     return entrance(partial(parts, session), port, token)

@@ -13,18 +13,18 @@ from scenario_forge.editor.map.ground import Grounds
 from scenario_forge.editor.server.refusals import refusals
 
 if TYPE_CHECKING:
-    from scenario_forge.editor.beside import Beside
+    from scenario_forge.editor.background import BackgroundGame
     from scenario_forge.editor.session import Session
 
 
 class Changes:
-    """Changes the game."""
+    """Routes that change the game."""
 
-    def __init__(self, session: Session, beside: Beside) -> None:
-        self.session, self.beside, self.grounds = session, beside, Grounds(session)
+    def __init__(self, session: Session, background: BackgroundGame) -> None:
+        self.session, self.background, self.grounds = session, background, Grounds(session)
 
     def part(self) -> Starlette:
-        """Its routes, as a part of the server."""
+        """Return these routes as a part of the server."""
         session = self.session
         routes = [
             get("/api/map/ground", self.grounds.since),
@@ -39,15 +39,15 @@ class Changes:
         return Starlette(routes=routes, exception_handlers=refusals(session))
 
     def do(self, body: IntentRequest) -> Done:
-        """Change what the texts mean."""
-        return carry_out(self.session, self.beside, body)
+        """Carry out an intent: a change of what the texts mean."""
+        return carry_out(self.session, self.background, body)
 
     def save(
         self,
         docs: list[str] | None = None,
         choose: dict[str, Literal["mine", "theirs"]] | None = None,
     ) -> Saved:
-        """Save; where a file has changed on the disk that the author has not decided about, nothing.
+        """Save documents; nothing if a file has changed on the disk and the author has not decided about it.
 
         Raises:
             InConflict: there is such a file.

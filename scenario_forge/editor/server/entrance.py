@@ -19,7 +19,7 @@ from starlette.routing import Match, Route
 
 from scenario_forge.editor.answers import TooLarge
 from scenario_forge.editor.endpoint import post
-from scenario_forge.editor.requests import bad_body, refusal, saying
+from scenario_forge.editor.requests import bad_body, message_handler, refusal
 from scenario_forge.editor.server.guard import ENTER, Guard
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ _TYPES = {
 
 
 class Entrance:
-    """Serves the page, and passes other requests to the parts of the server, each from when it is there."""
+    """Server of the page that passes other requests to the parts of the server, each from when it is there."""
 
     def __init__(self, parts: Callable[[], Iterator[Starlette]]) -> None:
-        """``parts`` is asked for each part in a thread; the lifespan of one begins before it gets a request."""
+        """Begin; ``parts`` is asked for each part in a thread; a part's lifespan begins before it gets a request."""
         self._make = parts
         self._parts: list[Starlette] = []
         self._whole = False
@@ -59,11 +59,11 @@ class Entrance:
             Route("/assets/{name}", self.asset),
             post(ENTER, self.enter),
         ]
-        refusals = {ValidationError: bad_body, TooLarge: saying(413)}
+        refusals = {ValidationError: bad_body, TooLarge: message_handler(413)}
         self._own = Starlette(routes=routes, exception_handlers=refusals, lifespan=self._lifespan)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, as ASGI has it."""
+        """Answer one request, as ASGI has it."""
         part = self._own
         if scope["type"] != "lifespan" and not _answers(self._own, scope):
             async with self._change:
@@ -86,7 +86,7 @@ class Entrance:
             await keeping
 
     async def _keep(self, stop: asyncio.Event) -> None:
-        """Take in one part after the other, and keep them until the server ends."""
+        """Start one part after the other, and keep them until the server ends."""
         async with AsyncExitStack() as stack:
             try:
                 making = self._make()
@@ -103,15 +103,15 @@ class Entrance:
             await stop.wait()
 
     async def page(self, _request: Request) -> Response:
-        """The page."""
+        """Return the page."""
         return asset("index.html")
 
     async def asset(self, request: Request) -> Response:
-        """A file of the built page."""
+        """Return a file of the built page."""
         return asset(request.path_params["name"])
 
     def enter(self, token: str) -> Response:
-        """Give the cookie for the token of the start address."""
+        """Set the cookie for the token of the start address."""
         cookie = self.guard.enters(token) if self.guard else None
         if cookie is None:
             return refusal(403, "this token is not the one that `forge edit GAME` printed")
@@ -123,7 +123,7 @@ def _answers(part: Starlette, scope: Scope, match: Match = Match.FULL) -> bool:
 
 
 def asset(name: str) -> Response:
-    """A file of the built page, by its bare name."""
+    """Return a file of the built page, by its bare name."""
     known = {path.name: path for path in STATIC.iterdir() if path.is_file()} if STATIC.is_dir() else {}
     path = known.get(name)
     if path is None or path.suffix not in _TYPES:
@@ -132,7 +132,7 @@ def asset(name: str) -> Response:
 
 
 def entrance(parts: Callable[[], Iterator[Starlette]], port: int, token: str) -> ASGIApp:
-    """The whole server as ASGI; it answers requests to this port of this machine alone."""
+    """Return the whole server as ASGI; it answers requests to this port of this machine alone."""
     made = Entrance(parts)
     made.guard = Guard(made, port, token)
     return made.guard

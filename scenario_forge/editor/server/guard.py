@@ -1,4 +1,4 @@
-"""What every request has to pass before anything of the game is touched.
+"""Guard of every request, before anything of the game is touched.
 
 In order: the Host is this very address (a name that an attacker has pointed here is not); the size; a change comes
 from our own page (`Sec-Fetch-Site`, the header `X-Forge` that no form can send, JSON), and so does the one WebSocket
@@ -44,7 +44,7 @@ _HEADERS = {
 
 
 class Guard:
-    """Lets through only what our own page asks; see the module's text."""
+    """Guard that passes only what our own page asks; see the module's text."""
 
     def __init__(self, app: ASGIApp, port: int, token: str) -> None:
         self._app = app
@@ -58,13 +58,13 @@ class Guard:
         self._at_work = 0
 
     def enters(self, token: str) -> str | None:
-        """The cookie to set for a token; None for a wrong one."""
+        """Return the cookie to set for a token; None for a wrong one."""
         if not secrets.compare_digest(token.encode("utf-8", "replace"), self._token.encode()):
             return None
         return f"{self._cookie}={self._secret}; Path=/; HttpOnly; SameSite=Strict"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, as ASGI has it."""
+        """Pass or refuse one request, as ASGI has it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -80,7 +80,7 @@ class Guard:
             self._at_work -= 1
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
-        """Status and reason if a request is not answered."""
+        """Return status and reason if a request is not answered."""
         if scope["type"] != "http" and (scope["type"], scope["path"]) != ("websocket", SOCKET):
             return 403, "only HTTP is spoken here"
         hosts = [value for name, value in scope["headers"] if name.lower() == b"host"]

@@ -21,7 +21,7 @@ from scenario_forge.editor.server.guard import MOST_SAID, SOCKET
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from scenario_forge.editor.beside import Beside, Now
+    from scenario_forge.editor.background import BackgroundGame, GameAtEpoch
     from scenario_forge.game.game import Game
 
 ROOT = "forge:///"
@@ -33,36 +33,36 @@ _WRONG, _TOO_BIG = 1007, 1009
 class Edited:
     """The texts of the session as the language server knows them: those of the message that it answers."""
 
-    now: Now
+    now: GameAtEpoch
 
     def find(self, uri: str) -> tuple[Edited, str] | None:
-        """These texts and a document's name; None where the game has no such document that can be read as text."""
+        """Return these texts and a document's name; None for a document that cannot be read as text."""
         name = unquote(uri.removeprefix(ROOT))
         file = self.now.game.read.get(name)
         return (self, name) if file is not None and file.source.written.readable else None
 
     def game(self) -> Game:
-        """The game with the errata that the page shows."""
+        """Return the game with the errata that the page shows."""
         return self.now.game
 
     def uncorrected(self) -> Game:
-        """The game without."""
+        """Return the game without errata."""
         return self.now.printed
 
     def uri(self, name: str) -> str:
-        """The address of a document."""
+        """Return the address of a document."""
         return ROOT + quote(name, safe="/!*'()")  # as the page writes it
 
 
-async def _converse(socket: WebSocket, beside: Beside) -> int:
-    """Answer messages until one is none; the code to close with."""
+async def _converse(socket: WebSocket, background: BackgroundGame) -> int:
+    """Answer messages until one is none; return the code to close with."""
     texts = Edited()
     # one after the other, as answers are: two threads cannot prepare the types of the protocol at once
-    server = await run_in_threadpool(beside.ask, lambda _now: language.server.Server(texts.find))
+    server = await run_in_threadpool(background.ask, lambda _now: language.server.Server(texts.find))
 
-    def hear(said: str, now: Now) -> list[str] | None:
+    def hear(said: str, now: GameAtEpoch) -> list[str] | None:
         texts.now = now
-        return server.hear(said)
+        return server.answer(said)
 
     while True:
         message = await socket.receive()
@@ -71,19 +71,19 @@ async def _converse(socket: WebSocket, beside: Beside) -> int:
         said = message.get("text") or ""
         if len(said) > MOST_SAID:
             return _TOO_BIG
-        answers = await run_in_threadpool(beside.ask, partial(hear, said))
+        answers = await run_in_threadpool(background.ask, partial(hear, said))
         if answers is None:
             return _WRONG
         for answer in answers:
             await socket.send_text(answer)
 
 
-def socket(beside: Beside) -> WebSocketRoute:
-    """The WebSocket, for questions about the game beside the session's own."""
+def socket(background: BackgroundGame) -> WebSocketRoute:
+    """Return the WebSocket, for questions about the game beside the session's own."""
 
     async def speak(socket: WebSocket) -> None:
         await socket.accept()
         with contextlib.suppress(WebSocketDisconnect):  # a page that leaves does not wait for its answer
-            await socket.close(await _converse(socket, beside))
+            await socket.close(await _converse(socket, background))
 
     return WebSocketRoute(SOCKET, speak)

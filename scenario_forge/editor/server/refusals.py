@@ -1,4 +1,4 @@
-"""The status and JSON with which the server answers what a session did not do."""
+"""HTTP answers for what a session did not do: the status and JSON of each exception."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from scenario_forge.editor import errata
 from scenario_forge.editor.answers import InConflict, NamedElsewhere, NotWritten, Refused, Stale, TooLarge, Unknown
 from scenario_forge.editor.errata.chosen import NeedsReason
-from scenario_forge.editor.requests import bad_body, refusal, saying
+from scenario_forge.editor.requests import bad_body, message_handler, refusal
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 
 def refusals(session: Session) -> dict[Any, Any]:
-    """What answers each exception, as starlette takes it."""
+    """Return a handler for each exception, as starlette takes it."""
     return {
         NeedsReason: partial(_needs_reason, session),
         NamedElsewhere: _telling(422, lambda error: error.data),
         Refused: _telling(422, lambda error: error.data),
-        EditRefused: saying(422),
-        Unknown: saying(404),
-        TooLarge: saying(413),
+        EditRefused: message_handler(422),
+        Unknown: message_handler(404),
+        TooLarge: message_handler(413),
         Stale: _telling(409, lambda error: {"epoch": error.epoch}),
         InConflict: _telling(409, lambda error: error.saved),
         NotWritten: _telling(507, lambda error: {"saved": error.saved}),
@@ -40,7 +40,7 @@ def refusals(session: Session) -> dict[Any, Any]:
 
 
 def _telling(status: int, more: Callable[[Any], Mapping[str, object]]) -> Callable[..., Awaitable[Response]]:
-    """What answers an exception by its message, a status, and what else the page should know."""
+    """Return a handler that answers an exception by its message, a status, and more for the page."""
 
     async def refuse(_request: Request, error: Exception) -> Response:
         return refusal(status, str(error), **more(error))
@@ -49,4 +49,4 @@ def _telling(status: int, more: Callable[[Any], Mapping[str, object]]) -> Callab
 
 
 async def _needs_reason(session: Session, _request: Request, error: NeedsReason) -> Response:
-    return refusal(422, str(error), **await run_in_threadpool(errata.panel.asked_for, session, error))
+    return refusal(422, str(error), **await run_in_threadpool(errata.panel.reason_request, session, error))

@@ -1,4 +1,4 @@
-"""Runs the editor's server on this machine until it is interrupted."""
+"""Start of the editor's server on this machine, until it is interrupted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TICK = 0.5
 
 
 def serve(folder: str | os.PathLike[str], port: int, started: Callable[[str], None]) -> list[str]:
-    """Serve the editor of a game on 127.0.0.1 until it is interrupted; the answer is what was not saved by then.
+    """Serve the editor of a game on 127.0.0.1 until it is interrupted; return what was not saved by then.
 
     The server runs in a daemon thread, and so do all threads that it starts. Checks and drawings that take longer than
     `PATIENCE` to stop are left behind; a step under way, a save and the recovery file are waited for.

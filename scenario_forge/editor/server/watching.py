@@ -1,4 +1,4 @@
-"""Watches the folder of a game for files that others change."""
+"""Watch over the folder of a game for files that others change."""
 
 from __future__ import annotations
 

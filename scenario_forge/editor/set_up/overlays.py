@@ -1,4 +1,4 @@
-"""What lies over the map of a set-up: where supply and zones of control of each side reach, and who is out of supply.
+"""Overlays of a set-up: where supply and zones of control of each side reach, and who is out of supply.
 
 By the rules that the system gives for set-ups, from where the units start: play moves them, and nobody knows where to.
 """
@@ -43,7 +43,7 @@ OverlayAnswer = TypedDict("OverlayAnswer", {"scenario": str, "turn": int, "sides
 
 
 def routes(session: Session) -> list[Route]:
-    """The request for the overlays of a scenario at a turn, worked out while others go on editing."""
+    """Return the route of the overlays of a scenario at a turn, worked out while others go on editing."""
     lock = threading.Lock()
     kept: dict[tuple[str, int], Overlays] = {}
     loaded: list[tuple[int, Game]] = []
@@ -52,7 +52,7 @@ def routes(session: Session) -> list[Route]:
         with lock:
             with session.lock:
                 if not loaded or loaded[0][0] != session.epoch:
-                    loaded[:] = [(session.epoch, session.apart()[1])]
+                    loaded[:] = [(session.epoch, session.snapshot()[1])]
                     kept.clear()
             if (scenario, turn) not in kept:
                 kept[scenario, turn] = overlays(loaded[0][1], scenario, turn)
@@ -62,7 +62,7 @@ def routes(session: Session) -> list[Route]:
 
 
 def overlays(game: Game, scenario: str, turn: int) -> Overlays:
-    """By side: its zones of control; how far its supply reaches by radius, and from where; its units out of supply.
+    """Return by side: zones of control; the reach of supply by radius, and its sources; units out of supply.
 
     What the rule system has no rule for, or what a set-up leaves open, is None. ``turn`` counts as in the game's list
     of turns: units that have left by then are gone; those that arrive have no hex before they move.
@@ -96,7 +96,7 @@ def overlays(game: Game, scenario: str, turn: int) -> Overlays:
 
 
 def _there(planned: Plan, turn: int) -> set[UnitKey]:
-    """Units in play that begin on the map and have not left before a turn, or have come back."""
+    """Return units in play that begin on the map and have not left before a turn, or have come back."""
     count = {each.unit.key: int(each.state == "at") for each in planned.placed if planned.in_play(each.unit)}
     for change in planned.changes:
         if change.unit.key in count:

@@ -30,7 +30,7 @@ from scenario_forge.source.rows import RowChanges
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, PlacedUnit, Plan
     from scenario_forge.game.forces import Entry, Force, Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -90,7 +90,7 @@ SetUpAnswer = TypedDict("SetUpAnswer", {
 
 
 def set_up_data(game: Game, scenario: Name) -> SetUpAnswer:
-    """Every unit in play with its start, arrivals and withdrawals; turns count from 0 as in the game's list."""
+    """Return every unit in play with start, arrivals and withdrawals; turns count from 0 as in the game's list."""
     try:
         planned = plan(game, scenario, with_errors=True)
     except (NoSuchScenario, CompileError) as error:
@@ -112,7 +112,7 @@ def set_up_data(game: Game, scenario: Name) -> SetUpAnswer:
     }
 
 
-def _unit_data(planned: Plan, placed: Placed, turns: dict[str, list[int]]) -> SetUpUnit:
+def _unit_data(planned: Plan, placed: PlacedUnit, turns: dict[str, list[int]]) -> SetUpUnit:
     unit, location = placed.unit, placed.entry.location if placed.entry else None
     box = planned.map.boxes[location.box].name if location and location.box else ""
     return {
@@ -131,7 +131,7 @@ def _unit_data(planned: Plan, placed: Placed, turns: dict[str, list[int]]) -> Se
 
 
 def counters_svg(game: Game) -> str:
-    """The front of every unit's counter as printed, each a symbol ``counter-SIDE-NUMBER`` of one drawing."""
+    """Draw the front of every unit's counter as printed, each a symbol ``counter-SIDE-NUMBER`` of one drawing."""
     brief = Brief(game)
     drawn = []
     for counter in forces(game).counters.values():
@@ -150,7 +150,7 @@ def counters_svg(game: Game) -> str:
 
 
 def move(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Let a unit start in another hex or place.
+    """Move the start of a unit to another hex or place.
 
     Raises:
         Refused: there is no such unit, scenario, hex or place; or the text gives the start by a rule, a date, or in
@@ -191,7 +191,7 @@ def _planned(game: Game, scenario: str, unit_id: str) -> tuple[Plan, Unit]:
 
 
 def _target(linked: HexMap, wanted: Move) -> str:
-    """The hex or place as a cell names it."""
+    """Return the hex or place as a cell names it."""
     if bool(wanted.hex) == bool(wanted.place):
         raise Refused("a move goes to a hex or to a place")
     found = linked.find(wanted.hex or wanted.place)
@@ -212,7 +212,7 @@ def _refuse_rule(unit: Unit, entry: Entry | None) -> None:
 
 
 def _in_chart(
-    game: Game, texts: Mapping[str, str], planned: Plan, placed: Placed, name: str
+    game: Game, texts: Mapping[str, str], planned: Plan, placed: PlacedUnit, name: str
 ) -> tuple[str, list[Splice]]:
     """Change the cell of the printed order of battle; all scenarios that start on this date have it."""
     unit, column = placed.unit, _printed_column(planned, placed.unit)
@@ -230,13 +230,13 @@ def _printed_column(planned: Plan, unit: Unit) -> str:
 
 
 def _before(planned: Plan, unit: Unit, column: str) -> list[str]:
-    """Keys of a row that stand before a column."""
+    """Return the keys of a row that stand before a column."""
     columns = list(planned.forces.sides[unit.side].columns)
     return ["no", "name", *columns[: columns.index(column)]]
 
 
 def _in_scenario(
-    game: Game, texts: Mapping[str, str], planned: Plan, force: Force, placed: Placed, name: str
+    game: Game, texts: Mapping[str, str], planned: Plan, force: Force, placed: PlacedUnit, name: str
 ) -> tuple[str, list[Splice]]:
     """Change the scenario's own set-up: its row of the unit, or a new row where the unit starts as printed."""
     unit, document, where = placed.unit, planned.scenario.document, planned.scenario.where
@@ -267,7 +267,7 @@ def _in_scenario(
 
 
 def _no_more_assumed(source: Source, row: tuple[Step, ...]) -> list[Splice]:
-    """The edit that drops from the comment of a moved unit's row what a draft said of the position that it assumed."""
+    """Return the edit that drops from a moved unit's comment what a draft said of its assumed position."""
     text, node = source.text, descend(source.root, row)[0] if source.root else None
     end = content_end(node, text) if node else 0
     found = _ASSUMED.match(text, end) if isinstance(node, MappingNode) and node.flow else None
@@ -278,7 +278,7 @@ def _no_more_assumed(source: Source, row: tuple[Step, ...]) -> list[Splice]:
 
 
 def move_turn(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
-    """Let a unit arrive, or leave, in another turn of a scenario: the date in its cell, and nothing else.
+    """Move the arrival or departure of a unit to another turn of a scenario: the date in its cell, and nothing else.
 
     Raises:
         Refused: there is no such unit, scenario or arrival; the turn is none of the scenario's; or a scenario with a
@@ -308,7 +308,7 @@ def move_turn(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> 
 def _to_edge(
     planned: Plan, texts: Mapping[str, str], arrival: ArrivalOrDeparture, wanted: Move
 ) -> tuple[str, dict[str, list[Splice]]]:
-    """Let a unit arrive at another edge of the map: that of a hex."""
+    """Move the arrival of a unit to another edge of the map: that of a hex."""
     unit, found = arrival.unit, planned.map.find(wanted.hex)
     edges = [edge for edge in EDGES if found is not None and found.hex in planned.map.edge([edge])]
     if not edges:
@@ -319,13 +319,13 @@ def _to_edge(
 
 
 def _written(entry: Entry) -> str:
-    """An entry as its cell has it."""
+    """Return an entry as its cell has it."""
     cell, part = entry.where.whole().data, entry.where.part
     return cell[slice(*part)] if isinstance(cell, str) and part else ""
 
 
 def _rewritten(planned: Plan, texts: Mapping[str, str], entry: Entry, new: str) -> dict[str, list[Splice]]:
-    """The edits that write an entry in other words, which must say the same kind of thing."""
+    """Return the edits that write an entry in other words, which must say the same kind of thing."""
     file, cell, part = entry.where.file.name, entry.where.whole().data, entry.where.part
     notation = planned.game.system.placement() if planned.game.system else None
     if notation is None or not isinstance(cell, str) or part is None:
@@ -342,12 +342,12 @@ def _rewritten(planned: Plan, texts: Mapping[str, str], entry: Entry, new: str) 
 
 
 def _text_of(unit: Unit, entry: Entry | None) -> str:
-    """The printed cell that an entry stands in."""
+    """Return the printed cell that an entry stands in."""
     return unit.row.cells.get(str(entry.where.path[-1]), "") if entry is not None else ""
 
 
 def _cell(game: Game, unit: Unit, text: str, entry: Entry | None, name: str) -> str:
-    """The cell with another place; works, strength and what follows the place stay as they are.
+    """Return the cell with another place; works, strength and what follows the place stay as they are.
 
     A cell that was left open (``Decide: T30?``) is decided by it.
     """

@@ -15,7 +15,7 @@ from scenario_forge.editor.answers import Refused, Unknown, short
 from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.editor.tables.columns import columns_of
 from scenario_forge.editor.tables.faces import words_of
-from scenario_forge.editor.tables.proposals import MOST, filled_in, next_heading, proposed
+from scenario_forge.editor.tables.proposals import MOST, new_row, next_heading, next_ids
 from scenario_forge.editor.tables.shown import table_named, title_of
 from scenario_forge.editor.tables.track import extend
 from scenario_forge.editor.tables.uses import refuse_used
@@ -24,7 +24,7 @@ from scenario_forge.language.renaming import written_anew
 from scenario_forge.source.edit import apply_edits, by_lines
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import Sequence, descend
-from scenario_forge.source.rows import RowChanges, moved, with_cells
+from scenario_forge.source.rows import RowChanges, move_item, with_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -199,7 +199,7 @@ def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> 
         return "Move nothing", {}
     places = (wanted.row, wanted.to) if sheet.table.chart else (int(line.path[-1]), int(other.path[-1]))
     way = "up" if wanted.to < wanted.row else "down"
-    splices = moved(sheet.text, sheet.table.rows_at, *places)
+    splices = move_item(sheet.text, sheet.table.rows_at, *places)
     return f"Move {sheet.called(line)} {way}", {sheet.table.source.name: splices}
 
 
@@ -249,45 +249,45 @@ class _Sheet:
 
     @property
     def is_track(self) -> bool:
-        """Whether it is the time record track, whose boxes follow one another by date."""
+        """Whether the table is the time record track, whose boxes follow one another by date."""
         return self.table.ids == ("turn",)
 
     def column(self, name: str) -> int:
-        """The number of a column; the rows' headings of a chart are the first."""
+        """Return the number of a column; the rows' headings of a chart are the first."""
         if name not in self.table.columns:
             raise Refused(f"the table {self.table.name} has no column {name[:100]!r}")
         return self.table.columns.index(name)
 
     def line(self, number: int) -> Line:
-        """A row by its number."""
+        """Return a row by its number."""
         if number >= len(self.lines):
             raise Refused(f"the table {self.table.name} has {plural(len(self.lines), 'row')}")
         return self.lines[number]
 
     def called(self, line: Line) -> str:
-        """A row as sentences name it: by its name, else by its id."""
+        """Return a row as sentences name it: by its name, else by its id."""
         name = self.table.columns.index("name") if "name" in self.table.columns else None
         return (line.cells[name] if name is not None else None) or _cited(line.id)
 
     def said_of(self, column: int) -> str:
-        """A column as sentences name it; headings as printed stay so."""
+        """Return a column as sentences name it; headings as printed stay so."""
         id_, title = self.columns[column].id, self.columns[column].title
         own = self.table.name == "counters" or id_ in ("name", "note", "turn", "label")
         return _IN_SENTENCES.get(id_, title.lower() if own else title)
 
     def named(self, cells: Mapping[int, str]) -> str:
-        """The same of a row that is not there yet."""
+        """Return the name in sentences of a row that is not there yet."""
         return _cited([cells.get(self.table.columns.index(each), "") for each in self.table.ids] or [cells[0]])
 
     def free_id(self, first: str) -> tuple[str, ...]:
-        """An id that no row has; of counters with this side."""
-        free = proposed(self.game, self.table, self.lines)
+        """Return an id that no row has; of counters with this side."""
+        free = next_ids(self.game, self.table, self.lines)
         if len(self.table.ids) == 2:
             return (first, free.get(first, "1"))
         return (free[""],)
 
     def proposal(self, like: Line | None, block: Mapping[int, Mapping[int, str]], number: int) -> dict[int, str]:
-        """What a new row says where its author says nothing, the other rows of a block being there already."""
+        """Return the cells of a new row where its author leaves them open, after the other rows of a block."""
         ids = [0] if self.table.chart else [self.table.columns.index(each) for each in self.table.ids]
         given = block[number]
         first = given.get(ids[0]) or (like.id[0] if like else "") or next(iter(self.game.side_names), "")
@@ -298,11 +298,11 @@ class _Sheet:
             while id_[-1] in self._ahead:
                 id_ = (*id_[:-1], _following(id_[-1]))
         self._free[first] = id_
-        cells = filled_in(self.game, self.table, self.columns, like, id_)
+        cells = new_row(self.game, self.table, self.columns, like, id_)
         return {self.table.columns.index(key): text for key, text in cells.items() if key in self.table.columns}
 
     def read(self, block: Mapping[int, Mapping[int, str]]) -> dict[int, dict[int, Data]]:
-        """The values of cells that change, by row and column; None for a cell that goes.
+        """Return the values of cells that change, by row and column; None for a cell that is removed.
 
         Raises:
             Refused: cells that do not fit, each with its row and column.
@@ -330,7 +330,7 @@ class _Sheet:
         return found
 
     def _value(self, column: Column, text: str) -> Data:
-        """What a cell says.
+        """Return the value of a cell.
 
         Raises:
             Refused: it cannot say that.
@@ -354,7 +354,7 @@ class _Sheet:
         return value
 
     def _doubled(self, found: Mapping[int, Mapping[int, Data]]) -> list[str]:
-        """Rows that would have the id of another."""
+        """Return rows that would have the id of another."""
         ids = [0] if self.table.chart else [self.table.columns.index(each) for each in self.table.ids]
         if not any(column in row for row in found.values() for column in ids):
             return []
@@ -370,7 +370,7 @@ class _Sheet:
         return problems
 
     def changed(self, rows: Seq[Row]) -> dict[str, list[Splice]]:
-        """The splices that change rows; a calendar is made to reach a new box of the track."""
+        """Return the splices that change rows; a calendar is extended to reach a new box of the track."""
         text = changed_rows(self.table, self.text, rows)
         if self.is_track:
             changes = RowChanges(text)
@@ -381,7 +381,7 @@ class _Sheet:
         return self.made(text)
 
     def named_elsewhere(self, cells: Mapping[int, Mapping[int, Data]]) -> dict[str, list[Splice]]:
-        """The splices that rename counters in orders of battle and set-ups, which name them beside their numbers."""
+        """Return the splices that rename counters in orders of battle and set-ups, which also name them."""
         if self.table.name != "counters":
             return {}
         column = self.column("name")
@@ -401,7 +401,7 @@ class _Sheet:
         return found
 
     def made(self, text: str) -> dict[str, list[Splice]]:
-        """The splices that make a new text of the file, laid out as `forge fmt` leaves it if the file is."""
+        """Return the splices that make a new text of the file, laid out as `forge fmt` leaves it if the file is."""
         return _laid_out(self.table.source.name, self.text, text)
 
 
@@ -418,7 +418,7 @@ def _joined(names: Seq[str]) -> str:
 
 
 def _laid_out(name: str, old: str, new: str) -> dict[str, list[Splice]]:
-    """The splices that make a new text of a file, laid out as `forge fmt` leaves it if the old one is."""
+    """Return the splices that make a new text of a file, laid out as `forge fmt` leaves it if the old one is."""
     laid = format_text(new, name)
     if laid != new and format_text(old, name) == old:
         new = laid

@@ -1,4 +1,4 @@
-"""What the columns of a table are called, what their cells mean, and which values they may have."""
+"""Columns of a table: their names, what their cells mean, and which values they may have."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Column:
 
 
 def columns_of(game: Game, table: Table) -> list[Column]:
-    """The columns of a table from left to right; first those that rows have, as :attr:`Table.columns` lists them."""
+    """Return a table's columns from left to right; first those that rows have, as in :attr:`Table.columns`."""
     kind = table.name.partition("/")[0]
     if kind == "counters":
         known = dict(_counters(game, table))
@@ -134,7 +134,7 @@ _MARKER = "Marker of counters.yaml, or the kind of it"
 
 
 def _markers(game: Game) -> Iterator[tuple[str, str]]:
-    """Markers and their kinds."""
+    """Yield markers and their kinds."""
     found = game.one("counters", CountersDocument)
     markers = found[0].markers if found else []
     yield from ({each.kind: "any of its kind" for each in markers} | {each.id: each.name for each in markers}).items()

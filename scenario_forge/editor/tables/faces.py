@@ -28,7 +28,7 @@ MOST = 60
 
 
 def drawn_with(game: Game, table: Table) -> str:
-    """A digest of what all counters are drawn with beside their own rows; empty for other tables."""
+    """Return a digest of what all counters are drawn with beside their own rows; empty for other tables."""
     if table.name != "counters" or table.source.root is None:
         return ""
     data = table.source.root.data if isinstance(table.source.root.data, dict) else {}
@@ -51,7 +51,7 @@ Symbols = TypedDict("Symbols", {"types": list[TypeTile], "symbols": list[Tile]})
 
 
 class Faces:
-    """Draws counters without holding the session's lock."""
+    """Drawings of counters, made without holding the session's lock."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -59,15 +59,15 @@ class Faces:
         self._brief: tuple[int, Brief] | None = None
 
     def _at_hand(self) -> tuple[int, Brief]:
-        """What counters are drawn with, and its epoch; only for whoever is drawing."""
+        """Return what counters are drawn with, and its epoch; only for whoever is drawing."""
         if self._brief is None or self._brief[0] != self._session.epoch:
             with self._session.lock:
-                epoch, game = self._session.epoch, self._session.apart()[1]
+                epoch, game = self._session.epoch, self._session.snapshot()[1]
             self._brief = (epoch, Brief(game))
         return self._brief
 
     def faces(self, units: Annotated[str, Field(max_length=20_000)]) -> CounterFaces:
-        """Front and back of counters, ``SIDE/NUMBER`` with commas between; those that cannot be drawn are left out."""
+        """Draw front and back of counters, ``SIDE/NUMBER`` with commas between; skip those that cannot be drawn."""
         with self._drawing:
             epoch, brief = self._at_hand()
             counters = forces(brief.game).counters
@@ -85,7 +85,7 @@ class Faces:
             return {"epoch": epoch, "faces": drawn}
 
     def symbols(self, unit: Name) -> Symbols:
-        """A counter, ``SIDE/NUMBER``, with each type of the game, and the symbols that no type has.
+        """Draw a counter, ``SIDE/NUMBER``, with each type of the game, and with the symbols that no type has.
 
         Raises:
             Unknown: the game has no such counter.
@@ -118,19 +118,19 @@ class Faces:
 
 
 def _key(name: str) -> tuple[str, int]:
-    """Side and number of a counter; no counter's where the name has no number."""
+    """Return side and number of a counter; no counter's where the name has no number."""
     side, _, no = name.partition("/")
     return side, int(no) if no.isascii() and no.isdigit() and len(no) < 10 else -1
 
 
 def words_of(symbol: str) -> str:
-    """The name of a symbol in words: `Self-propelled anti-tank`."""
+    """Return the name of a symbol in words: `Self-propelled anti-tank`."""
     words = symbol.replace("self-propelled", "self_propelled").replace("anti-", "anti_").replace("-", " ")
     return words[:1].upper() + words[1:].replace("_", "-")
 
 
 def svg_of(canvas: Canvas) -> str:
-    """A drawing that takes the size of what holds it."""
+    """Return a drawing that takes the size of its container."""
     box = f"{canvas.left:g} {canvas.top:g} {canvas.width:g} {canvas.height:g}"
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

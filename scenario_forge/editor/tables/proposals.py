@@ -1,4 +1,4 @@
-"""What a new row of a table says before its author fills it in: an id that is free, and what every row must have."""
+"""Proposals for a new row of a table: an id that is free, and what every row must have."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MOST = 9999
 _LAST_NUMBER = re.compile(r"(.*?)(\d+)(\D*)").fullmatch
 
 
-def proposed(game: Game, table: Table, lines: Sequence[Line]) -> dict[str, str]:
-    """The next free id; of counters by their side, of other tables under an empty key."""
+def next_ids(game: Game, table: Table, lines: Sequence[Line]) -> dict[str, str]:
+    """Return the next free id; of counters by their side, of other tables under an empty key."""
     if table.ids == ("side", "no"):
         sides = dict.fromkeys([*game.side_names, *(line.id[0] for line in lines)])
         return {side: _free_number([line.id[1] for line in lines if line.id[0] == side]) for side in sides}
@@ -42,7 +42,7 @@ def _free_number(taken: Sequence[str]) -> str:
 
 
 def _uncharted(game: Game, table: Table, taken: Sequence[str]) -> str:
-    """The first counter of the side that its order of battle leaves out."""
+    """Return the first counter of the side that its order of battle leaves out."""
     linked = forces(game)
     force = next((each for each in linked.sides.values() if each.where.file.name == table.source.name), None)
     numbers = sorted(no for side, no in linked.counters if force is not None and side == force.side)
@@ -50,12 +50,12 @@ def _uncharted(game: Game, table: Table, taken: Sequence[str]) -> str:
 
 
 def _next_turn(game: Game, taken: Sequence[str]) -> str:
-    """The turn after the last box; the calendar is made to reach it."""
+    """Return the turn after the last box; the calendar is extended to reach it."""
     return str(next_box(game).get("turn", "")) or next_heading(taken)
 
 
 def next_heading(taken: Sequence[str]) -> str:
-    """A heading that no row has: the last one counted on, else `new`."""
+    """Return a heading that no row has: the last one counted on, else `new`."""
     found = _LAST_NUMBER(taken[-1]) if taken else None
     heading, number = (found[1], int(found[2])) if found and len(found[2]) < 7 else ("new ", 0)
     tail = found[3] if found else ""
@@ -64,10 +64,10 @@ def next_heading(taken: Sequence[str]) -> str:
     return f"{heading}{number}{tail}"
 
 
-def filled_in(
+def new_row(
     game: Game, table: Table, columns: Sequence[Column], like: Line | None, id_: tuple[str, ...]
 ) -> dict[str, str]:
-    """The cells of a new row by column: its id, and what every row must have, as a row beside it says it."""
+    """Return the cells of a new row by column: its id, and what every row must have, as in a row beside it."""
     cells = dict(zip(table.ids, id_, strict=True))
     there = dict(zip(table.columns, like.cells, strict=False)) if like else {}
     for column in columns:
@@ -83,7 +83,7 @@ def filled_in(
 
 
 def _name_of(game: Game, table: Table, id_: tuple[str, ...]) -> str:
-    """The name on the counter, where the row of an order of battle is to be that of one."""
+    """Return the name on the counter, where the row of an order of battle is to be that of one."""
     linked = forces(game)
     if table.ids == ("marker",):
         return linked.markers[id_[0]][0].name if id_[0] in linked.markers else ""

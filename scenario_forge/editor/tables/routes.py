@@ -1,10 +1,10 @@
-"""Requests about tables."""
+"""Routes of tables."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.editor.endpoint import Name, apart, at_once, get
+from scenario_forge.editor.endpoint import Name, at_once, get, in_background
 from scenario_forge.editor.tables.faces import Faces
 from scenario_forge.editor.tables.shown import TableData, table_data, tables_data
 from scenario_forge.editor.tables.uses import uses_data
@@ -22,7 +22,7 @@ class TableAnswer(TableData):
 
 
 def routes(session: Session) -> list[Route]:
-    """The routes of tables."""
+    """Return the routes of tables."""
     drawn = Faces(session)
 
     def table(name: Name) -> TableAnswer:
@@ -32,7 +32,7 @@ def routes(session: Session) -> list[Route]:
     return [
         get("/api/tables", tables_data, at_once(session)),
         get("/api/table", table),
-        get("/api/table/uses", uses_data, apart(session)),
+        get("/api/table/uses", uses_data, in_background(session)),
         get("/api/table/faces", drawn.faces),
         get("/api/table/symbols", drawn.symbols),
     ]

@@ -1,4 +1,4 @@
-"""The tables of a game as the page shows them: every cell with its place in the text."""
+"""Tables of a game as the page shows them: every cell with its place in the text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenario_forge.api.tables.table import NoSuchTable, find_table, tables
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.tables.columns import Column, columns_of
 from scenario_forge.editor.tables.faces import drawn_with
-from scenario_forge.editor.tables.proposals import proposed
+from scenario_forge.editor.tables.proposals import next_ids
 from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.source.nodes import Mapping, Path, Sequence, child, content_end, descend
 
@@ -48,7 +48,7 @@ class TableData(TableEntry):
 
 
 def tables_data(game: Game) -> TableList:
-    """All tables by name, in the order of their documents."""
+    """Return all tables by name, in the order of their documents."""
     return {
         "tables": [
             {"name": table.name, "title": title_of(table), "doc": table.source.name} for table in tables(game).values()
@@ -57,7 +57,7 @@ def tables_data(game: Game) -> TableList:
 
 
 def title_of(table: Table) -> str:
-    """What a table is called on the page: a chart's printed title, else the words of its name."""
+    """Return a table's title on the page: a chart's printed title, else the words of its name."""
     kind, _, id_ = table.name.partition("/")
     if table.chart and table.source.root is not None:
         title, depth = descend(table.source.root, ("charts", id_, "title"))
@@ -68,7 +68,7 @@ def title_of(table: Table) -> str:
 
 
 def table_named(game: Game, name: str) -> tuple[Table, int]:
-    """A table by its name, columns that it may have and no row has last; and the number of those before them.
+    """Return a table by name, with columns that no row has yet last; and the number of those before them.
 
     Raises:
         Unknown: the game has none of that name, or its file cannot be read.
@@ -82,7 +82,7 @@ def table_named(game: Game, name: str) -> tuple[Table, int]:
 
 
 def table_data(game: Game, name: str) -> TableData:
-    """A table: its columns, and the text and place of each cell.
+    """Return a table: its columns, and the text and place of each cell.
 
     Raises:
         Unknown: the game has none of that name, or its file cannot be read.
@@ -112,18 +112,18 @@ def table_data(game: Game, name: str) -> TableData:
         "rows": rows,
         "drawn_with": drawn_with(game, table),
         "backs": bool(table.faced) or any(line.cells[n] for line in lines for n in _backs(table)),
-        "next": proposed(game, table, lines),
+        "next": next_ids(game, table, lines),
     }
 
 
 def _backs(table: Table) -> list[int]:
-    """The columns that give a counter a back of its own."""
+    """Return the columns that give a counter a back of its own."""
     faces = [each for each, kind in table.kinds.items() if kind == "flag" or each == "back"]
     return [table.columns.index(each) for each in faces if each in table.columns]
 
 
 def _cell(table: Table, line: Line, number: int, path: tuple[str | int, ...]) -> Node | None:
-    """Where a cell of a row is written; of a chart's heading its key."""
+    """Return where a cell of a row is written; of a chart's heading its key."""
     if table.chart:
         if number:
             return child(line.node, number - 1)

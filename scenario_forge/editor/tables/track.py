@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def next_box(game: Game) -> dict[str, Any]:
-    """A box for the game turn after the last, with the cells of the last; empty where the track cannot be read."""
+    """Return a box for the game turn after the last, with the cells of the last; empty for an unreadable track."""
     found = game.one("time-track", TimeTrackDocument)
     if found is None:
         return {}
@@ -32,14 +32,14 @@ def next_box(game: Game) -> dict[str, Any]:
 
 
 def _reaching(document: TimeTrackDocument, turns: int | None) -> Calendar:
-    """The calendar with so many turns; None: as many as there may be."""
+    """Return the calendar with so many turns; None: as many as there may be."""
     calendar = Calendar.of(document.calendar)
     length = MAX_TURNS if turns is None else turns
     return Calendar(calendar.unit, calendar.step, calendar.parts, calendar.origin, length)
 
 
 def _label(words: str, like: str) -> str:
-    """A label in the way of the label before: ``FEB`` behind ``JAN``, ``2 FEB`` behind ``19 JAN``."""
+    """Return a label in the style of the label before: ``FEB`` behind ``JAN``, ``2 FEB`` behind ``19 JAN``."""
     parts = words.split()
     dated = parts[:-1] if parts[-1:] and parts[-1].isdecimal() and len(parts) > 1 else parts
     short = " ".join(dated) if like and not like.rsplit(maxsplit=1)[-1].isdecimal() else words
@@ -47,7 +47,7 @@ def _label(words: str, like: str) -> str:
 
 
 def extend(changes: Changes, game: Game, box: Data) -> None:
-    """Let the calendar end with the turn of a new box, where it ends before it."""
+    """Extend the calendar to the turn of a new box, where it ends before it."""
     found = game.one("time-track", TimeTrackDocument)
     if found is None or not isinstance(box, dict):
         return

@@ -1,4 +1,4 @@
-"""Who still names a counter: it is retired only when nobody does."""
+"""Uses of a counter in other documents: only an unused one can be removed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Uses = TypedDict("Uses", {"uses": list[LabelledPlace]})
 
 
 def uses_of(game: Game, table: Table, line: Line) -> list[Where]:
-    """Where other documents name the unit of a counter, in order of file and line; of other tables nothing is asked."""
+    """Return where other documents name a counter's unit, in order of file and line; nothing for other tables."""
     if table.name != "counters" or len(line.id) != 2 or not line.id[1].isdigit():
         return []
     named = references(game).of(Target("unit", f"{line.id[0]}/{int(line.id[1])}"))
@@ -34,7 +34,7 @@ def uses_of(game: Game, table: Table, line: Line) -> list[Where]:
 
 
 def uses_data(game: Game, name: Name, row: Count) -> Uses:
-    """The same for the page, with their places in the texts; for a game that nobody else changes meanwhile."""
+    """Return the uses for the page, with their places in the texts; for a game that does not change meanwhile."""
     table, _usual = table_named(game, name)
     lines = table.lines(table.source.root) if table.source.root is not None else []
     found: list[LabelledPlace] = []

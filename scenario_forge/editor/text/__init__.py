@@ -1,1 +1,1 @@
-"""The texts of documents as they are open in the page, and what is asked of their places: the tab Text."""
+"""The tab Text: the texts of documents as they are open in the page, and questions about places in them."""

@@ -1,4 +1,4 @@
-"""A cell while it is typed: what it says in words, what is wrong with it, and what fits into it."""
+"""Help for a cell while it is typed: what it says in words, what is wrong with it, and what fits into it."""
 
 from __future__ import annotations
 
@@ -62,18 +62,18 @@ UnchartedAnswer = TypedDict("UnchartedAnswer", {"units": list[Uncharted]})
 
 
 def routes(session: Session) -> list[Route]:
-    """The requests about a cell."""
+    """Return the routes about a cell."""
     game = at_once(session)
     return [post("/api/cell", cell_help, game), get("/api/uncharted", uncharted, game)]
 
 
 def uncharted(game: Game, doc: Doc) -> UnchartedAnswer:
-    """Counters that the order of battle ``doc`` has no row for."""
+    """Return counters that the order of battle ``doc`` has no row for."""
     return {"units": uncharted_units(game, doc)}
 
 
 def uncharted_units(game: Game, doc: str) -> list[Uncharted]:
-    """Counters of a side, by number and name, that its order of battle has no row for."""
+    """Return counters of a side, by number and name, that its order of battle has no row for."""
     linked = forces(game)
     force = next((each for each in linked.sides.values() if each.where.file.name == doc), None)
     if force is None:
@@ -84,7 +84,7 @@ def uncharted_units(game: Game, doc: str) -> list[Uncharted]:
 
 
 def cell_help(game: Game, body: CellText) -> CellHelp:
-    """What a cell says, and what fits into it.
+    """Return what a cell says, and what fits into it.
 
     Only cells of orders of battle and of scenarios' set-ups have a sentence. Offsets are the page's.
 
@@ -124,7 +124,7 @@ def cell_help(game: Game, body: CellText) -> CellHelp:
 
 
 def _correction(game: Game, where: Where, text: str) -> Patch | None:
-    """The erratum that is applied to just this cell, as long as its printed text stands in it."""
+    """Return the erratum applied to just this cell, as long as its printed text stands in it."""
     for patch in game.patches:
         if patch.target == (where.file.name, where.path) and not patch.problem:
             return patch if str(patch.erratum.printed) == text else None
@@ -132,7 +132,7 @@ def _correction(game: Game, where: Where, text: str) -> Patch | None:
 
 
 def _chart_cell(game: Game, where: Where) -> tuple[Force, Column] | None:
-    """The side and the column of a cell that has the notation of the orders of battle."""
+    """Return the side and the column of a cell that has the notation of the orders of battle."""
     kind, sides = where.file.kind.name, forces(game).sides
     match kind, where.path:
         case "orders-of-battle", ("units" | "markers", int(), str(key)):
@@ -176,7 +176,7 @@ def _sentence(text: str) -> str:
 
 
 def _unit_words(game: Game, entries: list[Entry]) -> str:
-    """``starts in T30 (Tobruk), in a fortified box; leaves Jul 41``."""
+    """Describe a unit: ``starts in T30 (Tobruk), in a fortified box; leaves Jul 41``."""
     said = []
     for entry in entries:
         marks = marks_said(game, entry.token)
@@ -186,7 +186,7 @@ def _unit_words(game: Game, entries: list[Entry]) -> str:
 
 
 def _markers_words(game: Game, entries: list[Entry]) -> str:
-    """``two in E2, one in D1``."""
+    """Describe markers: ``two in E2, one in D1``."""
     grid = hex_map(game)
     places = Counter(
         ", ".join(

@@ -1,4 +1,4 @@
-"""What the page asks about: where the texts speak of a hex, what a line is about, cards and pages of codes as HTML."""
+"""Look-ups of the page: where the texts name a hex, what a line is about, cards and pages of codes as HTML."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Html = TypedDict("Html", {"html": str})
 
 
 def places_of_hex(game: Game, hex_: Annotated[Name, Field(alias="hex")]) -> HexPlaces:
-    """Where the texts speak of a hex: its terrain first, then every word that is its id.
+    """Return where the texts name a hex: its terrain first, then every word that is its id.
 
     Raises:
         Unknown: the map has no such hex, or cannot be read.
@@ -77,18 +77,18 @@ def _place(page: PageText, lines: Lines, name: str, start: int, end: int, label:
 
 
 class Places:
-    """Where values of a game stand, in the page's offsets; made for one answer."""
+    """Places of a game's values, in the page's offsets; made for one answer."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._pages: dict[str, PageText] = {}
 
     def of(self, where: Where) -> Place | None:
-        """The printed value at a place; where it is left out, the value around it."""
+        """Return the printed value at a place; where it is left out, the value around it."""
         return self.at(where.file.name, where.path)
 
     def at(self, doc: str, path: Path) -> Place | None:
-        """The same by the name of a document and a path."""
+        """Return the printed value at a path of a document; where it is left out, the value around it."""
         source = self.game.read[doc].source
         if source.root is None:
             return None
@@ -99,7 +99,7 @@ class Places:
 
 
 def path_at(root: Node, text: str, offset: int) -> Path:
-    """The path of the smallest value whose text holds an offset; empty between values, as in a comment."""
+    """Return the path of the smallest value whose text holds an offset; empty between values, as in a comment."""
     if isinstance(root, Mapping):
         below: list[tuple[Step, Node, int]] = [
             (key, each, root.keys[key].start.index) for key, each in root.values.items()
@@ -115,7 +115,7 @@ def path_at(root: Node, text: str, offset: int) -> Path:
 
 
 def about(game: Game, doc: Doc, at: Count) -> Subject:
-    """What the text at an offset of the page speaks of: hexes, units, and its place on paper.
+    """Return what the text at an offset of the page is about: hexes, units, and its place on paper.
 
     Raises:
         Unknown: there is no such document, or it has no such place.
@@ -143,7 +143,7 @@ def about(game: Game, doc: Doc, at: Count) -> Subject:
 
 
 def _units(game: Game, doc: str, path: Path) -> Iterator[str]:
-    """The units of the row of an order of battle or of counters.yaml."""
+    """Yield the units of the row of an order of battle or of counters.yaml."""
     for unit in forces(game).units():
         places = [unit.where] + ([unit.counter.where] if unit.counter else [])
         if any(place.file.name == doc and path[: len(place.path)] == place.path for place in places):
@@ -151,7 +151,7 @@ def _units(game: Game, doc: str, path: Path) -> Iterator[str]:
 
 
 def card(game: Game, word: Name) -> Html:
-    """What `forge show` says of a word, as HTML.
+    """Return what `forge show` says of a word, as HTML.
 
     Raises:
         Unknown: nobody knows it.
@@ -175,7 +175,7 @@ def card(game: Game, word: Name) -> Html:
 
 
 def code_page(code: Code) -> Html:
-    """What `forge explain` says of a code, as HTML; its title is the window's."""
+    """Return what `forge explain` says of a code, as HTML; its title is the window's."""
     page = code.page
     severity = code.severity.word.capitalize()
     parts = [Markup('<p><b class="severity">{}.</b> {}</p>').format(severity, _prose(page.what))]
@@ -188,6 +188,6 @@ def code_page(code: Code) -> Html:
 
 
 def _prose(text: str) -> Markup:
-    """A text whose words between backticks are those of a file."""
+    """Return a text whose words between backticks are those of a file."""
     parts = text.split("`")
     return Markup("").join(Markup("<code>{}</code>").format(each) if n % 2 else each for n, each in enumerate(parts))

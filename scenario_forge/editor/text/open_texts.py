@@ -1,4 +1,4 @@
-"""The texts of a game that is being edited: as they were read, as they are now, and how they get back to the disk."""
+"""Texts of a game that is being edited: as they were read, as they are now, and how they get back to the disk."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class OpenText:
 
     @property
     def data(self) -> bytes:
-        """The bytes of the file to be."""
+        """The bytes of the file to be written."""
         return (BOM if self.bom else b"") + self.text.encode("utf-8", "surrogatepass")
 
 
@@ -64,7 +64,7 @@ class OnDisk:
 
     @property
     def read(self) -> str | None:
-        """The digest of its bytes, if they were read."""
+        """The digest of the file's bytes, if they were read."""
         return None if self.digest is None or self.digest.startswith(_REFUSED) else self.digest
 
 
@@ -72,7 +72,7 @@ _REFUSED = "refused: "
 
 
 def open_texts(folder: Path) -> dict[str, OpenText]:
-    """Every readable YAML file of a folder by name."""
+    """Return every readable YAML file of a folder by name."""
     found: dict[str, OpenText] = {}
     for name, data in read_folder(folder, {}).files.items():
         read = read_bytes(data, name)
@@ -82,7 +82,7 @@ def open_texts(folder: Path) -> dict[str, OpenText]:
 
 
 def may_be_made(doc: str, texts: Mapping[str, OpenText], folder: Path) -> None:
-    """Refuse a document that cannot be a file of the game, or would take the place of one on the disk.
+    """Refuse a document that cannot be a file of the game, or would replace one on the disk.
 
     Raises:
         Refused: with the reason.
@@ -100,13 +100,13 @@ def may_be_made(doc: str, texts: Mapping[str, OpenText], folder: Path) -> None:
 
 
 def touches_map(docs: Iterable[str]) -> bool:
-    """Whether changed documents change how the map is drawn."""
+    """Check whether changed documents change how the map is drawn."""
     other = ("words/", "profiles/", "errata/", "copies/")
     return any(name in ("map.yaml", "game.yaml") or name.startswith(other) for name in docs)
 
 
 def on_disk(folder: Path) -> dict[str, OnDisk]:
-    """Every YAML file of a folder as it is now; what is not readable says why."""
+    """Return every YAML file of a folder as it is now; what is not readable says why."""
     contents = read_folder(folder, {})
     now = {name: _as_text(data, name) for name, data in contents.files.items()}
     refused = {

@@ -24,13 +24,13 @@ PageEdit = TypedDict("PageEdit", {"from": int, "to": int, "insert": str})
 """A splice in the page's offsets."""
 
 
-def shown(text: str) -> str:
-    """A text with the page's line ends."""
+def page_lines(text: str) -> str:
+    """Return a text with the page's line ends."""
     return _BREAK.sub("\n", text) if "\r" in text else text
 
 
 class PageText:
-    """One text of a file and its offsets on the page."""
+    """A text of a file and its offsets on the page."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -42,14 +42,14 @@ class PageText:
     @property
     def shown(self) -> str:
         """The text as the page has it."""
-        return shown(self.text)
+        return page_lines(self.text)
 
     def to_page(self, offset: int) -> int:
-        """The page's offset of a code point. Between the two signs of a line end: behind it."""
+        """Return the page's offset of a code point. Between the two signs of a line end: behind it."""
         return offset + bisect_left(self._wide, offset) - bisect_left(self._pairs, offset - 1)
 
     def to_file(self, offset: int) -> int:
-        """The code point at one of the page's offsets.
+        """Return the code point at one of the page's offsets.
 
         Raises:
             EditRefused: the text has no such offset, or it is in the middle of a character.
@@ -66,14 +66,14 @@ class PageText:
         return low + (self.text[max(low - 1, 0) : low + 1] == "\r\n")  # behind a line end, never within
 
     def edits(self, splices: Iterable[Splice]) -> list[PageEdit]:
-        """Splices of this text as the page makes them."""
+        """Return splices of this text as the page makes them."""
         return [
-            {"from": self.to_page(start), "to": self.to_page(end), "insert": shown(new)}
+            {"from": self.to_page(start), "to": self.to_page(end), "insert": page_lines(new)}
             for start, end, new in sorted(splices)
         ]
 
     def splices(self, edits: Iterable[PageEdit]) -> list[Splice]:
-        """Edits of the page as splices of this text, with its own line ends.
+        """Return edits of the page as splices of this text, with its own line ends.
 
         Raises:
             EditRefused: an edit is at a place that the text does not have, or ends before it begins.

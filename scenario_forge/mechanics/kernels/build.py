@@ -19,12 +19,6 @@ from scenario_forge.source.files import cache_folder
 if TYPE_CHECKING:
     from types import ModuleType
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Ints: TypeAlias = NDArray[np.intc]
-    Bytes: TypeAlias = NDArray[np.uint8]
-
 Kernels: TypeAlias = Mapping[str, Callable[..., Any]]
 """The loops by name."""
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.hexes import Grid
-    from scenario_forge.mechanics.kernels.build import Bytes, Ints, Kernels
+    from scenario_forge.mechanics.kernels.build import Kernels
+    from scenario_forge.mechanics.kernels.loops import Bytes, Ints
     from scenario_forge.mechanics.movement import Ground, Situation
     from scenario_forge.mechanics.sight import Heights
 

@@ -8,7 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scenario_forge.mechanics.kernels.build import Bytes, Ints
+    from typing import TypeAlias
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints: TypeAlias = NDArray[np.intc]
+    Bytes: TypeAlias = NDArray[np.uint8]
 
 SIGNATURES = {
     "movement_range": "IIIBBBnnnniiiii",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from scenario_forge.campaign.parameters.codes import DR007, DR009, DR011
 from scenario_forge.campaign.parameters.completeness import faces, missing_keys
 from scenario_forge.campaign.parameters.consistency import closed_place, users
-from scenario_forge.campaign.parameters.names import TURN, Named, items, keys, unknown
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -22,74 +21,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
-    from scenario_forge.systems.desert_rats.parameters import PrivateArmy
-
-
-# -- names -------------------------------------------------------------------------------------------
-
-
-def own_names(game: Game) -> Iterator[Diagnostic]:
-    """Yield names in the parameters of the game's own rules that this game does not have."""
-    yield from unknown(game, named(game))
-
-
-def named(game: Game) -> Iterator[Named]:
-    """Yield every name in the parameters of the game's own rules."""
-    found = game.one("rules", DesertDocument)
-    if found:
-        yield from _named(*found)
-
-
-def _named(rules: DesertDocument, where: Where) -> Iterator[Named]:
-    yield from _scored(rules, where / "scoring")
-    yield from _options(rules, where / "optional")
-    if rules.private_army is not None:
-        yield from _raiders(rules.private_army, where / "private_army")
-    for key, box in rules.off_map.items():
-        if box.deemed:
-            at = where / "off_map" / key / "deemed"
-            yield from items("start date", box.deemed.starts, at / "starts")
-            yield from items(TURN, box.deemed.arrivals, at / "arrivals")
-            yield TURN, box.deemed.turn, at / "turn"
-    for key, route in rules.logistics.sea_routes.items():
-        at = where / "logistics" / "sea_routes" / key
-        yield "side", route.side, at / "side"
-        yield from items("place", route.between, at / "between")
-
-
-def _scored(rules: DesertDocument, where: Where) -> Iterator[Named]:
-    for place, siege in rules.scoring.siege.items():
-        yield "place id", place, (where / "siege" / place).key()
-        yield "side", siege.holder, where / "siege" / place / "holder"
-        yield "place", siege.line_to, where / "siege" / place / "line_to"
-    ships = rules.scoring.sea_transfer
-    if ships is not None:
-        yield from keys("side", ships.modifier, where / "sea_transfer" / "modifier")
-        for name in ("modifier_first", "modifier_last"):
-            yield TURN, getattr(ships, name), where / "sea_transfer" / name
-
-
-def _options(rules: DesertDocument, where: Where) -> Iterator[Named]:
-    knees, guns = rules.optional.white_knees, rules.optional.eighty_eights
-    if knees is not None:
-        at = where / "white_knees"
-        yield from items("start date", knees.exempt_starts, at / "exempt_starts")
-        yield from items("nationality", knees.exempt_nationalities, at / "exempt_nationalities")
-        yield from keys("nationality", knees.exempt_arrivals, at / "exempt_arrivals")
-        for nation, dates in knees.exempt_arrivals.items():
-            yield from items(TURN, dates, at / "exempt_arrivals" / nation)
-    if guns is not None:
-        yield from items("unit type", guns.types, where / "eighty_eights" / "types")
-        yield from items("unit type", guns.against, where / "eighty_eights" / "against")
-
-
-def _raiders(army: PrivateArmy, raiders: Where) -> Iterator[Named]:
-    yield "unit type", army.type, raiders / "type"
-    yield "place", army.returns_at, raiders / "returns_at"
-    for key, raider in army.bases.items():
-        yield "place", raider.place, raiders / "bases" / key / "place"
-        if raider.closed_by_enemy_in:
-            yield "area", raider.closed_by_enemy_in, raiders / "bases" / key / "closed_by_enemy_in"
 
 
 # -- what is missing, doubled or cannot be meant -----------------------------------------------------
@@ -179,7 +110,7 @@ def modified_ships(game: Game) -> Iterator[Diagnostic]:
                 yield DR011.at(at / side, throw=thrown[end], table="scoring.sea_transfer.result")
 
 
-CHECKS = (own_names, modified_ships, entries_doubled, sea_routes, own_values)
+CHECKS = (modified_ships, entries_doubled, sea_routes, own_values)
 
 
 # -- quantities --------------------------------------------------------------------------------------

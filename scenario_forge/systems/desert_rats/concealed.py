@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import contact, defenders
+from scenario_forge.campaign.contact import contact, defenders
 from scenario_forge.campaign.situation import within_distance
 from scenario_forge.campaign.state import NOWHERE, box_of, in_play
 from scenario_forge.game.rule_marks import rule

@@ -11,23 +11,25 @@ from scenario_forge.campaign.parameters.document import RulesDocument
 from scenario_forge.campaign.parameters.logistics import Logistics
 from scenario_forge.campaign.parameters.operations import OffMap
 from scenario_forge.campaign.parameters.scoring import OptionalRules, Scoring
-from scenario_forge.campaign.parameters.values import Count, Die
-from scenario_forge.documents.base import Id, Model, Text
+from scenario_forge.campaign.parameters.values import Count, Die, RulesPlace, RulesType, TrackTurn
+from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import NationalityName, SideName, StartDateName
 
 
 class RaiderBase(Model):
     """Where a private army rearms."""
 
-    place: Text
+    place: RulesPlace
     """Place on the map."""
-    closed_by_enemy_in: Id | None = None
+    closed_by_enemy_in: Annotated[Id, Names("area")] | None = None
     """Area of the map: enemy units anywhere in it close the base."""
 
 
 class PrivateArmy(Model):
     """Rule 11: how private armies move, raid and are captured."""
 
-    type: Id
+    type: RulesType
     """Their unit type."""
     zone_cost: Count
     """Extra points to enter an enemy zone of control."""
@@ -51,7 +53,7 @@ class PrivateArmy(Model):
     """Attempts by each enemy unit in a player turn."""
     captures_off_map: Count
     """Attempts in an off-map box in a player turn, by all units together."""
-    returns_at: Text
+    returns_at: RulesPlace
     """Place where a captured one comes back in its owner's next logistics phase."""
     rearm_cost: Count
     """Points to rearm at a base."""
@@ -62,11 +64,11 @@ class PrivateArmy(Model):
 class Deemed(Model):
     """Points that units count as having spent before they leave an off-map box."""
 
-    starts: list[Id]
+    starts: list[StartDateName]
     """Start dates whose set-up units in the box are concerned."""
-    arrivals: list[Text]
+    arrivals: list[TrackTurn]
     """Game turns of the reinforcements concerned."""
-    turn: Text
+    turn: TrackTurn
     """Game turn in which it applies."""
     points: Count
     """How many."""
@@ -75,18 +77,18 @@ class Deemed(Model):
 class SeaRoute(Model):
     """A route of transfer by sea (rule 9)."""
 
-    side: Id
+    side: SideName
     """Whose units may use it."""
-    between: Annotated[list[Text], Field(min_length=2, max_length=2)]
+    between: Annotated[list[RulesPlace], Field(min_length=2, max_length=2)]
     """Places or off-map boxes, both ways."""
 
 
 class Siege(Model):
     """When a place counts as besieged (rule 14)."""
 
-    holder: Id
+    holder: SideName
     """The side that must hold the place."""
-    line_to: Text
+    line_to: RulesPlace
     """Place to which a line must be traced."""
     box_negates_zones: bool
     """Whether a fortified box opens the line through zones of control."""
@@ -101,11 +103,11 @@ class ConcessionDie(Model):
     """What it is thrown once for."""
     result: dict[Id, Count]
     """By throw: points conceded to the enemy."""
-    modifier: dict[Id, int]
+    modifier: dict[SideName, int]
     """By side, added to the throw."""
-    modifier_first: Text
+    modifier_first: TrackTurn
     """First game turn of the modifier."""
-    modifier_last: Text
+    modifier_last: TrackTurn
     """Last game turn of the modifier."""
 
 
@@ -116,11 +118,11 @@ class WhiteKnees(Model):
     """Added to their strength."""
     phases: Count
     """Operations phases it lasts, both sides' counted."""
-    exempt_starts: list[Id]
+    exempt_starts: list[StartDateName]
     """Start dates whose set-up units are exempt."""
-    exempt_nationalities: list[Id]
+    exempt_nationalities: list[NationalityName]
     """Nationalities that are exempt."""
-    exempt_arrivals: dict[Id, list[Text]]
+    exempt_arrivals: dict[NationalityName, list[TrackTurn]]
     """By nationality: game turns whose reinforcements are exempt."""
 
 
@@ -134,9 +136,9 @@ class ConcealedMovement(Model):
 class EightyEights(Model):
     """Anti-tank battalions; the combat results table has their modifier."""
 
-    types: list[Id]
+    types: list[RulesType]
     """Their unit types."""
-    against: list[Id]
+    against: list[RulesType]
     """Attacking unit types that bring the modifier."""
     armour_first: Count
     """First points of a loss that the armour must take as strength."""
@@ -159,7 +161,7 @@ class DesertLogistics(Logistics):
 class DesertScoring(Scoring):
     """Points beside the victory table."""
 
-    siege: dict[Id, Siege] = Field(default_factory=dict)
+    siege: dict[Annotated[Id, Names("place id")], Siege] = Field(default_factory=dict)
     """By place."""
     sea_transfer: ConcessionDie | None = None
     """Shipping losses; left out where transfer by sea costs nothing."""

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.movement.walk import Walk
     from scenario_forge.campaign.state import CampaignState
     from scenario_forge.campaign.victory.objectives import RowReader
-    from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.simulator.state import Frame, Update
     from scenario_forge.systems.desert_rats.parameters import WhiteKnees
 
 
@@ -81,7 +81,7 @@ class DesertRules(Rules):
         """Return frames for attempts to take a private army before a fight (11.9)."""
         return raids.before_combat(self, desert_state(state))
 
-    def turn_begins(self, state: CampaignState) -> list[Change]:
+    def turn_begins(self, state: CampaignState) -> list[Update]:
         """Return changes that clear the attempts of the last player turn (11.11)."""
         units = desert_state(state).units
         return [units.change(unit, "tried", 0) for unit, tried in enumerate(units.tried) if tried]
@@ -145,7 +145,7 @@ class DesertRules(Rules):
         return {"green": self.white_knees.phases}
 
     @rule("white-knees.duration")
-    def operations_end(self, state: CampaignState) -> list[Change]:
+    def operations_end(self, state: CampaignState) -> list[Update]:
         """Return changes that take one phase off white knees (15.1)."""
         units = desert_state(state).units
         return [units.change(unit, "green", green - 1) for unit, green in enumerate(units.green) if green]

@@ -11,7 +11,7 @@ from scenario_forge.documents.words import words_in
 from scenario_forge.game.front import Predicate
 from scenario_forge.game.system import Handicap
 from scenario_forge.systems.desert_rats.arrays import own_arrays
-from scenario_forge.systems.desert_rats.checks import CHECKS, named, own_names, own_statements, own_values
+from scenario_forge.systems.desert_rats.checks import CHECKS, own_statements, own_values
 from scenario_forge.systems.desert_rats.march import march_penalties
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.systems.desert_rats.start import desert_start
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.play import CampaignPlay
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.game.placement import StartRules
     from scenario_forge.game.system import Statement
 
@@ -57,8 +56,7 @@ class DesertRats(Campaign):
         return (*(("raids", "captures") if army else ()), *(("sea-transfer",) if routes else ()))
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
-        """Yield names that nothing has, and results that no table gives."""
-        yield from own_names(game)
+        """Results that no table gives."""
         yield from own_values(game)
 
     def irregular(self, game: Game, unit_type: str) -> bool:
@@ -94,10 +92,6 @@ class DesertRats(Campaign):
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of the shelf and of this game."""
         return (march_penalties, *super().checks(), *CHECKS)
-
-    def named(self, game: Game) -> Iterable[tuple[str, str, Where]]:
-        """Return the names in rules.yaml, those of the game's own rules included."""
-        return (*super().named(game), *named(game))
 
     def start(self, game: Game) -> StartRules:
         """Return the start rules (rules 8 to 11, 13 and 15)."""

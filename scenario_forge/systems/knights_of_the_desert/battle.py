@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.simulator.step import Action, Choice
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.systems.knights_of_the_desert.turns import Frames
     from scenario_forge.wargame.base.events import Book
@@ -70,7 +70,7 @@ class Battle(KnightsPhase):
 
 
 @rule("IV.D.4.f1", "IV.D.4.f2")
-def bystanders(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) -> formulas.Bystanders:
+def bystanders(rules: KnightsNumbers, state: KnightsState, data: Mapping[str, Any]) -> formulas.Bystanders:
     """Return the units and hexes that count besides those that fight (IV.D.4.f)."""
     side, stacks = data["side"], rules.stacks(state)
     held = [rules.side_at(state, h) for h in rules.around(data["to"]) if h != data["from"]]
@@ -81,7 +81,7 @@ def bystanders(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]
 
 
 @rule("III.2.E.12.f", "IV.D.4.h", "IV.D.5.d1", "III.2.I.1", "IV.D.2.a", "IV.D.2.c", "IV.D.2.d")
-def resolve_battle(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], book: Book) -> list[Frame]:
+def resolve_battle(rules: KnightsNumbers, state: KnightsState, data: Mapping[str, Any], book: Book) -> list[Frame]:
     """Carry out a battle: odds, losses, costs; who breaks; supply that is captured. Return the frames that follow."""
     units, combat, drawn, airs = state.units, rules.says.combat, data["drawn"], data["airs"]
     groups, sides = (data["attackers"], data["defenders"]), (data["side"], 1 - data["side"])
@@ -119,7 +119,7 @@ def resolve_battle(rules: KnightsBoard, state: KnightsState, data: Mapping[str, 
 
 
 @rule("IV.A.2", "IV.A.2.e", "IV.B.2.d", "IV.D.3.f", "IV.A.1.g")
-def eliminate(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int]) -> None:
+def eliminate(rules: KnightsNumbers, book: Book, unit: int, captors: Sequence[int]) -> None:
     """Eliminate a unit; those that beat it share its supply evenly, as much as they can carry."""
     book.put("place", unit, OUT)
     for captor in captors:
@@ -128,7 +128,7 @@ def eliminate(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int]
     book.event("eliminated", "IV.A.2.a", unit)
 
 
-def aftermath(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
+def aftermath(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: Book) -> None:
     """End a battle of an operations phase, to which the other side may react."""
     book.event("battle ends", "III.2.E.10", frame.data["unit"])
 

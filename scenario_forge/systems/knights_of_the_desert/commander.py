@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.knights_of_the_desert.parameters import Commander as Figures
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 
 END: Action = ("end",)
@@ -58,7 +58,7 @@ class Commander:
     """A player by fixed procedure. Within a phase it remembers the units that it left as they are."""
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401, ARG002 - a maker of players takes any play
-        self.rules: KnightsBoard = play.rules
+        self.rules: KnightsNumbers = play.rules
         self.says: Figures = self.rules.says.solitaire.commander
         self.side = side
         self._left: dict[int, int] = {}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.simulator.step import Action, Event, Token
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.systems.knights_of_the_desert.turns import Frames
     from scenario_forge.wargame.base.events import Book
@@ -92,7 +92,7 @@ def next_or_word(listed: Iterable[int], picked: Sequence[Token], word: str) -> l
     return offer([*(u for u in listed if not picked or u > int(picked[-1])), *[word] * bool(picked)])
 
 
-def risk_then_air(rules: KnightsBoard, state: KnightsState, side: int, numbers: Sequence[Token]) -> list[Choice]:
+def risk_then_air(rules: KnightsNumbers, state: KnightsState, side: int, numbers: Sequence[Token]) -> list[Choice]:
     """Return levels of risk, then air points."""
     if not numbers:
         return offer(LEVELS)
@@ -100,7 +100,7 @@ def risk_then_air(rules: KnightsBoard, state: KnightsState, side: int, numbers: 
 
 
 @rule("III.2.E.1a", "IV.C.2.c", "IV.C.2.d", "IV.C.3.f1", "III.2.I.2", "III.2.I.5a")
-def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> Frames:
+def march(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) -> Frames:
     """Carry out a unit's next deed, unless something has made it impossible; return the frames that follow."""
     unit, deeds, doing = frame.data["unit"], frame.data["deeds"], Frame(frame.data["step"])
     now = rules.before_deeds(state, doing, unit)
@@ -128,7 +128,7 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
 
 
 @rule("III.2.E.10", "III.2.G.3", "III.2.H.2")
-def interrupts(rules: KnightsBoard, state: KnightsState, event: Event) -> Frame | None:
+def interrupts(rules: KnightsNumbers, state: KnightsState, event: Event) -> Frame | None:
     """Return a reaction to a lone unit that comes next to the other side, or to a battle; none to a reaction."""
     if event.name not in ("enters", "battle ends") or any(frame.step == "another" for frame in state.stack):
         return None

@@ -7,7 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from scenario_forge.documents.base import Id, Model
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import NationalityName, PlaceName, SideName, StartDateName, TrackColumnName
+from scenario_forge.wargame.base.document import GameRules
 
 Count = Annotated[int, Field(ge=0)]
 Percent = Annotated[int, Field(ge=0, le=100)]
@@ -17,13 +19,13 @@ Factor = Annotated[float, Field(gt=0)]
 class Start(Model):
     """What play begins with at a start date."""
 
-    supply: dict[Id, dict[Id, int]]
+    supply: dict[SideName, dict[Annotated[Id, Names("group of units")], int]]
     """Supply points of units, by side and type."""
-    air: dict[Id, int]
+    air: dict[SideName, int]
     """Air points by side."""
-    towns: Id
+    towns: SideName
     """The side that was last in each town."""
-    forts: dict[str, int] = {}
+    forts: dict[PlaceName, int] = {}
     """Levels of fortification of units, by hex."""
 
 
@@ -83,7 +85,7 @@ class Needs(Model):
 class Combat(Model):
     """Modifiers of strength, and their limits."""
 
-    needs: dict[Id, Needs]
+    needs: dict[SideName, Needs]
     """By side."""
     low_supply: Count
     """A unit with less defends with a part of its strength, and forms no cadre."""
@@ -152,14 +154,14 @@ class Commander(Model):
     """Units so near to an enemy are at the front, and one mobile reserve stays as near."""
     fortress: Count
     """Units that stay in the fortress."""
-    gap: dict[Id, Count]
+    gap: dict[SideName, Count]
     """By side: the most hexes that it leaves between depots."""
 
 
 class Solitaire(Model):
     """What helps a side that no person plays (V)."""
 
-    side: Id
+    side: SideName
     """That side."""
     luck: Percent
     """How much less its own losses are, as far as they come from risk."""
@@ -182,20 +184,20 @@ class Solitaire(Model):
 class Columns(Model):
     """Names of the columns of the time track that rules read."""
 
-    air: dict[Id, Id]
+    air: dict[SideName, TrackColumnName]
     """By side: its new air points."""
-    pool: Id
+    pool: TrackColumnName
     """New supply points of the side whose supply is rationed."""
-    replacements: dict[Id, Id]
+    replacements: dict[NationalityName, TrackColumnName]
     """By nationality."""
-    initiative: Id
+    initiative: TrackColumnName
     """The nationality whose side has the initiative."""
 
 
 class KnightsParameters(Model):
     """What rules.yaml says besides what every game on the shelf has."""
 
-    rationed: Id
+    rationed: SideName
     """The side whose supply comes out of a pool; the other has as much as it wants."""
     track: Columns
     """What each turn brings."""
@@ -209,11 +211,11 @@ class KnightsParameters(Model):
     """The Desert Rats."""
     combat: Combat
     """Battles."""
-    ratings: dict[Id, Ratings]
+    ratings: dict[SideName, Ratings]
     """By side."""
     solitaire: Solitaire
     """Solitaire play."""
-    starts: dict[Id, Start]
+    starts: dict[StartDateName, Start]
     """By start date."""
 
 

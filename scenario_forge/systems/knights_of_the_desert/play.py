@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
+from scenario_forge.systems.knights_of_the_desert.begin import first_state
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
-from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
-from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
-from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
+from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
+from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireNumbers
+from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.base.playing import GamePlay, level_of
 
 if TYPE_CHECKING:
@@ -48,18 +49,18 @@ STEPS: Mapping[str, Named] = {
 }
 
 
-def board_of(compiled: CompiledScenario) -> KnightsBoard:
+def numbers_of(compiled: CompiledScenario) -> KnightsNumbers:
     """Return the numbers of a scenario under the options that it is played with."""
-    return (SolitaireBoard if OPTION in compiled.options else KnightsBoard)(compiled)
+    return (SolitaireNumbers if OPTION in compiled.options else KnightsNumbers)(compiled)
 
 
 class KnightsPlay(GamePlay[KnightsState]):
     """One scenario of the game in play."""
 
-    meaning, begins, steps, interrupts = staticmethod(board_of), staticmethod(first_state), STEPS, moves.interrupts
+    meaning, begins, steps, interrupts = staticmethod(numbers_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("absent", "reserve", "absent", "eliminated")
     clause = "III.1.A"
-    rules: KnightsBoard
+    rules: KnightsNumbers
 
     def score(self, state: KnightsState) -> list[int]:
         """Return points for casualties, plus those gained at the ends of turns (III.2.I)."""
@@ -80,7 +81,7 @@ class KnightsPlay(GamePlay[KnightsState]):
     def observe(self, state: KnightsState, side: int) -> dict[str, Any]:
         """Return the whole state; in solitaire play, strengths of the helped side only roughly."""
         data, rules = super().observe(state, side), self.rules
-        if isinstance(rules, SolitaireBoard) and side != rules.helped_side:
+        if isinstance(rules, SolitaireNumbers) and side != rules.helped_side:
             for unit in rules.own(state, rules.helped_side):
                 data["tables"]["units"]["strength"][unit] = rules.apparent_strength(state, unit)
         return data

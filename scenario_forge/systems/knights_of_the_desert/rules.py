@@ -40,7 +40,7 @@ class Trial(NamedTuple):
     stops: bool = False
 
 
-class KnightsBoard(Numbers[KnightsState]):
+class KnightsNumbers(Numbers[KnightsState]):
     """The numbers of a compiled scenario by their meaning. Nothing in it changes."""
 
     misjudged = False

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.formula import exact
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import number
-from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,7 +21,7 @@ OPTION = "solitaire"
 ROUNDED_TO = 5
 
 
-class SolitaireBoard(KnightsBoard):
+class SolitaireNumbers(KnightsNumbers):
     """The numbers of a scenario while one side is played by the rules alone."""
 
     misjudged = True

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.wargame.base.events import Book
 
 Frames: TypeAlias = "Iterable[Frame] | None"
@@ -25,7 +25,7 @@ Frames: TypeAlias = "Iterable[Frame] | None"
 class KnightsPhase(Phase[KnightsState]):
     """A step of this game."""
 
-    rules: KnightsBoard
+    rules: KnightsNumbers
 
 
 class Delays(KnightsPhase):
@@ -88,7 +88,7 @@ class MisjudgementDraw(KnightsPhase):
 
 
 @rule("III.2.A.1", "III.2.A.3", "III.2.A.4", "III.2.A.5", "IV.D.1.c4", "IV.B.1.b2")
-def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+def reinforcement(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
     """Add the points of the turn; then bring on due units, then cadres, while the home base has room."""
     now, units, track, keys = state.clock.turn[0], rules.units, rules.says.track, rules.compiled.keys
     for side, name in enumerate(keys["sides"]):
@@ -113,7 +113,7 @@ def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book:
 
 
 @rule("III.2.B.1a")
-def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+def supply(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
     """Work out which units are in supply now."""
     for unit in rules.active(state):
         book.put("fed", unit, rules.is_fed(state, unit))
@@ -121,7 +121,7 @@ def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) 
 
 
 @rule("III.2.C.6a", "III.2.C.6b", "III.2.C.6c", "IV.A.2.f", "IV.B.2.e")
-def raid(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+def raid(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
     """Cut the pool, and remove depots alone near the fortress."""
     if not rules.raids(state):
         return
@@ -201,7 +201,7 @@ class Logistics(KnightsPhase):
 
 
 @rule("IV.A.2.b", "IV.B.2.b2")
-def maintenance(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+def maintenance(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
     """Make units pay maintenance; remove those that cannot."""
     need = rules.says.supply.maintenance
     for unit in rules.active(state):
@@ -214,7 +214,7 @@ def maintenance(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: B
 
 
 @rule("III.2.F.1", "III.2.F.2", "III.2.F.3a", "III.2.F.4b", "III.2.F.5")
-def resupply(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> None:
+def resupply(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) -> None:
     """Send points to units in supply by their priority, fewer in a segment of the enemy."""
     supply(rules, state, frame, book)
     for unit in rules.active(state):
@@ -262,7 +262,7 @@ class Initiative(KnightsPhase):
 
 
 @rule("IV.A.1.i3", "III.2.E.1b")
-def allotment(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> None:
+def allotment(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) -> None:
     """Set the operation points of the phasing side, before the segments those of both."""
     sides = [frame.data["phasing"]] if "phasing" in frame.data else range(2)
     for unit in rules.active(state):
@@ -272,7 +272,7 @@ def allotment(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book
 
 
 @rule("IV.D.1.c5")
-def air_power(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
+def air_power(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: Book) -> None:
     """Note whose segment it is, and make air points ready again."""
     book.note("clock.side", frame.data["phasing"])
     book.clear(["sides.flown"], range(2))
@@ -283,7 +283,7 @@ def air_power(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Bo
 
 
 @rule("III.1.D", "III.2.I.2", "III.2.I.3")
-def victory(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+def victory(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
     """Add points for places and for the distance of units from home."""
     for side, points in enumerate(rules.ledger.for_towns(state.towns.holder)):
         book.add("sides.gained", side, points)

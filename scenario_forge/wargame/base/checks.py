@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.tables import tables
+from scenario_forge.game.references import references
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.base.system import GameRules
+    from scenario_forge.wargame.base.document import GameRules
 
 CODES = Codes(__file__)
 WGM001 = CODES.error(
@@ -23,7 +23,7 @@ WGM001 = CODES.error(
     "unknown-name-in-parameters",
     figure="{problem}",
     array="the shelf has an array `{name}` of its own",
-    chart="there is no chart `{name}`",
+    unknown="there is no {wanted} `{name}`",
     rule="there is no rule `{name}` on the shelf",
     hex="there is no place or hex `{name}`",
     group="no unit belongs to the group `{name}`",
@@ -49,9 +49,10 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
             yield WGM001.at(where / "figures" / name, "figure", problem=error)
     for name in ARRAYS & rules.figures.keys():
         yield WGM001.at((where / "figures" / name).key(), "array", name=name)
-    if rules.results and charts_known and rules.results not in tables(game).charts:
-        yield WGM001.at(where / "results", "chart", name=rules.results)
-    yield from _goals(game, rules, where)
+    for missing in references(game).unresolved:
+        if missing.where.file is where.file:
+            wanted = "place or hex" if missing.wanted == "place" else missing.wanted
+            yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text)
     for rule in rules.carried_by:
         if rule not in known:
             yield WGM001.at(where / "carried_by" / rule, "rule", name=rule)
@@ -71,12 +72,3 @@ def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Di
         found = linked.find(name) if linked else None
         if found is None or found.hex is None or (found.place is not None and found.place.name != name):
             yield WGM001.at(at, "hex", name=name)
-
-
-def _goals(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
-    linked = hex_map(game)
-    for side, names in rules.player.goals.items() if linked else ():
-        for index, name in enumerate(names):
-            if linked and linked.find(name) is None:
-                at = where / "player" / "goals" / side / index
-                yield WGM001.at(at, "hex", name=name)

@@ -9,7 +9,7 @@ from scenario_forge.simulator.step import Event
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scenario_forge.simulator.state import Change, State, StateTable
+    from scenario_forge.simulator.state import State, StateTable, Update
 
 
 class Book:
@@ -22,7 +22,7 @@ class Book:
         self.state = state
         self.events: list[Event] = []
         self._now: dict[tuple[int, int, str], int] = {}
-        self._changes: list[Change] = []
+        self._changes: list[Update] = []
 
     def get(self, column: str, row: int) -> int:
         """Return a value as it is after the changes in the book."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.compiler.problems import CompileError, joined
-from scenario_forge.documents.base import Document, Id
+from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
@@ -15,14 +14,13 @@ from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
 from scenario_forge.wargame.base.differences import differences
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of, groups_of
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
 from scenario_forge.wargame.ledger import ELIMINATED
-from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_lines import sequence_lines
-from scenario_forge.wargame.sequence_tree import SequenceTree
 from scenario_forge.wargame.shelf_system import ShelfSystem
 
 if TYPE_CHECKING:
@@ -33,37 +31,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
-
-
-class GameRules(Document):
-    """The rules.yaml of a game: what no chart says."""
-
-    sequence: SequenceTree
-    words: dict[str, str] = {}  # noqa: RUF012
-    """Events in words: `{0:unit} enters {1:hex}` inserts the names of an event's subjects."""
-    titles: dict[str, str] = {}  # noqa: RUF012
-    """Printed titles of steps, where they differ from the ids."""
-    actions: dict[str, list[str]] = {}  # noqa: RUF012
-    """By step: the patterns of its actions, as :mod:`~scenario_forge.wargame.base.actions` writes them."""
-    after: dict[str, str] = {}  # noqa: RUF012
-    """By word of an action: what follows it, `unit` or `hex`."""
-    marks: list[str] = []  # noqa: RUF012
-    """Columns of a unit's state that are marks on its counter where they are not 0."""
-    figures: dict[str, str | list[str]] = {}  # noqa: RUF012
-    """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.base.figures` writes addresses."""
-    results: Id = ""
-    """The chart of the results of combat."""
-    groups: dict[str, dict[str, Any]] = {}  # noqa: RUF012
-    """Groups of units, by what their counters say."""
-    terrain: dict[Id, list[str]] = {}  # noqa: RUF012
-    """By kind of terrain: words for its effects."""
-    player: Weights = Weights()
-    """What the player of the game values."""
-    carried_by: dict[str, list[str]] = {}  # noqa: RUF012 - pydantic copies it
-    """By rule of the shelf: the clauses of this game that it implements."""
 
 
 class GameSystem(ShelfSystem):
@@ -144,7 +113,7 @@ class GameSystem(ShelfSystem):
             "`figures` of rules.yaml": figures_of(game, found[0].figures),
             "`groups` of rules.yaml": groups_of(game, found[0].groups),
         }
-        return joined({**made, self.title: self.own_arrays(game, joined(made))})
+        return merge_arrays({**made, self.title: self.own_arrays(game, merge_arrays(made))})
 
     def own_arrays(
         self,
@@ -157,18 +126,6 @@ class GameSystem(ShelfSystem):
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks: of the sequence of play, of names in rules.yaml, of worked examples."""
         return (self._sequence, self._names, self._worked)
-
-    def named(self, game: Game) -> Iterator[tuple[str, str, Where]]:
-        """Yield the names in rules.yaml: sides and places that a computer player aims at, and the results chart."""
-        found = game.one("rules", self.document)
-        if found:
-            rules, where = found
-            for side, names in rules.player.goals.items():
-                at = where / "player" / "goals" / side
-                yield "side", side, at.key()
-                yield from (("place", name, at / index) for index, name in enumerate(names))
-            if rules.results:
-                yield "chart", rules.results, where / "results"
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of worked examples, each of which is played."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from scenario_forge.api.collate import drafted, form
+from scenario_forge.api.collate import draft_errata, form
 from scenario_forge.checks.run import check
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
@@ -66,7 +66,7 @@ def test_what_is_played_has_another_hash(game):
 def test_what_is_printed_is_left_to_errata(game):
     answer(game, ("counters.units[allied/1].name", "Other"))
     assert load_game(game, "copy:mine").read["counters.yaml"].data["units"][0]["name"] == "1 Arm Brig"
-    text = drafted(load_game(game), "mine")
+    text = draft_errata(load_game(game), "mine")
     (game / "errata" / "copy-mine.yaml").write_text(text)
     laid = load_game(game, "all")
     assert [(p.erratum.id, p.problem) for p in laid.patches] == [("SK-002", ""), ("SK-001", "")]

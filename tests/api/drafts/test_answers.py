@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.api import check, load_game
 from scenario_forge.api.drafts.dossier import place_of
-from scenario_forge.api.drafts.dossier_answers import answers_of, taken
+from scenario_forge.api.drafts.dossier_answers import answers_of, take_answers
 from scenario_forge.game.dossiers import dossiers
 
 from .conftest import HEAD, SKIRMISH
@@ -158,7 +158,7 @@ def test_what_is_taken_in_is_what_is_read_back(first, second):
         data = (HEAD + ("rows:\n" + "".join(lines) if lines else "rows: []\n")).encode("utf-8", "surrogatepass")
         now = load_game(SKIRMISH, files={"dossiers/2-41.yaml": text}) if text else game
         place = place_of(now, "2/41")
-        text, _changes = taken(now, place, answers_of(now, place, data, "x"))
+        text, _changes = take_answers(now, place, answers_of(now, place, data, "x"))
     found = dossiers(load_game(SKIRMISH, files={"dossiers/2-41.yaml": text}))[0]
     read = {key[1]: each.row for key, each in found.rows.items()}
     for no, (cell, source, _note) in {**first, **second}.items():

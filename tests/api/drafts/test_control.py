@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.front import fronts
 
@@ -15,7 +15,7 @@ from .test_resolve import NEW
 ROW = "{control: Zawia, at: allied, source: 'a letter, p. 3'}"
 OPEN = '\ncontrol:\n  zawia: "Decide: axis?"  # as near to both\n  D3: axis\n\nset_up:'
 PASS = "basis: proposed\ngame: desert-rats\ndate: 6/41\nfirst: allied\nrows:\n  - {control: QQ1, at: axis, source: a map}\n"
-WANTED = Wanted("battleaxe", "6/41", "12/41", None, "axis")
+WANTED = ScenarioRequest("battleaxe", "6/41", "12/41", None, "axis")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.api import load_game
 from scenario_forge.api.drafts.dossier import dossier_html, place_of
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.dossiers import stem_of
 from scenario_forge.game.forces import forces
@@ -284,7 +284,7 @@ def test_a_hex_that_the_enemy_holds_or_that_overflows_is_not_decided(table, rows
 @pytest.mark.parametrize("scenario", [None, "june"])
 def test_what_is_assumed_is_marked_and_counted_and_what_has_fallen_is_red(scenario):
     """June 1942: positions of May, before Tobruk was lost; drafted, or written and shown as it stands."""
-    made = new_scenario(load_game("desert-rats", "all"), Wanted("june", "6/42", "12/42"))
+    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("june", "6/42", "12/42"))
     game = load_game("desert-rats", "all", files={"scenarios/june.yaml": made.text} if scenario else {})
     page, _done, _open, remarks = dossier_html(game, place_of(game, "6/42"), scenario=scenario)
     assert remarks == made.doubts.lines

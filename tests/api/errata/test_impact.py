@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from scenario_forge.api.errata import NoSuchErratum
-from scenario_forge.api.trials.impact import ImpactOrder, NothingToTry, chosen, errata_impact
+from scenario_forge.api.trials.impact import ImpactOrder, NothingToTry, errata_impact, without_and_with
 from scenario_forge.cli.main import run
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.playtest.report import PairedFound, json_of
-from scenario_forge.reports.errata import headline, impact_page, verdict
+from scenario_forge.reports.errata import difference_words, headline, impact_page
 from scenario_forge.reports.playtest_pictures import picture
 
 CELL, PRINTED = "orders-of-battle/allied.units[4].mar41", "G6"
@@ -73,7 +73,7 @@ def test_games_that_it_does_not_come_to_are_alike_to_the_end(game, erratum):
 
 def test_it_is_taken_out_of_a_set_that_has_it_and_put_into_one_that_has_not(moved):
     for errata in ("all", "none", "official"):
-        made = chosen(moved, ["SK-100"], errata)
+        made = without_and_with(moved, ["SK-100"], errata)
         assert [each.id for each in made.errata] == ["SK-100"]
         ids = [{patch.erratum.id for patch in game.patches} for game in (made.without, made.with_it)]
         assert ids[1] - ids[0] == {"SK-100"}
@@ -101,11 +101,11 @@ def test_errata_of_which_nothing_comes_are_told(game, erratum, capsys):
         ("SK-103", "SK-102 corrects the same value"),
     ):
         with pytest.raises(NothingToTry, match=why):
-            chosen(game, [id_], "all")
+            without_and_with(game, [id_], "all")
         assert run(["errata", "impact", "skirmish", id_, "--errata", "all"]) == 2
         assert why in capsys.readouterr().err
     # by itself it can be tried
-    assert [each.id for each in chosen(game, ["SK-103"], "none").errata] == ["SK-103"]
+    assert [each.id for each in without_and_with(game, ["SK-103"], "none").errata] == ["SK-103"]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_what_cannot_be_done_is_said(moved, capsys, arguments, said):
 
 def test_an_unknown_id_is_answered_with_a_near_one(moved):
     with pytest.raises(NoSuchErratum) as unknown:
-        chosen(moved, ["SK-1O0"], "all")
+        without_and_with(moved, ["SK-1O0"], "all")
     assert "SK-100" in str(unknown.value.hint)
 
 
@@ -173,4 +173,4 @@ def test_the_page_of_nothing_played_says_so(game, erratum):
 )
 def test_differences_are_told_honestly(mean, low, high, said):
     found = PairedFound(mean=mean, low=low, high=high, unpaired_low=None, unpaired_high=None, saved=0.0)
-    assert verdict(found, 20, unit=" points") == said
+    assert difference_words(found, 20, unit=" points") == said

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scenario_forge.campaign.combat.contact import defenders
 from scenario_forge.campaign.combat.differential import differential, result
+from scenario_forge.campaign.contact import defenders
 from scenario_forge.campaign.players.assault import defender_fed
 from scenario_forge.campaign.players.encirclement import gaps
 from scenario_forge.campaign.players.logistics import spot_for

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scenario_forge import load_game
+from scenario_forge.checks.names import unresolved_names
 from scenario_forge.checks.rulebook.aids import (
     doubled,
     percentages_without,
@@ -22,7 +23,7 @@ from scenario_forge.printing.booklet.appendices import appendices
 from scenario_forge.printing.booklet.chapters import Bars, Chapters
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.charts import chart_pages
-from scenario_forge.printing.charts.forms import score_leaves
+from scenario_forge.printing.charts.pads import score_leaves
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 
@@ -147,7 +148,10 @@ def test_a_stated_error_is_the_one_worked_out(before, after, computed):
     ],
 )
 def test_what_a_procedure_names_exists(before, after, names):
-    assert any(names in message for message in messages(unknown_names_of_procedures(reworded(before, after))))
+    changed = reworded(before, after)
+    assert any(
+        names in message for message in messages((*unknown_names_of_procedures(changed), *unresolved_names(changed)))
+    )
 
 
 def test_a_procedure_names_a_clause():

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge import load_game
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.scenarios import printed_start
 
@@ -18,7 +18,7 @@ from .board import AXIS, FOLDER, printed
 @pytest.fixture(scope="module")
 def draft():
     """September 1941, between the printed starts of March 1941 and January 1942."""
-    return new_scenario(printed(), Wanted("autumn", "9/41", "11/41")).text
+    return new_scenario(printed(), ScenarioRequest("autumn", "9/41", "11/41")).text
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge import load_game
-from scenario_forge.drafts.dates import Wanted
+from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 
 from .conftest import SLICES, slice_of
@@ -15,7 +15,7 @@ FOREIGN = ("front", "spent before the first move", "boxes of units", "base camp"
 
 def test_a_draft_of_knights_has_nothing_of_another_games_rules():
     game = slice_of("knights")
-    text = new_scenario(game, Wanted("try", "5/41", "9/41")).text
+    text = new_scenario(game, ScenarioRequest("try", "5/41", "9/41")).text
     assert "# May 41 to Sep 41: 3 turns." in text
     assert [word for word in FOREIGN if word in text] == []
 
@@ -23,4 +23,4 @@ def test_a_draft_of_knights_has_nothing_of_another_games_rules():
 @pytest.mark.parametrize("word", FOREIGN)
 def test_a_draft_of_desert_rats_has_all_of_it(word):
     game = load_game(SLICES.parents[1] / "content" / "desert-rats", errata="none")
-    assert word in new_scenario(game, Wanted("try", "6/41", "9/41")).text
+    assert word in new_scenario(game, ScenarioRequest("try", "6/41", "9/41")).text

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
 
 from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.wargame.base.cells import Cells
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.wargame.base.document import GameRules
+
+Ground = Annotated[Id, Names("terrain or hexside kind or line kind or place kind")]
 
 
 class Automatic(Model):
     """A chit that is in the cup as long as its side holds a hex."""
 
-    formation: str
-    place: str
+    formation: Annotated[str, Names("formation")]
+    place: Annotated[str, Names("place")]
 
 
 class TobrukRules(GameRules):
     """rules.yaml: what no chart says."""
 
-    costs: dict[Id, str]
-    modifiers: dict[Id, int]
+    costs: dict[Ground, str]
+    modifiers: dict[Ground, int]
     automatic: Automatic
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from scenario_forge.documents.base import Id
+from scenario_forge.documents.names import ScenarioName, SideName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.mechanics.sight import hexes_under_line, lines_within
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.wargame.base.document import GameRules
 
 
 class WesternDesertRules(GameRules):
     """rules.yaml: what no chart says."""
 
-    airstrikes: dict[Id, dict[Id, int]] = {}  # noqa: RUF012 - pydantic copies it
+    airstrikes: dict[ScenarioName, dict[SideName, int]] = {}  # noqa: RUF012 - pydantic copies it
     """By scenario and side."""
 
 

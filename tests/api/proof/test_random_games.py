@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from scenario_forge.api.trials.proof import Orders
+from scenario_forge.api.trials.proof import RandomGames
 
 from .table import game
 
@@ -12,11 +12,11 @@ SCENARIOS = ("compass", "siege")
 
 
 def first(count, **more):
-    return list(islice(Orders(game(), SCENARIOS, 7, **more).all(), count))
+    return list(islice(RandomGames(game(), SCENARIOS, 7, **more).all(), count))
 
 
 def test_the_first_game_is_the_scenario_as_it_is_so_that_a_seed_shows_it_again():
-    (order,) = islice(Orders(game(), ["siege"], 7).all(), 1)
+    (order,) = islice(RandomGames(game(), ["siege"], 7).all(), 1)
     assert order.seed == 7
     assert order.prepared.setting.options == ("eighty-eights",)
     assert set(order.players) == {"random"}
@@ -41,12 +41,12 @@ def test_options_that_were_asked_for_are_the_only_ones():
 
 def test_options_that_exclude_each_other_are_not_put_together():
     against = ("options.yaml", "    requires: [eighty-eights]\n", "    excludes: [eighty-eights]\n")
-    assert ("eighty-eights", "long-odds") not in Orders(game(against), SCENARIOS).sets("compass")
+    assert ("eighty-eights", "long-odds") not in RandomGames(game(against), SCENARIOS).sets("compass")
 
 
 def test_a_set_up_that_cannot_be_played_is_told_and_the_others_go_on():
     more = ("orders-of-battle/allied.yaml", "dec40: GG9 FF6", "dec40: GG9 FF6 FF6 FF6 FF6")
-    orders = Orders(game(more), SCENARIOS)
+    orders = RandomGames(game(more), SCENARIOS)
     made = list(islice(orders.all(), 6))
     assert made[0] is None
     assert {order.prepared.setting.scenario for order in made if order} == {"siege"}

@@ -1,4 +1,4 @@
-"""The game beside the session's own: for questions that take longer than typing may wait."""
+"""The game in a workspace of its own: for questions that take longer than typing may wait."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections import OrderedDict
     from collections.abc import Callable
 
-    from scenario_forge.editor.errata.chosen import Chosen
+    from scenario_forge.editor.errata.chosen import ErrataChoice
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
 
@@ -22,7 +22,7 @@ V = TypeVar("V")
 
 
 @dataclass(frozen=True)
-class Now:
+class GameAtEpoch:
     """The game at one epoch."""
 
     epoch: int
@@ -30,27 +30,27 @@ class Now:
     """With the errata that the page shows."""
     printed: Game
     """Without; the same where there are none."""
-    chosen: Chosen
+    chosen: ErrataChoice
 
 
-class Beside:
-    """Answers questions one after the other, in workspaces of its own: nobody who types waits for them."""
+class BackgroundGame:
+    """Game for slow questions, answered one after the other in its own workspaces: nobody who types waits."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._lock = threading.Lock()
-        self._now: Now | None = None
+        self._now: GameAtEpoch | None = None
 
-    def ask(self, question: Callable[[Now], T]) -> T:
-        """The answer to a question about the game as it is when its turn comes; not for whoever holds the lock."""
+    def ask(self, question: Callable[[GameAtEpoch], T]) -> T:
+        """Answer a question about the game as it is when its turn comes; not for whoever holds the lock."""
         with self._lock:
             return question(self._current())
 
     def ask_game(self, question: Callable[[Game], T]) -> T:
-        """The same about the game with the errata that the page shows."""
+        """Answer a question about the game with the errata that the page shows."""
         return self.ask(lambda now: question(now.game))
 
-    def _current(self) -> Now:
+    def _current(self) -> GameAtEpoch:
         session = self._session
         with session.lock:
             epoch, errata, chosen, texts = session.epoch, session.errata, session.chosen, session.overlay()
@@ -61,7 +61,7 @@ class Beside:
             same = first[0] is first[1]
         game = Workspace.after(before[0]).load(errata, texts)
         printed = game if same else Workspace.after(before[1]).load("none", texts)
-        self._now = Now(epoch, game, printed, chosen)
+        self._now = GameAtEpoch(epoch, game, printed, chosen)
         return self._now
 
 

@@ -1,0 +1,27 @@
+"""The types of texts that name something, by what they name (:mod:`~scenario_forge.documents.marks`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from scenario_forge.documents.base import Id
+from scenario_forge.documents.marks import Names
+
+SideName: TypeAlias = Annotated[Id, Names("side")]
+NationalityName: TypeAlias = Annotated[Id, Names("nationality")]
+TypeName: TypeAlias = Annotated[Id, Names("type", called="unit type")]
+ValueName: TypeAlias = Annotated[Id, Names("number", called="number on counters")]
+MarkerName: TypeAlias = Annotated[Id, Names("marker")]
+MarkerOrKind: TypeAlias = Annotated[Id, Names("marker or kind of a marker", called="marker")]
+OptionName: TypeAlias = Annotated[Id, Names("option")]
+StartDateName: TypeAlias = Annotated[Id, Names("start", called="start date")]
+StopDateName: TypeAlias = Annotated[Id, Names("stop", called="stop date")]
+ScenarioName: TypeAlias = Annotated[Id, Names("scenario")]
+ChartName: TypeAlias = Annotated[Id, Names("chart")]
+ClauseName: TypeAlias = Annotated[str, Names("clause")]
+QuantityName: TypeAlias = Annotated[str, Names("quantity")]
+HexName: TypeAlias = Annotated[str, Names("hex")]
+HexsideName: TypeAlias = Annotated[str, Names("hexside")]
+PlaceName: TypeAlias = Annotated[str, Names("place")]
+UnitName: TypeAlias = Annotated[str, Names("unit")]
+TrackColumnName: TypeAlias = Annotated[Id, Names("track column")]

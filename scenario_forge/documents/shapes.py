@@ -1,0 +1,204 @@
+"""What models say of the texts in plain data: one walk over data that finds every text with a mark.
+
+A shape is a model's types without what validates: which keys and items there are, and which marks
+(:mod:`~scenario_forge.documents.marks`) the texts there have.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Mapping as MappingOf
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from scenario_forge.documents.marks import Defines, Like, Names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scenario_forge.source.nodes import Data, Path, Step
+
+Mark: TypeAlias = Names | Defines
+
+
+class Marked(NamedTuple):
+    """A text in some data with its mark: a value, or the key that its path ends with."""
+
+    path: Path
+    on: Literal["key", "value"]
+    mark: Mark
+
+
+@dataclass(frozen=True, eq=False)
+class Shape:
+    """What stands at one place of a document."""
+
+    marks: tuple[Mark, ...] = ()
+    """Of a text that stands here; the first counts."""
+    models: tuple[type[BaseModel], ...] = ()
+    key_marks: tuple[Mark, ...] = ()
+    """Of keys that no model has."""
+    others: tuple[Shape, ...] = ()
+    """Of the values under such keys."""
+    listed: tuple[Shape, ...] = ()
+    """Of the items of a list."""
+    throughout: Names | None = None
+    """The mark of all texts here that have no other, however deep."""
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark of a text that stands here."""
+        return next(iter(self.marks), self.throughout)
+
+    @cached_property
+    def fields(self) -> MappingOf[str, Shape]:
+        """The shapes of the keys that models name."""
+        return {key: shape for model in reversed(self.models) for key, shape in _fields(model).items()}
+
+    @cached_property
+    def item(self) -> Shape | None:
+        """The shape of an item of a list."""
+        return _joined(self.listed, self.throughout)
+
+    @cached_property
+    def other(self) -> Shape | None:
+        """The shape of a value under a key that no model names."""
+        extra = [shape for model in self.models if (shape := _extra(model)) is not None]
+        return _joined((*(below for shape in extra for below in shape.others), *self.others), self.throughout)
+
+    @cached_property
+    def key(self) -> Mark | None:
+        """The mark of a key that no model names."""
+        extra = [shape for model in self.models if (shape := _extra(model)) is not None]
+        return next(iter((*(mark for shape in extra for mark in shape.key_marks), *self.key_marks)), self.throughout)
+
+    def below(self, step: Step) -> Shape | None:
+        """The shape of what stands at a key or an index."""
+        if isinstance(step, int):
+            return self.item
+        return self.fields.get(step, self.other)
+
+    def key_mark(self, key: str) -> Mark | None:
+        """The mark of a key."""
+        return None if key in self.fields else self.key
+
+
+def shape_of(model: type[BaseModel]) -> Shape:
+    """The shape of what a model reads."""
+    return Shape(models=(model,))
+
+
+def shape_at(shape: Shape, path: Path) -> Shape | None:
+    """The shape at a path below another; None where nothing there has a mark."""
+    found: Shape | None = shape
+    for step in path:
+        if found is None:
+            return None
+        found = found.below(step)
+    return found
+
+
+def marked(shape: Shape, data: Data, path: Path = ()) -> Iterator[Marked]:
+    """Every text in some data that has a mark, in the order of the data."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            mark = shape.key_mark(key)
+            if mark is not None and key:
+                yield Marked((*path, key), "key", mark)
+            below = shape.below(key)
+            if below is not None:
+                yield from marked(below, value, (*path, key))
+    elif isinstance(data, list):
+        item = shape.item
+        for index, value in enumerate(data if item is not None else ()):
+            assert item is not None  # noqa: S101 - else there is nothing to go through
+            yield from marked(item, value, (*path, index))
+    elif shape.mark is not None and isinstance(data, (str, int)) and not isinstance(data, bool) and data != "":
+        yield Marked(path, "value", shape.mark)
+
+
+def kinds_in(shape: Shape) -> frozenset[str]:
+    """The kinds of things that are defined anywhere in a shape."""
+    found: set[str] = set()
+    seen: set[type[BaseModel]] = set()
+    waiting: list[Shape | None] = [shape]
+    while waiting:
+        each = waiting.pop()
+        if each is None or (each.models and seen.issuperset(each.models)):
+            continue
+        seen.update(each.models)
+        found.update(mark.kind for mark in (*each.marks, each.key) if isinstance(mark, Defines))
+        waiting += each.fields.values()
+        if each.throughout is None:  # else what is below has no end
+            waiting += (each.item, each.other)
+    return frozenset(found)
+
+
+# -- shapes of types --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def _fields(model: type[BaseModel]) -> MappingOf[str, Shape]:
+    if not model.__pydantic_fields_complete__:
+        model.model_rebuild()
+    found = {}
+    for name, info in model.model_fields.items():
+        shape = _typed(info.annotation, tuple(info.metadata))
+        found[info.alias or name] = shape
+    return {key: shape for key, shape in found.items() if shape is not None} | {
+        key: Shape() for key, shape in found.items() if shape is None
+    }
+
+
+@lru_cache(maxsize=1024)
+def _extra(model: type[BaseModel]) -> Shape | None:
+    """The shape of keys that a model does not name, where it takes such."""
+    for base in model.__mro__:
+        said = inspect.get_annotations(base).get("__pydantic_extra__")
+        if said is not None and base is not BaseModel:
+            type_ = eval(said, vars(sys.modules[base.__module__])) if isinstance(said, str) else said  # noqa: S307 - our own annotation
+            return _typed(type_, ())
+    return None
+
+
+def _typed(type_: Any, metadata: tuple[Any, ...]) -> Shape | None:  # noqa: ANN401 - an annotation
+    """The shape of an annotation; None where no text in it has a mark."""
+    like = [each for each in metadata if isinstance(each, Like)]
+    marks = tuple(each for each in metadata if isinstance(each, (Names, Defines)))
+    parts = [_typed(each, ()) for each in (each for one in like for each in one.types)]
+    throughout = next((one.throughout for one in like if one.throughout), None)
+    origin, args = get_origin(type_), get_args(type_)
+    if origin is Annotated:
+        parts.append(_typed(args[0], tuple(args[1:])))
+    elif origin in (Union, UnionType):
+        parts += [_typed(each, ()) for each in args]
+    elif origin is list and args:
+        below = _typed(args[0], ())
+        parts.append(Shape(listed=(below,)) if below else None)
+    elif origin in (dict, MappingOf) and args:
+        key, below = _typed(args[0], ()), _typed(args[1], ())
+        if key or below:
+            parts.append(Shape(key_marks=key.marks if key else (), others=(below,) if below else ()))
+    elif isinstance(type_, type) and issubclass(type_, BaseModel):
+        parts.append(Shape(models=(type_,)))
+    return _joined([Shape(marks) if marks else None, *parts], throughout)
+
+
+def _joined(shapes: Iterable[Shape | None], throughout: Names | None) -> Shape | None:
+    """One shape for what may be of several."""
+    known = [shape for shape in shapes if shape is not None]
+    if throughout is None and len(known) <= 1:
+        return known[0] if known else None
+    return Shape(
+        tuple(mark for shape in known for mark in shape.marks),
+        tuple(model for shape in known for model in shape.models),
+        tuple(mark for shape in known for mark in shape.key_marks),
+        tuple(other for shape in known for other in shape.others),
+        tuple(item for shape in known for item in shape.listed),
+        throughout or next((shape.throughout for shape in known if shape.throughout), None),
+    )

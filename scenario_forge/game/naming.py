@@ -1,0 +1,410 @@
+"""What one text of a game names: each kind of name read in its own way (see `documents/marks.py`)."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.documents.base import slug
+from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.marks import Names
+from scenario_forge.game.calendar import DateError
+from scenario_forge.game.forces import DECIDE
+from scenario_forge.game.hexmap import HexMap, hex_map, link_map
+from scenario_forge.game.notations import NotationError
+from scenario_forge.game.place import Where, rule_name
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.statements import quantities
+from scenario_forge.game.vocabulary import Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.placement import PlacementToken
+    from scenario_forge.game.schedule import Schedule
+    from scenario_forge.source.nodes import Data, Path
+
+_WANTED = {
+    "start": "start date",
+    "stop": "stop date",
+    "unit of the side": "unit",
+    "marker kind": "kind of marker",
+    "number": "number on counters",
+    "name of the unit": "unit",
+}
+"""What findings call kinds, where not by their own name."""
+_TOLD_ELSEWHERE = frozenset(
+    {
+        *("rule", "printed rule", "clause", "quantity", "erratum", "ruling", "term", "stated", "step", "group"),
+        *("unit of the side", "name of the unit", "cell of the track", "value word", "thing of the example"),
+        *("rule of the system", "group of units", "version", "row looked up", "column looked up", "profile", "game"),
+        *("start or scenario", "source", "hex", "hexes", "hexside"),
+    }
+)
+"""Kinds whose missing names other checks tell of, or nobody: what such a text says may be of no kind at all."""
+_LOOSE = ("size", "type", "nationality")
+"""Kinds whose names may be written in small letters in some places."""
+BY_ID = frozenset({"place id", "fortification"})
+"""Kinds of places that are named by their ids."""
+_FIELDS = {"type": "type", "parent": "formation", "size": "size", "nationality": "nationality"}
+"""By key of every unit: what it names."""
+
+
+class Part(NamedTuple):
+    """Characters of a text that name something, or should."""
+
+    start: int
+    end: int
+    target: Target | None
+    text: str = ""
+    wanted: str = ""
+    """What there is none of; empty where nobody is told."""
+    why: str = ""
+    hint: str | None = None
+
+
+class Reader:
+    """Reads the texts of a game. ``at`` is where a text stands, or belongs: what is around it may decide."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._grids: dict[str, HexMap | None] = {}
+
+    @cached_property
+    def words(self) -> Vocabulary:
+        """The names of the game."""
+        return vocabulary(self.game)
+
+    @cached_property
+    def grid(self) -> HexMap | None:
+        """The map of the game."""
+        return hex_map(self.game)
+
+    @cached_property
+    def track(self) -> Schedule | None:
+        """The time record track."""
+        return schedule(self.game)
+
+    @cached_property
+    def _rules(self) -> dict[str, str]:
+        return {rule_name(number): number for number in self.words.of("rule")}
+
+    @cached_property
+    def _loose(self) -> dict[str, dict[str, str]]:
+        return {kind: {name.casefold(): name for name in self.words.of(kind)} for kind in _LOOSE}
+
+    def grid_at(self, at: Where) -> HexMap | None:
+        """The map that a place is about: the game's, or that of a figure."""
+        figure = figure_at(at.file, at.path)
+        if figure is None:
+            return self.grid
+        key = figure_id(at.file, figure)
+        if key not in self._grids:
+            item: object = at.file.document
+            for step in (*figure, "map"):
+                listed = isinstance(item, list) and isinstance(step, int)
+                item = item[step] if listed else getattr(item, str(step), None)  # type: ignore[index]
+            own = isinstance(item, MapDocument)
+            self._grids[key] = link_map(item, Where(at.file, (*figure, "map"))) if own else None  # type: ignore[arg-type]
+        return self._grids[key]
+
+    # -- texts of several parts ---------------------------------------------------------------------
+
+    def parts(self, mark: Names, text: str, at: Where) -> Iterator[Part]:
+        """What a text names; of several parts, each."""
+        open_ = DECIDE.fullmatch(text) if mark.open else None
+        if open_ is not None:
+            start = open_.start(1)
+            decided = Names(mark.kind, mark.called, loosely=mark.loosely)
+            for part in self.parts(decided, open_[1], at):
+                yield part._replace(start=part.start + start, end=part.end + start)
+            return
+        several = _SEVERAL.get(mark.kind)
+        if several is not None:
+            yield from several(self, text, at)
+            return
+        target = self.one(mark, text, at)
+        yield Part(0, len(text), target) if target is not None else self._missing(mark, text, at)
+
+    def _hexes(self, text: str, at: Where) -> Iterator[Part]:
+        """Ids of hexes with dots, a stroke or a colon between."""
+        for match in re.finditer(r"[^./:]+", text):
+            target = self._on_map("hex", match[0], at)
+            if target is not None:
+                yield Part(*match.span(), target)
+
+    def _gaps(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002 - as the others
+        for gap in quantities(text):
+            if self.words.has(target := Target("quantity", gap.name)):
+                yield Part(gap.start, gap.end, target)
+
+    def _words_of(self, kind: str, pattern: str) -> Callable[[str], Iterator[Part]]:
+        def read(text: str) -> Iterator[Part]:
+            for match in re.finditer(pattern, text):
+                if self.words.has(target := Target(kind, match[0])):
+                    yield Part(*match.span(), target)
+
+        return read
+
+    def _errata(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002
+        yield from self._words_of("erratum", r"[^\s,]+")(text)
+
+    def _formula(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002
+        yield from self._words_of("value", r"[a-z][a-z0-9_]*")(text)
+
+    def _figure(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002
+        """`chart/row/column`, as rules.yaml of a game on the shelf addresses numbers."""
+        chart, *rest = text.partition(" | ")[0].split("/")
+        if not self.words.has(Target("chart", chart)):
+            return
+        yield Part(0, len(chart), Target("chart", chart))
+        begun = rest[0] if rest and rest[0] != "*" else None
+        row = next((row for row in self.words.of("chart row", chart) if begun and row.startswith(begun)), None)
+        if row is not None and begun is not None:
+            yield Part(len(chart) + 1, len(chart) + 1 + len(begun), Target("chart row", row, chart))
+
+    def _cell(self, text: str, at: Where) -> Iterator[Part]:
+        """The names in a cell of an order of battle."""
+        open_ = DECIDE.fullmatch(text)
+        cell, start = (open_[1], open_.start(1)) if open_ else (text, 0)
+        item, system = item_at(at), self.game.system
+        if at.file.kind.name == "dossiers" and "control" in item:
+            yield Part(start, start + len(cell), self._listed("side", cell, at))
+            return
+        if system is None or not cell:
+            return
+        notation = system.marker_placement() if "markers" in at.path or "marker" in item else system.placement()
+        try:
+            tokens = notation.parse(cell) if notation is not None else []
+        except NotationError:  # which is told where the cell is linked
+            return
+        for token in tokens:
+            yield Part(start + token.name_start, start + token.name_end, self._of_token(token, at))
+            yield from self._units_marked(token, cell, start, at)
+
+    def _of_token(self, token: PlacementToken, at: Where) -> Target | None:
+        if token.kind == "within":
+            return self._listed("area", token.place, at)
+        if token.place:
+            return self._on_map("place", token.place, at)
+        if token.date:
+            return self._turn(token.date)
+        return self._unit(f"{side_above(at)}/{token.attached}") if token.attached is not None else None
+
+    def _units_marked(self, token: PlacementToken, cell: str, start: int, at: Where) -> Iterator[Part]:
+        """Units that signs behind an entry name: `N(for 7)`."""
+        known = self.game.system.start(self.game).marks if token.marks and self.game.system else {}
+        for name, number in token.marks:
+            entry = cell[token.start : token.end]
+            digits = re.search(rf"\b{number}\b(?=\D*$)", entry)
+            if name in known and known[name].names_unit and digits is not None:
+                first = start + token.start
+                unit = self._unit(f"{side_above(at)}/{number}")
+                yield Part(first + digits.start(), first + digits.end(), unit)
+
+    # -- texts that are one name --------------------------------------------------------------------
+
+    def one(self, mark: Names, text: str, at: Where) -> Target | None:
+        """What a text names as a whole, of the first kind that has it."""
+        targets = (self._of_kind(kind, text, at, loosely=mark.loosely) for kind in mark.kinds)
+        return next((target for target in targets if target is not None), None)
+
+    def _of_kind(self, kind: str, text: str, at: Where, *, loosely: bool) -> Target | None:
+        if kind in ("hex", "place", "place id", "box", "supply centre", "fortification"):
+            return self._on_map(kind, text, at)
+        own = _OWN.get(kind)
+        return own(self, text, at) if own is not None else self._listed(kind, text, at, loosely=loosely)
+
+    def _listed(self, kind: str, text: str, at: Where, *, loosely: bool = False) -> Target | None:
+        if loosely and kind in self._loose:
+            text = self._loose[kind].get(text.casefold(), text)
+        target = Target(kind, text, self.scope(kind, at))
+        return target if self.words.has(target) else None
+
+    def scope(self, kind: str, at: Where) -> str:
+        """Where alone a name of a kind is known that stands at a place."""
+        if kind == "column":
+            return at.file.name
+        if kind in ("chart row", "chart column"):
+            return str(at.path[1]) if at.path[0] == "charts" else str(item_at(at).get("chart", ""))
+        if kind == "value word":
+            return next((str(step) for step in reversed(at.path) if isinstance(step, str)), "")
+        return scope_of(kind, at)
+
+    def _on_map(self, kind: str, text: str, at: Where) -> Target | None:
+        """A hex, a box, or any place, by its name or its id."""
+        grid = self.grid_at(at)
+        find = None if grid is None else grid.find_key if kind in BY_ID else grid.find
+        found = find(text) if find is not None else None
+        if grid is None or found is None:
+            return None
+        scope = scope_of("place", at)
+        if found.place is not None:
+            place = found.place
+            wrong = {"supply centre": not place.capacity, "fortification": place.value is None}
+            fits = kind not in ("hex", "box") and not wrong.get(kind, False)
+            return Target("place", place.name, scope) if fits else None
+        if found.box:
+            return Target("box", found.box, scope) if kind in ("box", "place") else None
+        return Target("hex", grid.name(found.hex), scope) if kind in ("hex", "place") else None
+
+    def _turn(self, text: str, at: Where | None = None) -> Target | None:  # noqa: ARG002
+        try:
+            turn = self.track.calendar.turn(text) if self.track else None
+        except DateError:
+            return None
+        if self.track is None or turn is None or not 0 <= turn < self.track.calendar.length:
+            return None
+        return Target("turn", self.track.calendar.text(turn))
+
+    def _unit(self, text: str, at: Where | None = None) -> Target | None:
+        side, _, number = text.rpartition("/")
+        scope = scope_of("unit of the side", at) if at is not None else ""
+        target = Target("unit", f"{side}/{int(number)}" if number.isdecimal() else text, scope)
+        return target if self.words.has(target) else None
+
+    def _of_side(self, text: str, at: Where) -> Target | None:
+        return self._unit(f"{side_above(at)}/{text}", at)
+
+    def _unit_name(self, text: str, at: Where) -> Target | None:  # noqa: ARG002 - its number says which
+        unit = self._unit(f"{side_above(at)}/{item_at(at).get('no')}")
+        return Target("unit name", unit.id) if unit else None
+
+    def _printed_rule(self, text: str, at: Where) -> Target | None:  # noqa: ARG002
+        return Target("rule", self._rules[text]) if text in self._rules else None
+
+    def _stated(self, text: str, at: Where) -> Target | None:
+        # a date looks like a fraction, so that it is not taken for a name
+        return self._on_map("place", text, at) or self._listed("side", text, at)
+
+    def _number(self, text: str, at: Where) -> Target | None:
+        return self._listed("value", text, at) if text in self.words.of("number") else None
+
+    def _formation(self, text: str, at: Where) -> Target | None:
+        return self._listed("formation", text, at) if self.words.of("formation") else Target("formation", text)
+
+    def _said_of_unit(self, text: str, at: Where) -> Target | None:
+        """What a unit says under a value, or under a key that every unit has."""
+        key = self.scope("value word", at)
+        kind = _FIELDS.get(key)
+        if kind is not None:
+            return self._of_kind(kind, text, at, loosely=False)
+        target = Target("value word", text, key)
+        return target if self.words.has(target) else None
+
+    def _on_track(self, text: str, at: Where) -> Target | None:
+        """What a cell of a column of the track says, if it is the id of something."""
+        column = str(at.path[-1])
+        known = self.track.columns.known.get(column) if self.track else None
+        kind = known[0].kind if known is not None else ""
+        target = Target("track word", text.strip(), column) if kind == "word" else Target(kind, text.strip())
+        return target if self.words.has(target) else None
+
+    def _of_example(self, text: str, at: Where) -> Target | None:
+        """What the example says that it is about: a place, unit or turn that it lists."""
+        item = Where(at.file, at.path[:2]).data
+        for key, kind in (("places", "place"), ("units", "unit"), ("turns", "turn")):
+            listed = item.get(key) if isinstance(item, dict) else None
+            if isinstance(listed, list) and text in map(str, listed):
+                return self._of_kind(kind, text, at._replace(path=(*at.path[:2], key)), loosely=False)
+        counters = (Target("unit", text, figure_id(at.file, path)) for path in _figures_of(at))
+        return next((target for target in counters if self.words.has(target)), None)
+
+    # -- what there is none of ----------------------------------------------------------------------
+
+    def _missing(self, mark: Names, text: str, at: Where) -> Part:
+        part, kinds = Part(0, len(text), None, text), mark.kinds
+        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint({*kinds} - {"hex"} or kinds)
+        if silent or not self.words.unknown.isdisjoint(kinds) or self.words.silent.issuperset(kinds):
+            return part
+        grid = self.grid_at(at)
+        why, hint = "", None
+        if kinds == ("place",) and grid is not None:
+            why, hint = grid.why_not(text)
+        elif not BY_ID.isdisjoint(kinds) and grid is not None:
+            named = grid.find(text)
+            by_id = f"a key names it by its id, {named.place.key}" if named and named.place else None
+            hint = by_id or did_you_mean(text, self._alike(mark, at))
+        elif kinds == ("turn",):
+            why = self._no_turn(text)
+        else:
+            hint = did_you_mean(text, self._alike(mark, at))
+        wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in kinds)
+        return part._replace(wanted=wanted, why=why, hint=hint)
+
+    def _alike(self, mark: Names, at: Where) -> list[str]:
+        """All names that could stand there, as they could be written."""
+        names = [name for kind in mark.kinds for name in self.words.of(kind, self.scope(kind, at))]
+        grid = self.grid_at(at)
+        names += [*grid.places, *grid.boxes] if grid is not None and "place" in mark.kinds else []
+        names += grid.places_by_id if grid is not None and "place id" in mark.kinds else []
+        return [*(slug(name) for name in names), *names] if mark.loosely else names
+
+    def _no_turn(self, text: str) -> str:
+        try:
+            if self.track is not None:
+                self.track.turn(text)
+        except DateError as error:
+            return str(error)
+        return ""
+
+
+_SEVERAL: dict[str, Callable[[Reader, str, Where], Iterator[Part]]] = {
+    "hexes": Reader._hexes,  # noqa: SLF001 - its own table
+    "hexside": Reader._hexes,  # noqa: SLF001
+    "gaps": Reader._gaps,  # noqa: SLF001
+    "cell": Reader._cell,  # noqa: SLF001
+    "cell or side": Reader._cell,  # noqa: SLF001
+    "set of errata": Reader._errata,  # noqa: SLF001
+    "formula of values": Reader._formula,  # noqa: SLF001
+    "figure": Reader._figure,  # noqa: SLF001
+}
+"""How texts are read that name several things."""
+_OWN: dict[str, Callable[[Reader, str, Where], Target | None]] = {
+    "turn": Reader._turn,  # noqa: SLF001
+    "unit": Reader._unit,  # noqa: SLF001
+    "unit of the side": Reader._of_side,  # noqa: SLF001
+    "name of the unit": Reader._unit_name,  # noqa: SLF001
+    "printed rule": Reader._printed_rule,  # noqa: SLF001
+    "stated": Reader._stated,  # noqa: SLF001
+    "number": Reader._number,  # noqa: SLF001
+    "formation": Reader._formation,  # noqa: SLF001
+    "value word": Reader._said_of_unit,  # noqa: SLF001
+    "cell of the track": Reader._on_track,  # noqa: SLF001
+    "thing of the example": Reader._of_example,  # noqa: SLF001
+    "group": lambda _reader, text, _at: Target("group", text),
+    "step": lambda _reader, text, _at: Target("step", text),
+    "row looked up": lambda reader, text, at: reader.one(Names("chart row"), text, at),
+    "column looked up": lambda reader, text, at: reader.one(Names("chart column"), text, at),
+    "kind of a marker": lambda reader, text, at: reader.one(Names("marker kind"), text, at),
+}
+"""How names are read that are no plain ids."""
+
+
+def _figures_of(at: Where) -> Iterator[Path]:
+    """The example that a place is in, and the one whose figure it is about."""
+    yield at.path[:2]
+    figure = Where(at.file, (*at.path[:2], "given", "figure")).data
+    examples = Where(at.file, at.path[:1]).data
+    for number, example in enumerate(examples if isinstance(examples, list) and figure is not None else ()):
+        if isinstance(example, dict) and example.get("id") == figure:
+            yield (*at.path[:1], number)
+
+
+def item_at(at: Where) -> dict[str, Data]:
+    """The mapping in which a value stands; empty where it stands in none."""
+    data = Where(at.file, at.path[:-1]).data
+    return data if isinstance(data, dict) else {}
+
+
+def side_above(at: Where) -> str:
+    """The side of the nearest thing above a value that has one."""
+    for depth in range(len(at.path) - 1, -1, -1):
+        above = Where(at.file, at.path[:depth]).data
+        side = above.get("side") if isinstance(above, dict) else None
+        if isinstance(side, str):
+            return side
+    return ""
