@@ -1,4 +1,4 @@
-"""Strength lost for whatever reason: what is left, wrecks of armour, and units that are no more (rules 6 and 10)."""
+"""Loss of strength for whatever reason: wrecks of armour, and eliminated units (rules 6 and 10)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule("losses.printed-strength", "losses.strength-points", "losses.wrecks")
 def lose(rules: Rules, state: CampaignState, losses: Mapping[int, int]) -> tuple[Update, ...]:
-    """The changes when units lose strength: no more than they have; at 0 they go to base camp.
+    """Return the changes when units lose strength: no more than they have; at 0 they go to base camp.
 
     What armoured and reconnaissance units lose on the map is left as wrecks in their hex.
     """

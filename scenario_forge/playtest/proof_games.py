@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.drive import Ending
     from scenario_forge.simulator.play import Play
-    from scenario_forge.simulator.runner import Died, Job
+    from scenario_forge.simulator.runner import DeadGame, Job
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
 
@@ -66,7 +66,7 @@ def open_trial(
     try:
         play = play_of(compiled)
         state = play.begin()
-        seen.begins = tuple((str(b), b.table, b.number) for b in map(breach_of, play.broken(state)))
+        seen.begins = tuple((str(b), b.table, b.number) for b in map(breach_of, play.breaches(state)))
     except Exception as error:
         seen.problem = f"{type(error).__name__}: {error}"
         return seen, []
@@ -130,7 +130,7 @@ class Watcher:
         Raises:
             FaultError: something does not.
         """
-        problem = next(chain(self.play.broken_by(state, event), self.play.broken(state)), None)
+        problem = next(chain(self.play.breaches_by(state, event), self.play.breaches(state)), None)
         if problem is not None:
             self.breach = breach_of(problem)
             raise FaultError(f"after `{event.name}`: {problem}")
@@ -333,7 +333,7 @@ def play_elsewhere(job: Job[TrialGames]) -> Observations:
     return play_one_game(compiled, system.play, tried.scenario, tried.trial, (tried.player, job.seed))
 
 
-def observations_of(job: Job[TrialGames], result: Observations | Died) -> Observations:
+def observations_of(job: Job[TrialGames], result: Observations | DeadGame) -> Observations:
     """Return the observations of a game, also of one that ended its process."""
     if isinstance(result, Observations):
         return result

@@ -16,10 +16,10 @@ from zlib import crc32
 
 from scenario_forge.playtest.result import DIED, GameResult, TurnResult, changes_text, code_hash, line_of, result_of
 from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, in_words
-from scenario_forge.simulator.play import ready
+from scenario_forge.simulator.play import play_of
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, text_of
-from scenario_forge.simulator.runner import Died, Job, Runner
+from scenario_forge.simulator.runner import DeadGame, Job, Runner
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
@@ -90,9 +90,9 @@ class Run:
             self.store.tidy(result for results in found for result in results)
         return found
 
-    def _take(self, job: Job[Sample], result: tuple[str, str] | Died) -> None:
+    def _take(self, job: Job[Sample], result: tuple[str, str] | DeadGame) -> None:
         key = job.setting.number, job.number
-        if isinstance(result, Died):
+        if isinstance(result, DeadGame):
             line, record = line_of(GameResult(*key, job.seed, DIED, result.message)), ""
         else:
             line, record = result
@@ -173,7 +173,7 @@ def play_line(job: Job[Sample]) -> tuple[str, str]:
 def play_game(job: Job[Sample]) -> tuple[GameResult, str]:
     """Play one game: return its result, and its record if it failed; faults of players or rules are results too."""
     sample, number, seed = job
-    compiled, play = ready(sample.compiled)
+    compiled, play = play_of(sample.compiled)
     trace = Trace(play, compiled) if sample.traced else None
     watch = Watch(play, compiled.hexes, json.loads(sample.history), trace)
     match = Match(play, Keyed(seed), watch)
@@ -274,7 +274,7 @@ class Watch:
                 stands.margin,
                 tuple(map(int, play.score(state))),
                 tuple(tuple(map(int, values)) for values in play.measures(state).values()),
-                tuple(play.held(state).values()),
+                tuple(play.holders(state).values()),
                 changes_text(self.ground, ground),
                 self._moved(state),
             )
@@ -325,7 +325,7 @@ class Watch:
             for number, claim in enumerate(happening["claims"]):
                 if moment != due and not claim["ever"]:
                     continue
-                true = self.play.claimed(state, claim["side"], claim["when"], claim["least"])
+                true = self.play.claim_holds(state, claim["side"], claim["when"], claim["least"])
                 if true and claim["ever"]:
                     self.ever.add((name, number))
                 found.append(
@@ -354,7 +354,7 @@ class Watch:
             decisions=sum(decision.decider >= 0 for decision in log),
             turns=tuple(self.turns),
             measures=tuple(self.play.measures(state)) if whole else (),
-            places=tuple(self.play.held(state)) if whole else (),
+            places=tuple(self.play.holders(state)) if whole else (),
             events=dict(sorted(Counter(f"{event.name}|{event.clause}" for event in match.playout.events).items())),
             steps=dict(sorted(Counter(decision.step for decision in log if decision.decider >= 0).items())),
             history=dict(self.happened),

@@ -24,7 +24,7 @@ from scenario_forge.playtest.statistics import BandTest, band_of, compare, targe
 from scenario_forge.playtest.summary import summary, without_verdict
 from scenario_forge.printing.brief import Brief
 from scenario_forge.reports.playtest_pictures import Sketch
-from scenario_forge.simulator.players import must_be_known, seated
+from scenario_forge.simulator.players import check_names, players_by_side
 from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class TrialSettings:
         Raises:
             NoSuchPlayer: there is none of that name.
         """
-        return seated(prepared.play, prepared.sides, self.players, target.players if target else {})
+        return players_by_side(prepared.play, prepared.sides, self.players, target.players if target else {})
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ def _settings(name: str | Path, game: Game, order: PlaytestOrder, target: Target
         named = [tuple(pair[:2]) + (pair[1],) * (len(first.sides) - 2) for pair in pairs]
         return [
             _setting(number, replace(base, name=" : ".join(players)), game, first, order, players)
-            for number, players in enumerate(must_be_known(first.play, names) for names in named)
+            for number, players in enumerate(check_names(first.play, names) for names in named)
         ]
     found: list[_Setting] = []
     for number, variant in enumerate((base, *order.against)):

@@ -1,4 +1,4 @@
-"""Which enemies to attack, from where, by whom: battles of the turn sought before anybody moves."""
+"""The choice of attacks: which enemies, from where, by which units; sought before anybody moves."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from scenario_forge.campaign.combat.differential import UNLIMITED
 from scenario_forge.campaign.contact import defenders
 from scenario_forge.campaign.players.encirclement import gaps
 from scenario_forge.campaign.players.fitting import Attack, Fitting
-from scenario_forge.campaign.players.obstacles import in_the_way
-from scenario_forge.campaign.players.odds import Expected, Odds, gradient, hindered, resistance
+from scenario_forge.campaign.players.obstacles import obstacle_values
+from scenario_forge.campaign.players.odds import Expected, Odds, gradient, resistance, works_modifier
 from scenario_forge.campaign.players.view import Prize
 from scenario_forge.campaign.supply.combat_supply import reach as supply_reach
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def values(view: View, target: int, found: Expected, units: Collection[int]) -> tuple[float, float]:
-    """What an attack by some units may be expected to gain: where the defender can retreat, and where he cannot."""
+    """Return the expected gains of an attack: where the defender can retreat, and where he cannot."""
     weigh = view.weights.attack
     prize = view.prizes.get(target) or prize_of(view, target)
     lost = weigh.own_loss * (sum([view.points[unit] for unit in units]) / max(1, len(units))) * found.attacker
@@ -31,16 +31,16 @@ def values(view: View, target: int, found: Expected, units: Collection[int]) -> 
 
 
 def prize_of(view: View, target: int) -> Prize:
-    """What an attack on a hex with enemies may bring; the view keeps it."""
+    """Return what an attack on a hex with enemies may bring; the view keeps it."""
     there = view.foes[target]
-    ground = view.weights.attack.driven + view.stakes.hexes.get(target, 0.0) + in_the_way(view).get(target, 0.0)
+    ground = view.weights.attack.driven + view.stakes.hexes.get(target, 0.0) + obstacle_values(view).get(target, 0.0)
     found = Prize(max(1, view.power(there)), sum([view.worth(unit) for unit in there]), ground)
     view.prizes[target] = found
     return found
 
 
 def attacks(view: View, odds: Odds, fitting: Fitting, servable: bytes) -> list[Attack]:
-    """The best attacks, one after another, each with units that the ones before it left."""
+    """Return the best attacks in turn, each with units that the ones before it left."""
     made: list[Attack] = []
     left, known = set(view.foes), dict[int, Attack | None]()
     aims = {target: Aim(view, odds, fitting, target, servable) for target in sorted(left)}
@@ -94,18 +94,18 @@ class Aim:
         self.power = max(1, view.power(view.foes[target]))
         slopes = {hex_: gradient(view, hex_, target) for hex_ in self.hexes}
         able = {unit for units in self.able.values() for unit in units}
-        fights = {unit: view.fighting[unit] + hindered(view, unit, target) for unit in able}
+        fights = {unit: view.fighting[unit] + works_modifier(view, unit, target) for unit in able}
         self.adds = {(u, hex_): fights[u] + slopes[hex_] for hex_, units in self.able.items() for u in units}
 
     def concerns(self, units: frozenset[int], hexes: Collection[int]) -> bool:
-        """Whether the best attack may change when these units leave and something changes in these hexes."""
+        """Return whether the best attack may change when these units leave and these hexes change."""
         if not self.hexes:
             return False
         near = self.view.state.derived(("player around", self.target), (), lambda: _within_two(self.view, self.target))
         return not near.isdisjoint(hexes) or any(not units.isdisjoint(able) for able in self.able.values())
 
     def best(self) -> Attack | None:
-        """The best attack now."""
+        """Return the best attack now."""
         self.held = set(self.fitting.settled.values())
         slots = [slot for hex_ in self.hexes if (slot := self._slot(hex_)).able]
         found: Attack | None = None
@@ -118,7 +118,7 @@ class Aim:
         return found
 
     def _slot(self, hex_: int) -> Slot:
-        """Those who are free and have room there, who add most first."""
+        """Return the free units with room in a hex, those that add most first."""
         fitting, view = self.fitting, self.view
         room, loads, standing = view.rules.stacking_limit - fitting.taken[hex_], view.loads, view.state.units.place
         able = []
@@ -126,10 +126,10 @@ class Aim:
             spare = room if standing[unit] == hex_ else room - loads[unit]
             if spare >= 0 and unit in fitting.free:
                 able.append((-self.adds[unit, hex_], unit, spare, loads[unit]))
-        return Slot(hex_, sorted(able), exposed(view, fitting, self.target, hex_))
+        return Slot(hex_, sorted(able), exposed_hexes(view, fitting, self.target, hex_))
 
     def _composed(self, slots: Sequence[Slot], least: float) -> Attack | None:
-        """An attack from all of these hexes: one unit in each first, then more until the odds are good.
+        """Return an attack from all of these hexes: one unit in each first, then more until the odds are good.
 
         None where that cannot be made, or gains less than ``least``.
         """
@@ -158,7 +158,7 @@ class Aim:
         return self._judged(slots, places, total, least)
 
     def _judged(self, slots: Sequence[Slot], places: Mapping[int, int], total: int, least: float) -> Attack | None:
-        """The attack with what it is worth; None where that is less than ``least`` with the defender shut in or not."""
+        """Return the attack with its gain; None if that is below ``least``, the defender shut in or not."""
         view, fitting, weigh = self.view, self.fitting, self.view.weights.attack
         found = self.odds.at(min(total, self.cap), self.power)
         met = exposure(view, [slot.met for slot in slots])
@@ -179,7 +179,7 @@ class Aim:
 
 
 def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int, int, int, int] | None:
-    """The unit that joins those in a hex: one that makes the odds good, or adds most to them."""
+    """Return the unit that joins those in a hex: one that makes the odds good, or adds most to them."""
     options = [entry for entry in slot.able if entry[1] not in taken and entry[2] >= more]
     if not options or options[0][0] >= 0:
         return None
@@ -188,15 +188,15 @@ def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int
 
 
 def _within_two(view: View, hex_: int) -> frozenset[int]:
-    """A hex with those up to two hexes away."""
+    """Return a hex with those up to two hexes away."""
     found = {hex_}
     for _ in range(2):
         found |= {near for other in found for near in view.rules.neighbours[6 * other : 6 * other + 6] if near >= 0}
     return frozenset(found)
 
 
-def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
-    """Other hexes of enemies beside the attackers in a hex, who would have to be attacked as well."""
+def exposed_hexes(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
+    """Return other enemy hexes beside the attackers in a hex, which would have to be attacked as well."""
     rules, found = view.rules, []
     for edge in range(6 * slot, 6 * slot + 6):
         other = rules.neighbours[edge]
@@ -208,13 +208,13 @@ def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
 
 
 def exposure(view: View, met: Sequence[Collection[int]]) -> float:
-    """What it costs that other units are next to the attackers."""
+    """Return the cost of other enemies next to the attackers."""
     found = set().union(*met)
     return view.weights.attack.exposed * sum([view.power(view.foes[hex_]) for hex_ in found]) if found else 0.0
 
 
 def defender_fed(view: View, target: int) -> bool:
-    """Whether those in a hex would have combat supply."""
+    """Return whether the units in a hex would have combat supply."""
     there = defenders(view.rules, view.state, view.side, target)
     places = [view.state.supplies.place[n] for n in view.foe_markers]
     return all(any(supply_reach(view.rules, view.state, unit)[p] >= 0 for p in places) for unit in there)

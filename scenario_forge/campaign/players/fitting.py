@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Attack(NamedTuple):
-    """An attack that could be made: which hex, by which units from where, and what it is worth."""
+    """A possible attack: its target, its units with their hexes, and its gain."""
 
     target: int
     places: tuple[tuple[int, int], ...]
@@ -29,7 +29,7 @@ class Attack(NamedTuple):
 
 
 class Fitting:
-    """What is settled of the battles of a turn: who goes where."""
+    """The settled battles of a turn: each unit with its destination."""
 
     def __init__(self, view: View, reaches: Mapping[int, Reach | None]) -> None:
         self.view, self.reaches = view, reaches
@@ -51,7 +51,7 @@ class Fitting:
             self.send(unit, hex_)
 
     def send(self, unit: int, hex_: int) -> None:
-        """A unit leaves where it stands for another hex."""
+        """Move a unit from its place to another hex."""
         self.settled[unit] = hex_
         place, own = self.view.state.units.place[unit], self.view.loads[unit]
         if place >= 0:
@@ -60,19 +60,19 @@ class Fitting:
 
     @cached_property
     def marches(self) -> Sequence[int]:
-        """By unit: what it may spend in a turn, scaled."""
+        """By unit: the scaled points it may spend in a turn."""
         return [max(1, points * self.view.rules.scale) for points in self.view.rules.compiled.units.movement]
 
     def full(self, unit: int) -> Numbers:
-        """By hex: what it would hold with a unit in it."""
+        """Return for each hex its load with a unit in it."""
         found: Numbers = numbers(self.taken) + self.view.loads[unit]
         place = self.view.state.units.place[unit]
         if place >= 0:
             found[place] -= self.view.loads[unit]
         return found
 
-    def held(self) -> dict[int, int]:
-        """Strength by hex of those who are settled and those who stay."""
+    def strengths(self) -> dict[int, int]:
+        """Return the strength in each hex of settled and staying units."""
         found: dict[int, int] = {}
         strength = self.view.state.units.strength
         for settled in (self.settled, self.fixed):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.retreat.breakout import Out, breakout_ends, breakout_steps
+from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, breakout_steps
 from scenario_forge.campaign.situation import zones
-from scenario_forge.campaign.supply.combat_supply import served
+from scenario_forge.campaign.supply.combat_supply import supplied_units
 from scenario_forge.campaign.worked.figure import SUPPLY
 from scenario_forge.documents.counters import CountersDocument
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
 
 MOST = 20
-"""Strength points up to which the cost of a way out is tried."""
+"""The highest strength that is tried as the cost of a way out."""
 
 
 def cost(_game: Game, example: Example, position: FigurePosition) -> Answer:
-    """The movement points of a way (3.3)."""
+    """Answer with the movement points of a way (3.3)."""
     walk = Walk(position.rules, position.state, position.units[str(example.given["unit"])])
     for place in _path(example, position)[1:]:
         price = walk.price(place)
@@ -40,7 +40,7 @@ def cost(_game: Game, example: Example, position: FigurePosition) -> Answer:
 
 
 def stops(_game: Game, example: Example, position: FigurePosition) -> Answer:
-    """Whether a way can be gone, and where it stops (4.5)."""
+    """Answer whether a way is open, and where it stops (4.5)."""
     walk = Walk(position.rules, position.state, position.units[str(example.given["unit"])])
     for place in _path(example, position)[1:]:
         price = walk.price(place)
@@ -56,12 +56,12 @@ def _path(example: Example, position: FigurePosition) -> list[int]:
 
 
 def breakout(_game: Game, example: Example, position: FigurePosition) -> Answer:
-    """The least strength for which a stack can go that way out (17.3)."""
+    """Answer with the least strength for which a stack can go that way out (17.3)."""
     rules, state, path = position.rules, position.state, _path(example, position)
     stack = {unit: state.units.strength[unit] for unit, at in enumerate(state.units.place) if at == path[0]}
     side = state.clock.side[0]
     for points in range(MOST):
-        out = Out(path[0], len(path) - 1, points)
+        out = WayOut(path[0], len(path) - 1, points)
         ends = breakout_ends(rules, state, side, stack, out, {})
         if path[-1] in ends and all(
             hex_ in breakout_steps(rules, state, side, out, tuple(path[1:number]), [path[-1]])
@@ -72,7 +72,7 @@ def breakout(_game: Game, example: Example, position: FigurePosition) -> Answer:
 
 
 def zone(_game: Game, _example: Example, position: FigurePosition) -> Answer:
-    """The hexes of a unit's zone of control (4.1)."""
+    """Answer with the hexes of a unit's zone of control (4.1)."""
     unit = next(unit for unit, at in enumerate(position.state.units.place) if at >= 0)
     found = zones(position.rules, position.state, position.rules.compiled.units.side[unit])
     hexes = [hex_ for hex_, flag in enumerate(found) if flag]
@@ -80,7 +80,7 @@ def zone(_game: Game, _example: Example, position: FigurePosition) -> Answer:
 
 
 def stacking(game: Game, _example: Example, position: FigurePosition) -> Answer:
-    """How many of the next smaller size each size is worth; what stacks freely (5.1, 5.2)."""
+    """Answer with each size as a number of the next smaller size, and what stacks freely (5.1, 5.2)."""
     counters = game.one("counters", CountersDocument)
     weights = position.rules.columns.stacking_weight
     sizes = [(weights[n], size.name.lower()) for n, size in enumerate(counters[0].sizes)] if counters else []
@@ -92,7 +92,7 @@ def stacking(game: Game, _example: Example, position: FigurePosition) -> Answer:
 
 
 def attacks(_game: Game, _example: Example, position: FigurePosition) -> Answer:
-    """Which stacks attack which, which of them may part, and what supplies them all (6.3 to 6.14)."""
+    """Answer which stacks attack which, which of them may split, and what supplies them all (6.3 to 6.14)."""
     rules, state = position.rules, position.state
     met = contact(rules, state, state.clock.side[0])
     found: dict[str, list[str]] = {}
@@ -102,7 +102,7 @@ def attacks(_game: Game, _example: Example, position: FigurePosition) -> Answer:
         found[stack] = [position.letter(hex_) for hex_ in hexes]
         parts[stack] = parts.get(stack, 0) + 1
     split = sorted(stack for stack, units in parts.items() if units > 1 and len(found[stack]) > 1)
-    fed = set(served(rules, state, met.targets, used=False)) == set(met.targets)
+    fed = set(supplied_units(rules, state, met.targets, used=False)) == set(met.targets)
     supplies = [position.letter(place) for place in state.supplies.place if place >= 0]
     return {
         "attacks": dict(sorted(found.items())),

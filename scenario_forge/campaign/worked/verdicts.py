@@ -1,4 +1,4 @@
-"""What the rules answer to worked examples, kept from one run to the next.
+"""The rules' answers to worked examples, cached from one run to the next.
 
 To answer brings in all of play; while no question, no document it rests on and no line of code has changed, the
 answers are the same, and play is not loaded.
@@ -25,11 +25,11 @@ _CODE = (
     *("source", "hexes", "documents", "game", "mechanics", "compiler", "simulator", "wargame", "campaign"),
     "systems",
 )
-"""All that an answer may run through; floors above it and checks have no part in one."""
+"""Code that an answer may depend on; the packages above it and checks have no part in one."""
 
 
 def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
-    """What the rules answer to each question: an example, and the example on whose figure it is laid out.
+    """Return the rules' answer to each question: an example, and the example on whose figure it is laid out.
 
     Under the keys of the printed answer, as plain data; empty where the rules cannot tell.
     """

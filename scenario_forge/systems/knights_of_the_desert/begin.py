@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def first_state(rules: KnightsNumbers) -> KnightsState:
-    """The state when play begins: units where the set-up has them, places held as the scenario says."""
+    """Return the first state: units where the set-up has them, places held as the scenario says."""
     units, sides = rules.units, rules.compiled.keys["sides"]
     says = rules.says
     start = says.starts[rules.compiled.parameters["start"]]

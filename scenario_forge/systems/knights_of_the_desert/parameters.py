@@ -1,4 +1,4 @@
-"""The rules.yaml of *Knights of the Desert*: what no table says."""
+"""The rules.yaml of *Knights of the Desert*: rules that no table gives."""
 
 from __future__ import annotations
 

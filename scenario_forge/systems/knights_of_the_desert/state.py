@@ -6,11 +6,11 @@ from scenario_forge.simulator.state import Column, StateTable
 from scenario_forge.wargame.base.numbers import GameState
 
 OUT, TO_COME, CADRE, NEVER = -1, -2, -3, -4
-"""Places of units off the map: out of the game, not there yet, to come back as a cadre, not in the scenario."""
+"""Places of units off the map: out of the game, yet to come, to return as a cadre, not in the scenario."""
 
 
 class Units(StateTable):
-    """By unit."""
+    """The columns of units in play."""
 
     place: Column
     """Its hex, or one of the places off the map."""
@@ -33,7 +33,7 @@ class Units(StateTable):
 
 
 class Sides(StateTable):
-    """By side."""
+    """The columns of sides in play."""
 
     inflicted: Column
     """Casualties of the enemy."""
@@ -48,21 +48,21 @@ class Sides(StateTable):
 
 
 class Nations(StateTable):
-    """By nationality."""
+    """The columns of nationalities in play."""
 
     replacements: Column
     """Replacement points."""
 
 
 class Towns(StateTable):
-    """By place of the ledger."""
+    """The columns of places in the ledger."""
 
     holder: Column
     """The side that was last in it + 1; 0 nobody."""
 
 
 class Clock(StateTable):
-    """One row."""
+    """The columns of the game's single row."""
 
     turn: Column
     side: Column
@@ -78,7 +78,7 @@ class Clock(StateTable):
 
 
 class KnightsState(GameState):
-    """Everything that changes in play."""
+    """The state of the game in play."""
 
     units: Units
     sides: Sides

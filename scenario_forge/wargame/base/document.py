@@ -16,15 +16,15 @@ OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _Said
 
 
 class GameRules(Document):
-    """rules.yaml of a game on the shelf: what no chart says."""
+    """The rules.yaml of a game: what no chart says."""
 
     sequence: SequenceTree
     words: dict[str, str] = {}  # noqa: RUF012
-    """Events in words: `{0:unit} enters {1:hex}` names what an event is about."""
+    """Events in words: `{0:unit} enters {1:hex}` inserts the names of an event's subjects."""
     titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012
-    """Steps in words, where not their ids."""
+    """Printed titles of steps, where they differ from the ids."""
     actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012
-    """By step: what can be chosen, as :mod:`~scenario_forge.wargame.base.actions` writes it."""
+    """By step: the patterns of its actions, as :mod:`~scenario_forge.wargame.base.actions` writes them."""
     after: dict[str, str] = {}  # noqa: RUF012
     """By word of an action: what follows it, `unit` or `hex`."""
     marks: list[str] = []  # noqa: RUF012
@@ -36,8 +36,8 @@ class GameRules(Document):
     groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012
     """Groups of units, by what their counters say."""
     terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012
-    """By kind of terrain: words of what it does."""
+    """By kind of terrain: words for its effects."""
     player: Weights = Weights()
     """What the player of the game values."""
     carried_by: dict[Annotated[str, Names("rule of the system")], list[ClauseName]] = {}  # noqa: RUF012 - pydantic copies it
-    """By rule of the shelf: the clauses of this game that it is."""
+    """By rule of the shelf: the clauses of this game that it implements."""

@@ -1,4 +1,4 @@
-"""A rule system that is put together from the shelf."""
+"""Base class of a rule system that is built from the shelf."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 
 
 class GameSystem(ShelfSystem):
-    """A game's rules. A subclass names its modules, the model of its rules.yaml and its play."""
+    """A game's rule system. A subclass names its modules, the model of its rules.yaml and its play."""
 
     document: ClassVar[type[GameRules]]
     """The model of rules.yaml."""
     plays: ClassVar[type[GamePlay[Any]]]
-    """The class of what is played; a game whose play takes long to import has :meth:`play_type` instead."""
+    """The class that plays a scenario; a game whose play is slow to import overrides :meth:`play_type` instead."""
 
     def carried(self, game: Game) -> Mapping[str, Sequence[str]]:
-        """Clause id → code: what is marked with its own id, and with the rules that rules.yaml binds to it.
+        """Return the code that carries out each clause: marked with its id, or with a rule that rules.yaml binds to it.
 
         Raises:
             KeyError: `carried_by` names a rule that there is not.
@@ -57,11 +57,11 @@ class GameSystem(ShelfSystem):
         return found
 
     def kinds(self) -> Sequence[Kind]:
-        """`rules.yaml`, which every game must have."""
+        """Return the kinds of documents: `rules.yaml`, which every game must have."""
         return (Kind("rules", self.document, required=True),)
 
     def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:
-        """Mappings of rules.yaml whose keys are start dates."""
+        """Return the mappings of rules.yaml whose keys are start dates."""
         found, track = game.one("rules", self.document), schedule(game)
         if found is None or track is None:
             return ()
@@ -71,15 +71,15 @@ class GameSystem(ShelfSystem):
         return [KeptByStart(found[1] / name, "rules", each) for name, each in dated.items()]
 
     def scored_events(self) -> Collection[str]:
-        """Those of the ledger on the shelf."""
+        """Return the events that the ledger can score."""
         return (ELIMINATED,)
 
     def statements(self, game: Game) -> Iterator[Statement]:
-        """What cells of charts and lines of the victory ledger say."""
+        """Yield what cells of charts and lines of the victory ledger state."""
         yield from stated(game)
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
-        """The sequence of play, words, marks, and what the player values."""
+        """Return the sequence of play, words, marks, and what the player values."""
         found, linked = game.one("rules", self.document), hex_map(game)
         if not found or linked is None:
             return {}
@@ -97,7 +97,7 @@ class GameSystem(ShelfSystem):
         scenario: str,  # noqa: ARG002
         options: frozenset[str],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """Figures of charts, groups of units, cube coordinates of hexes.
+        """Return figures of charts, groups of units and cube coordinates of hexes, by name.
 
         Raises:
             CompileError: rules.yaml names what there is not, its sequence cannot be played, or two arrays clash.
@@ -120,19 +120,19 @@ class GameSystem(ShelfSystem):
         game: Game,  # noqa: ARG002
         given: Mapping[str, Sequence[int] | Mapping[UnitKey, int]],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """Arrays of the game's own, under names that ``given`` (those of the shelf and of rules.yaml) does not have."""
+        """Return arrays of the game's own, under names that ``given`` (the shelf's and rules.yaml's) does not have."""
         return {}
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """What the sequence of play must obey, and that what rules.yaml names is there."""
+        """Return the checks: of the sequence of play, of names in rules.yaml, of worked examples."""
         return (self._sequence, self._names, self._worked)
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Worked examples: each is played."""
+        """Return the checks of worked examples, each of which is played."""
         return (self._worked,)
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
-        """What the game's own rules lack to be played: hexes, say, that rules.yaml names and the map does not have."""
+        """Yield what the game's own rules lack to be played, such as hexes in rules.yaml that the map does not have."""
         yield from ()
 
     def _names(self, game: Game) -> Iterator[Diagnostic]:
@@ -153,7 +153,7 @@ class GameSystem(ShelfSystem):
             yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.play_type().steps)
 
     def answer(self, game: Game, example: Example) -> Mapping[str, Any]:  # noqa: ARG002
-        """What the rules answer to a worked example, under the keys of its printed answer; empty if it cannot."""
+        """Return the rules' answer to a worked example, under the keys of its printed answer; empty for none."""
         return {}
 
     def _worked(self, game: Game) -> Iterator[Diagnostic]:
@@ -164,7 +164,7 @@ class GameSystem(ShelfSystem):
         yield from differences(game, lambda document: [answer(each) for each in document.examples])
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:
-        """With the clause that each step is, where it is one of the rulebook."""
+        """Return the lines of the sequence of play, each with its clause where the rulebook has one."""
         found = game.one("rules", self.document)
         if found is None:
             return ()
@@ -178,9 +178,9 @@ class GameSystem(ShelfSystem):
         )
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
-        """A compiled scenario, ready to be played by the type that the system names."""
+        """Return a compiled scenario, ready to be played by the class that the system names."""
         return self.play_type()(compiled)
 
     def play_type(self) -> type[GamePlay[Any]]:
-        """The class of what is played."""
+        """Return the class that plays a scenario."""
         return self.plays
