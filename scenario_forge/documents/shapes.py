@@ -133,7 +133,9 @@ def kinds_in(shape: Shape) -> frozenset[str]:
             continue
         seen.update(each.models)
         found.update(mark.kind for mark in (*each.marks, each.key) if isinstance(mark, Defines))
-        waiting += [*each.fields.values(), each.item, each.other if each.throughout is None else None]
+        waiting += each.fields.values()
+        if each.throughout is None:  # else what is below has no end
+            waiting += (each.item, each.other)
     return frozenset(found)
 
 
