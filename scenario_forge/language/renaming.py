@@ -99,7 +99,9 @@ def renamed_together(game: Game, names: Sequence[Rename], *, with_files: bool = 
     for where, put in list(_of_rules(game, listed)):
         listed[where.file.name].append((where, put))
     edits = {
-        file.name: made for file in _files(game) if (made := list(written_anew(file, listed[file.name], ids[file.name])))
+        file.name: made
+        for file in _files(game)
+        if (made := list(written_anew(file, listed[file.name], ids[file.name])))
     }
     _must_hold(game, edits, homes)
     return edits
