@@ -25,7 +25,6 @@ from scenario_forge.editor.requests import At
 from scenario_forge.editor.set_up import units
 from scenario_forge.editor.tables import changes as tables
 from scenario_forge.editor.tables.shown import table_named
-from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import defines_at
 from scenario_forge.language import renaming
 from scenario_forge.language.renaming import id_kept
@@ -321,13 +320,14 @@ def _everywhere(
     if named.home in game.read:
         raise Refused(f"there is a document {named.home} already: its file cannot get the name")
     try:
-        edits = renaming.renamed(game, reference, named.new, named.home) if asked.uses != "here" else {}
+        everywhere = asked.uses != "here"
+        edits = renaming.renamed(game, reference, named.new, with_file=True) if everywhere else {}
     except EditRefused as refused:
         raise Refused(str(refused)) from refused
     before = {name: file.source.text for name, file in game.read.items()}
     after = before | {name: apply_edits(before[name], several) for name, several in edits.items()}
     # what else the intent changes, it changes in the texts with the new name
-    again = Workspace.after(game).load("none", after) if edits else game
+    again = renaming.edited(game, edits) if edits else game
     _sentence, done = intent_splices(again, after, asked.intent, args)
     for name, splices in done.items():
         after[name] = splice(after[name], splices)

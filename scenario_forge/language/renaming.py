@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
@@ -16,6 +16,7 @@ from scenario_forge.game.addresses import ADDRESSES as KINDS_OF_ADDRESSES
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.naming import BY_ID
 from scenario_forge.game.place import Where
+from scenario_forge.game.reading.folder import read_folder
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import Target, mark_at, references
 from scenario_forge.source.change import Changes
@@ -57,29 +58,60 @@ _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
 """Signs that a name cannot have: they mean something in a cell, an address or YAML."""
 
 
-def renamed(game: Game, reference: Reference, new: str, home: str = "") -> dict[str, list[TextEdit]]:
-    """The edits, by file, that give what a reference names another name: a number, where a unit's number stands there.
+class Rename(NamedTuple):
+    """A new name for what a reference names: a number, where a unit's number stands there."""
 
-    With ``home``, the name that the file of the definition will have, addresses of values in it have that name.
+    reference: Reference
+    new: str
+
+
+def renamed(game: Game, reference: Reference, new: str, *, with_file: bool = False) -> dict[str, list[TextEdit]]:
+    """Return the edits, by file, that give what a reference names another name.
 
     Raises:
         EditRefused: it cannot be renamed, the name is taken or no name, or something would name nothing then.
     """
-    _must_fit(game, reference, new)
-    places = {file.name: list(_replaced(game, file, reference, new)) for file in _files(game)}
-    for where, put in list(_of_rules(game, places)):
-        places[where.file.name].append((where, put))
-    if home:
-        for where, put in _of_file(game, reference.where.file, home):
-            places[where.file.name].append((where, put))
-    ids = {where.file.name: {where.path: id_} for where, id_ in _ids(game, reference, new)}
+    return renamed_together(game, [Rename(reference, new)], with_files=with_file)
+
+
+def renamed_together(game: Game, names: Sequence[Rename], *, with_files: bool = False) -> dict[str, list[TextEdit]]:
+    """Return the edits, by file, that give several things of one kind other names.
+
+    With ``with_files``, a file is called as what it defines, and addresses begin with its new name (`home_of`).
+
+    Raises:
+        EditRefused: one cannot be renamed, a name is taken or no name, or something would name nothing then.
+    """
+    places: dict[str, dict[Where, str]] = {file.name: {} for file in _files(game)}
+    ids: dict[str, dict[Path, str]] = {name: {} for name in places}
+    homes: dict[str, str] = {}
+    for reference, new in names:
+        _must_fit(game, reference, new)
+        for file in _files(game):
+            places[file.name].update(_replaced(game, file, reference, new))
+        for where, id_ in _ids(game, reference, new):
+            ids[where.file.name][where.path] = id_
+        if with_files and (home := home_of(reference, new)):
+            homes[reference.where.file.name] = home
+            for where, put in _of_file(game, reference.where.file, home):
+                places[where.file.name][where] = put
+    listed = {name: list(several.items()) for name, several in places.items()}
+    for where, put in list(_of_rules(game, listed)):
+        listed[where.file.name].append((where, put))
     edits = {
         file.name: made
         for file in _files(game)
-        if (made := list(written_anew(file, places[file.name], ids.get(file.name, {}))))
+        if (made := list(written_anew(file, listed[file.name], ids[file.name])))
     }
-    _must_hold(game, edits)
+    _must_hold(game, edits, homes)
     return edits
+
+
+def home_of(reference: Reference, new: str) -> str:
+    """Return the new name of a file that is called as what it defines, where that is renamed; else an empty text."""
+    where = reference.where
+    follows = len(where.path) == 1 and where.file.stem == _written(reference) and re.fullmatch(ID, new)
+    return f"{where.file.name.removesuffix(f'{where.file.stem}.yaml')}{new}.yaml" if follows else ""
 
 
 def can_rename(reference: Reference) -> bool:
@@ -316,15 +348,34 @@ def texts_in(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
             yield from texts_in(value, (*path, step))
 
 
-def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]]) -> None:
+def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]], homes: Mapping[str, str]) -> None:
     """Refuse edits after which a name names nothing. Prose that has the old name is left to its author, and found."""
-    texts = {file.name: file.source.text for file in game.read.values() if file.source.written.readable}
-    texts |= {name: apply_edits(texts[name], made) for name, made in edits.items()}
-    after = Workspace.after(game).load(game.errata, texts)
+    after = edited(game, edits, homes)
     # messages have the name in them, and no line moves
-    before = {(each.code.id, each.span.file, each.span.line) for each in checks.run.found(game, quick=True)}
+    before = {
+        (each.code.id, homes.get(each.span.file, each.span.file), each.span.line)
+        for each in checks.run.found(game, quick=True)
+    }
     for each in checks.run.found(after, quick=True):
         known = (each.code.id, each.span.file, each.span.line) in before
         if each.severity is Severity.ERROR and each.code.id.startswith(_BROKEN) and not known:
             place = f"{each.span.file}:{each.span.line}"
             raise EditRefused(f"the game would not hold together: {each.message} ({each.code.id}, {place})")
+
+
+def edited(
+    game: Game, edits: Mapping[str, Sequence[TextEdit]], homes: Mapping[str, str] = MappingProxyType({})
+) -> Game:
+    """Return a game as it is once its texts are edited and files called otherwise.
+
+    A file of the folder that the game has not, since it is renamed or deleted but not saved, does not come back.
+    """
+    workspace = Workspace.after(game)
+    texts: dict[str, str | None] = dict.fromkeys(read_folder(game.folder, {}).files)
+    for file in game.read.values():
+        if file.source.written.readable:
+            texts[file.name] = None
+            texts[homes.get(file.name, file.name)] = apply_edits(file.source.text, edits.get(file.name, ()))
+        else:
+            texts.pop(file.name, None)
+    return workspace.load(game.errata, texts)
