@@ -238,7 +238,7 @@ NEUTRAL = (
     Neutral("campaign.supply.combat_supply:reach", lambda rules, *_: [0] * rules.hexes),
     Neutral("campaign.supply.combat_supply:supplied_units", lambda _rules, _state, units, **_: list(units)),
     Neutral("campaign.supply.combat_supply:CombatSupply.helpful", lambda *_: {}),
-    Neutral("campaign.supply.combat_supply:DefenceSupply.anew", ()),
+    Neutral("campaign.supply.combat_supply:DefenceSupply.frame_for", ()),
     Neutral("campaign.supply.combat_supply:DefenceSupply.sets", []),
     Neutral("campaign.supply.combat_supply:unsupplied", []),
     Neutral("campaign.supply.combat_supply:can_fight", True),
