@@ -59,7 +59,7 @@ _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
 
 
 class Rename(NamedTuple):
-    """A new name for what a reference names: a number, where a unit's number stands there."""
+    """A new name for what a reference names; for a unit that is named by its number, a new number."""
 
     reference: Reference
     new: str
