@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scenario_forge.editor.errata.values import Value
+    from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.game import Game
-    from scenario_forge.source.nodes import Data, Node, Splice
+    from scenario_forge.source.nodes import Data, Node
 
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
@@ -94,7 +95,7 @@ class ErrataChoice:
         """Check whether a change of documents is to become errata."""
         return (self.correcting or reason is not None) and any(of_print(printed, doc) for doc in docs)
 
-    def must_reach(self, game: Game, printed: Game, done: Mapping[str, list[Splice] | None]) -> None:
+    def must_reach(self, game: Game, printed: Game, done: Splices) -> None:
         """Refuse a change of a value that an erratum corrects: what the page shows there is not what the file has.
 
         Raises:
