@@ -19,7 +19,7 @@ class ShelfSystem(System):
     """Packages or modules with marked code: that of the shelf, and in a subclass those of the game."""
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Return the marked code that carries out each rule, shared mechanics included."""
+        """Return the code that carries out each rule, shared mechanics included."""
         return wargame.clauses.rule_code(self.packages)  # brings all of play
 
     def rules(self) -> Collection[str]:
