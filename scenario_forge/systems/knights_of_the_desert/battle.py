@@ -28,7 +28,7 @@ class Defence(KnightsPhase):
     """The defender's commitment: ``(risk, air)``."""
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Return the other side."""
+        """Return the side that is attacked."""
         return 1 - int(frame.data["side"])
 
     @rule("III.2.E.12.e", "IV.D.1.d")
@@ -53,7 +53,7 @@ class Battle(KnightsPhase):
 
     @rule("IV.D.5.b2", "IV.D.1.c2", "X.6")
     def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """Return the question: the risk factor, by the sum of both risks; air losses, by the side's own points."""
+        """Return the question: the risk factor, by both risks; air losses, by the points of the side that shoots."""
         data, drawn = frame.data, len(frame.data["drawn"])
         subjects = (drawn, *data["attackers"], -1, *data["defenders"])
         if drawn < 2:

@@ -41,7 +41,7 @@ class Trial(NamedTuple):
 
 
 class KnightsNumbers(Numbers[KnightsState]):
-    """The numbers of a compiled scenario by their meaning. Nothing in it changes."""
+    """The numbers of a compiled scenario by their meaning."""
 
     misjudged = False
     """Whether strengths of a side are seen only roughly."""

@@ -65,7 +65,7 @@ class SolitaireNumbers(KnightsNumbers):
 
     @rule("V.6")
     def cadre_chance(self, state: KnightsState, unit: int) -> int:
-        """Return a higher percent chance for that side, even for shut-in units; none without supply."""
+        """Return the percent chance of a cadre, higher for the side without a player, even for units shut in."""
         chance = super().cadre_chance(state, unit)
         if self.owner(unit) != self.helped_side or state.units.supply[unit] < self.says.combat.low_supply:
             return chance

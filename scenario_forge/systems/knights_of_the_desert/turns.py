@@ -29,7 +29,7 @@ class KnightsPhase(Phase[KnightsState]):
 
 
 class Delays(KnightsPhase):
-    """A draw of how early or late each unit comes that is still to come, where its side has such a rating."""
+    """A draw for each unit still to come of how early or late it is, where the rating of its side asks for one."""
 
     def waiting(self, state: KnightsState, frame: Frame) -> list[int]:
         """Return the units whose delay is still to be drawn."""
