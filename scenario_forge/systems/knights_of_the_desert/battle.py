@@ -9,10 +9,10 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.systems.knights_of_the_desert import formulas
-from scenario_forge.systems.knights_of_the_desert.moves import ReactionRoll, risk_then_air
+from scenario_forge.systems.knights_of_the_desert.moves import risk_then_air
 from scenario_forge.systems.knights_of_the_desert.rules import LIMITED
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT
-from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
+from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase, PercentRoll
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -136,7 +136,7 @@ def aftermath(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: 
 # -- cadres ----------------------------------------------------------------------------------------
 
 
-class CadreRoll(ReactionRoll):
+class CadreRoll(PercentRoll):
     """A draw that decides whether an eliminated unit comes back."""
 
     @rule("IV.A.2.c1")
