@@ -68,7 +68,7 @@ class Proof:
         self.rows = Rows(game)
 
     def findings(self, *, whole: bool = True) -> list[Diagnostic]:
-        """Yield all findings; ``whole``: every scenario was played, so that unused content can be reported."""
+        """Return all findings; ``whole``: every scenario was played, so that unused content can be reported."""
         found = [finding for one in self.seen for finding in (*self._failed(one), *self._scenario(one))]
         found += self._units()
         found += self._objectives()

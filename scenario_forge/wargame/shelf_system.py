@@ -18,9 +18,12 @@ class ShelfSystem(System):
     packages: ClassVar[Sequence[str]] = ("scenario_forge.wargame",)
     """Packages or modules with marked code: that of the shelf, and in a subclass those of the game."""
 
+    unmarked_code: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Code in `mechanics`, which has no marks, by the rule that it carries out, as `module:name`."""
+
     def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Return the marked code that carries out each rule, shared mechanics included."""
-        return wargame.clauses.rule_code(self.packages)  # brings all of play
+        """Return the code that carries out each rule, shared mechanics included."""
+        return wargame.clauses.rule_code(self.packages, self.unmarked_code)  # brings all of play
 
     def rules(self) -> Collection[str]:
         """Return the rules that marks in the code name."""
