@@ -327,7 +327,7 @@ def places_changing_hands(text: str, names: Sequence[str]) -> Iterator[tuple[str
 
 
 def lost_since(game: Game, grid: HexMap, dates: Dates, source: DateMark) -> list[Lost]:
-    """Return the places that change hands between a printed start and the draft's date, in either order."""
+    """Return the places that change hands between a printed start and the draft's date, whichever is earlier."""
     document = game.one("chronology", ChronologyDocument)
     moments = [days_of(dates.track, turn) for turn in (source.turn or 0, dates.first_turn)]
     if document is None or moments[0] is None or moments[1] is None:

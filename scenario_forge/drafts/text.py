@@ -285,7 +285,7 @@ RECORD = "record"
 def complete_rows(game: Game, dates: Dates, drafted: Iterable[Draft]) -> list[Draft]:
     """Return the drafts with a row for each kind of marker, and of points, that a start of the game may have.
 
-    A marker that is nobody's has its row with the side that is listed first, where no side has one.
+    A neutral marker without a row gets one with the side that is listed first.
     """
     drafts = list(drafted)
     rules = game.system.start(game) if game.system else None

@@ -361,7 +361,7 @@ def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[
 
 
 def stand_ins(plan: Plan, placed: Iterable[PlacedUnit]) -> list[PlacedUnit]:
-    """Return units withdrawn when others replaced them, for whom they come back."""
+    """Return the units that were withdrawn in another's place, and come back instead of it."""
     rules = plan.game.system.start(plan.game) if plan.game.system else None
     named = {name for name, mark in rules.marks.items() if mark.names_unit} if rules else set()
     gone = [p for p in placed if p.state == "absent" and p.entry]

@@ -303,11 +303,11 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Tra
 def most_points(game: Game, side: str) -> int:
     """Return the highest figure that a record of a side's points needs: full tens and nine.
 
-    Where points are counted in a ledger, so many digits as the levels of victory have, or three; else what the rows of
-    the victory table can bring, no more than ``MOST``.
+    Where points are counted in a ledger, it has as many digits as the levels of victory, or three; else it is what the
+    rows of the victory table can bring, no more than ``MOST``.
 
-    Rows of all stop dates that one game can score; a decisive victory makes the points of stop dates void. Rows that
-    bring their points for each of some units have no bound that the table tells.
+    Those are the rows of all stop dates that one game can score; a decisive victory makes the points of stop dates
+    void. The table sets no bound for rows that bring their points for each of several units.
     """
     found, end = 0, ending(game)
     if end.ledger:
