@@ -300,7 +300,7 @@ def _with_markers(game: Game, rules: StartRules, draft: Draft, said: set[str], *
     own = {_kind(game, row.marker): row for row in draft.markers}
     markers = []
     for kind in dict.fromkeys((*rules.markers, *own)):
-        theirs = kind in rules.ownerless and (not first or kind in said)
+        theirs = kind in rules.neutral and (not first or kind in said)
         if kind in own:
             markers.append(own[kind])
         elif not theirs and (marker := marker_of(game, draft.force, kind)):
@@ -399,7 +399,7 @@ def _marker_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
             kind = _kind(game, row.marker)
             found = forces(game).markers.get(row.marker)
             name = found[0].name if found else kind
-            whose = name if rules and kind in rules.ownerless else f"{game.side_name(draft.force.side)}, {name.lower()}"
+            whose = name if rules and kind in rules.neutral else f"{game.side_name(draft.force.side)}, {name.lower()}"
             count = len(row.tokens)
             yield f"  {whose}: {count or 'none'}{' to decide' if row.open else ''}, {row.why}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge import wargame
-from scenario_forge.game.rule_marks import named_in
+from scenario_forge.game.rule_marks import rule_ids_in
 from scenario_forge.game.system import System
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class ShelfSystem(System):
 
     def rules(self) -> Collection[str]:
         """Return the rules that marks in the code name."""
-        return {rule for package in self.packages for rule in named_in(package)}
+        return {rule for package in self.packages for rule in rule_ids_in(package)}
 
     def alternatives(self) -> Sequence[Collection[str]]:
         """Return the groups of rules of which a game has only one."""

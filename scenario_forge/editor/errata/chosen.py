@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
 from scenario_forge.game.place import AddressError
-from scenario_forge.game.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
+from scenario_forge.game.reading.errata import OFFICIAL, copies_in, every_erratum, is_selected, locate
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import splice
 
@@ -78,7 +78,7 @@ class ErrataChoice:
             return None
         game = printed()
         asked = default_errata(game)
-        ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, selected(asked, each))]
+        ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, is_selected(asked, each))]
         return ",".join([*dict.fromkeys(ids), *(f"copy:{name}" for name in copies_in(asked))]) or "none"
 
     def with_shown(self, ids: Collection[str], *, usual: bool) -> ErrataChoice:

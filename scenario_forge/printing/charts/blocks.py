@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.game.statements import Said, pieces
+from scenario_forge.game.statements import ValueWords, text_parts
 
 if TYPE_CHECKING:
     from scenario_forge.game.place import Where
@@ -48,7 +48,7 @@ class Signs:
     def pieces(self, text: str) -> list[dict[str, Any]]:
         """Return a text with its quantities filled in, each value with its signs, as the templates read it."""
         words, found = self.brief.words, list[dict[str, Any]]()
-        for piece in pieces(self.brief.game, text, Said(words("yes"), words("no"), words("value_or"))):
+        for piece in text_parts(self.brief.game, text, ValueWords(words("yes"), words("no"), words("value_or"))):
             if piece.statement is None:
                 found.append({"text": piece.text})
             else:

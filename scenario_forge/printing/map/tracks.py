@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.game.counters import said
+from scenario_forge.game.counters import face_values
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import Schedule, schedule
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size, width_of
@@ -266,7 +266,7 @@ def track_length(game: Game, document: CountersDocument, marker: Marker) -> int:
     if marker.value is not None:
         return marker.value
     counted = marker.counts or "movement"
-    figures = [int(n) for unit in document.units if isinstance(n := said(unit).get(counted), int)]
+    figures = [int(n) for unit in document.units if isinstance(n := face_values(unit).get(counted), int)]
     if counted == "movement":
         figures += [each.movement or 0 for each in document.markers]
     track = schedule(game)
