@@ -251,7 +251,7 @@ class Game:
         return self.applied
 
     def version(self, kind: str) -> tuple[str, ...]:
-        """Return a version of a kind that changes with its files and errata on them; of errata, with what became of them."""
+        """Return a version of a kind: it changes with its files and the errata on them."""
         if kind not in self._versions and kind.startswith(_FACT):
             self._versions[kind] = self.memo.version_of_fact(kind, self)
         elif kind not in self._versions:

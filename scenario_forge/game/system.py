@@ -359,7 +359,7 @@ class System:
         return ()
 
     def clause_tests(self) -> Mapping[str, Sequence[str]]:
-        """Return the tests, as `tests/file.py::name`, that cite each clause, `game:id`; for installs without the tests."""
+        """Return the tests, as `tests/file.py::name`, that cite each clause, as `game:id`."""
         return {}
 
     def rule_tests(self) -> Mapping[str, Sequence[str]]:

@@ -38,7 +38,7 @@ _SCHEMA = re.compile(r"(\A# yaml-language-server: \$schema=\S*?)([\w-]+)(\.rules
 
 
 def format_of(data: Data) -> int | None:
-    """Return the format that a game.yaml names, 1 where it names none; None where it is no number (a fault of shape)."""
+    """Return the format that a game.yaml names, 1 where it names none; None where it is no number."""
     found = data.get("format", 1) if isinstance(data, dict) else 1
     return found if isinstance(found, int) and not isinstance(found, bool) else None
 
