@@ -18,7 +18,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.locate import unknown_errata
 from scenario_forge.game.references import references
-from scenario_forge.game.scenarios import ending, scenarios, starts
+from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import definitions
@@ -62,8 +62,8 @@ SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names 
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
-    views = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
-    linked = [name for view in (*views, ending(game)) for name in (view.unresolved if view else ())]
+    views = (hex_map(game), schedule(game), forces(game), scenarios(game), fronts(game))
+    linked = [name for view in views for name in (view.unresolved if view else ())]
     yield from (name.finding() for name in linked)
     told = {name.where for name in (*linked, *diagrams(game).unresolved)}
     for name in references(game).unresolved:

@@ -11,6 +11,7 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.game import codes
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import build_grid, hex_map
+from scenario_forge.game.references import references
 from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import GridError
 
@@ -46,6 +47,8 @@ _IGNORED = frozenset(
     {"words", "chronology", "examples", "diagrams", "errata", "rulebook", "scenarios", "dossiers", "profiles"}
 )
 """Kinds of document without which a scenario can be played. Other scenarios than this one do not count."""
+_NAMED_IN = ("map", "time-track")
+"""Kinds of document in which no name may be unknown."""
 
 
 class CompileError(ValueError):
@@ -110,6 +113,7 @@ def unknown_names(game: Game) -> Iterator[Diagnostic]:
     """Yield findings on unknown names in map and track, and on unreadable entries of the track."""
     for view in (hex_map(game), schedule(game)):
         yield from view.findings() if view else ()
+    yield from (name.finding() for name in references(game).unresolved if name.where.file.kind.name in _NAMED_IN)
 
 
 def column_findings(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:

@@ -31,6 +31,7 @@ _WANTED = {
     "stop": "stop date",
     "unit of the side": "unit",
     "marker kind": "kind of marker",
+    "track column": "column",
     "number": "number on counters",
     "name of the unit": "unit",
 }
@@ -284,13 +285,8 @@ class Reader:
         return Target("hex", grid.name(found.hex), scope) if kind in ("hex", "place") else None
 
     def _turn(self, text: str, _at: Where | None = None) -> Target | None:
-        try:
-            turn = self.track.calendar.turn(text) if self.track else None
-        except DateError:
-            return None
-        if self.track is None or turn is None or not 0 <= turn < self.track.calendar.length:
-            return None
-        return Target("turn", self.track.calendar.text(turn))
+        turn = self.track.find(text) if self.track else None
+        return Target("turn", self.track.calendar.text(turn)) if self.track and turn is not None else None
 
     def _unit(self, text: str, at: Where | None = None) -> Target | None:
         side, _, number = text.rpartition("/")
@@ -364,7 +360,10 @@ class Reader:
             why = self._no_turn(text)
         else:
             hint = did_you_mean(text, self._alike(mark, at))
-        wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in kinds)
+        if kinds == ("pool",) and hint is None and self.words.of("pool"):
+            hint = f"points that are saved: {', '.join(self.words.of('pool'))}"
+        meant = [kind for kind in kinds if kind != "track column" or self.words.of(kind)]  # a track may have none
+        wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in meant)
         return part._replace(wanted=wanted, why=why, hint=hint)
 
     def _alike(self, mark: Names, at: Where) -> list[str]:

@@ -175,7 +175,9 @@ def vocabulary(game: Game) -> Vocabulary:
         found.setdefault((kind, ""), {}).update(dict.fromkeys(names))
     unknown = set(_unknown(game))
     if game.system is None:
-        unknown |= {"notation", "event", "pool", "predicate", "marker kind", "kind of a marker"}
+        unknown |= {"notation", "pool", "predicate", "marker kind", "kind of a marker"}
+    if game.system is None or game.system.scored_events() is None:
+        unknown.add("event")
     if hex_map(game) is None:
         unknown |= _OF_A_MAP | {"supply centre", "fortification"}
     if schedule(game) is None:
@@ -185,7 +187,7 @@ def vocabulary(game: Game) -> Vocabulary:
 
 
 _NEEDED = frozenset(
-    {"scenario", "date of the chronology", "number", "value", "size", "type", "formation", "marker", "unit", "level",
+    {"scenario", "date of the chronology", "number", "value", "size", "type", "formation", "marker", "unit",
      "victory row", "stop", "side", "chart", "historical event"}
 )  # fmt: skip
 """Kinds that a game without one may name all the same: they are still to be written."""
