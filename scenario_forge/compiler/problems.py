@@ -120,12 +120,19 @@ def column_findings(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
     """Yield findings on cells of the orders of battle in these columns with unknown names or unreadable text."""
     linked, wanted = forces(game), frozenset(used)
     known = {column for force in linked.sides.values() for column in force.columns}
-    for name in linked.unresolved:
-        if _concerns(name.where, wanted, known):
+    for name in (*linked.unresolved, *references(game).unresolved):
+        if _in_set_up(name.where) and _concerns(name.where, wanted, known):
             yield name.finding()
     for where, error in linked.malformed:
         if _concerns(where, wanted, known):
             yield codes.unreadable_cell(where, error)
+
+
+def _in_set_up(where: Where) -> bool:
+    """Whether a place is in what sets up units and markers; points that are saved are no part of that."""
+    if where.file.kind.name == "scenarios":
+        return where.path[0] == "set_up" and "saved" not in where.path
+    return where.file.kind.name == "orders-of-battle" and where.path[0] in ("units", "markers")
 
 
 def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:

@@ -224,6 +224,7 @@ def _implied(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
         yield "supply centre", [name for name, (place, _at, _w) in grid.places.items() if place.capacity]
         yield "fortification", [id_ for id_, (place, _at, _w) in grid.places_by_id.items() if place.value is not None]
     yield "unit", _units(game)
+    yield "marker kind of a side", _kinds_of_sides(game)
     yield "number", _numbers(game)
     yield "quantity", _quantities(game)
     yield "rule", [str(text) for text in _clauses_stand_in(game)]
@@ -239,6 +240,12 @@ def _implied(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
 def _units(game: Game) -> tuple[str, ...]:
     linked = forces(game)
     return tuple(f"{side}/{no}" for side, no in dict.fromkeys((*linked.counters, *(u.key for u in linked.units()))))
+
+
+@fact
+def _kinds_of_sides(game: Game) -> tuple[str, ...]:
+    markers = (marker for marker, _where in forces(game).markers.values())
+    return tuple(dict.fromkeys(f"{marker.side or ''}/{marker.kind}" for marker in markers))
 
 
 @fact
