@@ -1,4 +1,4 @@
-"""One slip, one finding: a value of one place that explains most findings stands for them.
+"""Causes of many findings: where one wrong value explains most of them, one finding stands for all.
 
 Such a value is tried the other way: what is not found then is counted under the finding at its place.
 """
@@ -72,7 +72,7 @@ class Cause(NamedTuple):
 def explained(
     game: Game, findings: Sequence[Diagnostic], found: Callable[[Game], Iterable[Diagnostic]]
 ) -> list[Diagnostic]:
-    """The findings without those that follow from one value; ``found`` checks a game."""
+    """Return the findings without those that follow from one value; ``found`` checks a game."""
     for cause in _causes(game, findings):
         name, path = cause.at.file.name, cause.at.path
         left = {(f.code.id, f.span, f.message) for f in found(with_values(game, [(name, path, cause.value)]))}
@@ -219,7 +219,7 @@ def _better(
 
 
 def beside_errata(game: Game, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings; a finding at a corrected value also shows the erratum that corrected it.
+    """Return the findings; one at a corrected value also shows the erratum that corrected it.
 
     Findings on the errata themselves are left as they are.
     """

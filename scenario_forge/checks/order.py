@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
-    """The fewest items without which the others do not fall, each with one that it is out of order with.
+    """Return the fewest items without which the others do not fall, each with one it is out of order with.
 
     Of two that are exchanged, the second; of an item that stands too early, that item and none behind it.
 
@@ -31,7 +31,7 @@ def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
 
 
 def repeated(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
-    """The rows whose key an earlier row has, each with the first row of that key.
+    """Yield the rows whose key an earlier row has, each with the first row of that key.
 
     >>> list(repeated(["sand", "rock", "Sand"], str.casefold))
     [('Sand', 'sand')]
@@ -46,7 +46,7 @@ def repeated(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T,
 
 
 def longest_rising(values: Sequence[Any], *, strictly: bool = True) -> set[int]:
-    """Indices of a longest rising subsequence; all others are out of order.
+    """Return the indices of a longest rising subsequence; all others are out of order.
 
     Of two that have changed places the second is left out: it is the one that runs backwards.
 

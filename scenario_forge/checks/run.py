@@ -1,4 +1,4 @@
-"""Runs every check over a game and gathers what was found, once each and in order."""
+"""Run every check over a game and gather the findings, once each and in order."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _UNCORRECTED = "without this list the corrected text is unknown, so nothing else
 
 
 def general_checks() -> tuple[Check, ...]:
-    """The checks that any game gets, in the order in which they are listed here."""
+    """Return the checks that any game gets, in the order in which they are listed here."""
     families = (
         names.CHECKS,
         game_file.CHECKS,
@@ -98,7 +98,7 @@ def general_checks() -> tuple[Check, ...]:
 
 
 def check(game: Game, which: Which = "all") -> list[Diagnostic]:
-    """Everything that is wrong with a game, in order of file and position.
+    """Return every finding of a game, in order of file and position.
 
     All stages report at once. A check that has read nothing that changed since the workspace last
     checked is not run again.
@@ -117,7 +117,7 @@ def check(game: Game, which: Which = "all") -> list[Diagnostic]:
 
 
 def silenced(game: Game) -> int:
-    """How many findings the author has suppressed; those that others stand for are not among them."""
+    """Return the number of findings the author has suppressed; those that others stand for do not count."""
     every, kept = _suppressed(game)
     return len(set(every).difference(kept))
 
@@ -136,7 +136,7 @@ def _known(game: Game) -> Mapping[str, Code]:
 
 
 def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The findings with repeated ones merged, such as those about one unknown name used in many places.
+    """Return findings with repeated ones merged, such as those about one unknown name used in many places.
 
     From :data:`MANY` in the same words on, the first stands for all, unless each has a fix of its own.
     """
@@ -155,7 +155,7 @@ def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
 
 
 def found(game: Game, *, quick: bool = False) -> list[Diagnostic]:
-    """What :func:`check` finds, before what the author has suppressed is taken out; in no order.
+    """Return what :func:`check` finds, with what the author has suppressed, in no order.
 
     While a list of errata cannot be read, nobody knows what the corrected text is: then only what stands in
     the way of reading is found.
@@ -170,13 +170,13 @@ def found(game: Game, *, quick: bool = False) -> list[Diagnostic]:
 
 
 def one_by_one(game: Game, *, quick: bool = False) -> Iterator[tuple[Check, list[Diagnostic]]]:
-    """Each check and what it finds, as :func:`found`; a check is carried out when its turn comes."""
+    """Yield each check and its findings, as :func:`found`; a check is carried out when its turn comes."""
     for function in _checks(game, quick=quick):
         yield function, carried_out(game, function)
 
 
 def carried_out(game: Game, function: Check) -> list[Diagnostic]:
-    """What one check finds, remembered while all that it read stays the same."""
+    """Return the findings of one check, remembered while all that it read stays the same."""
     name = f"check:{function.__module__}.{function.__qualname__}"
     return game.memo.get(name, game, lambda: list(function(game)))
 

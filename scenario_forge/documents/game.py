@@ -139,6 +139,6 @@ class GameDocument(Document):
     """Works that the printed game cites."""
 
     def nationality_of(self, side: str) -> str | None:
-        """The nationality of units that leave it out: the side's only one, or the one with the side's id."""
+        """Return the nationality of units that leave it out: the side's only one, or the one with the side's id."""
         own = [nation.id for nation in self.nationalities if nation.side == side]
         return own[0] if len(own) == 1 else next((id_ for id_ in own if id_ == side), None)

@@ -36,7 +36,7 @@ class Marked(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """What one place of a document may hold."""
+    """The content that one place of a document may hold."""
 
     marks: tuple[Mark, ...] = ()
     """Of a text here; the first counts."""

@@ -31,7 +31,7 @@ _SET_UP = ("at", "absent", "eliminated", "reserve")
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A row that names somebody. It is open while ``settled`` is false: no cell, or one that cannot be."""
+    """A row that names somebody. It is open while ``settled`` is false: the cell is empty or impossible."""
 
     row: DossierRow
     where: Where
@@ -46,7 +46,7 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a row: of which kind, where, in words, and what may have been meant."""
+    """A fault of a row: its kind, its place, a sentence, and what may have been meant."""
 
     kind: Kind
     where: Where
@@ -66,7 +66,7 @@ class Dossier:
 
     @property
     def decided(self) -> dict[Key, Decided]:
-        """The rows with a cell that can be."""
+        """The rows whose cell is a possible decision."""
         return {key: each for key, each in self.rows.items() if each.settled}
 
 
@@ -79,12 +79,12 @@ def dossiers(game: Game) -> list[Dossier]:
 
 
 def read_rows(game: Game, document: DossierDocument, where: Where) -> Dossier:
-    """Decisions that stand in no file yet, with their cells read. ``where``: what faults are reported at."""
+    """Read the rows of a document that may be in no file yet. ``where``: the place at which faults are reported."""
     return _Linker(game).link(document, where)
 
 
 def stem_of(date: str) -> str:
-    """The name of the file for a date, without its ending.
+    """Return the name of the file for a date, without its ending.
 
     >>> stem_of("6/41"), stem_of("8/12/41 AM")
     ('6-41', '8-12-41-am')
@@ -104,7 +104,7 @@ class _Linker:
         self.known = not any(game.broken(kind) for kind in ("orders-of-battle", "counters"))
 
     def link(self, document: DossierDocument, where: Where) -> Dossier:
-        """All rows of a file."""
+        """Return the decisions and faults of all rows of a file."""
         made = Dossier(document, where)
         for row, at in where.each("rows", document.rows):
             found = self._who(made, row, at)

@@ -76,16 +76,16 @@ class Front:
         return {hex_: land for land in self.lands for hex_ in land.hexes}
 
     def land(self, hex_: int) -> Land | None:
-        """The land that a hex is in; None for water."""
+        """Return the land that a hex is in; None for water."""
         return self._land.get(hex_)
 
     def side_of(self, hex_: int) -> str | None:
-        """The side on whose land a hex is."""
+        """Return the side on whose land a hex is; None for water, and for land of nobody."""
         land = self.land(hex_)
         return land.side if land else None
 
     def beyond(self) -> Iterator[Stand]:
-        """Units and markers on the land of another side."""
+        """Yield units and markers on the land of another side."""
         for stand in self.stands:
             if self.side_of(stand.hex) not in (None, stand.side):
                 yield stand
@@ -93,7 +93,7 @@ class Front:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """Who controls a hex, as `control:` says."""
+    """The side that controls a hex, as `control:` says."""
 
     hex: int
     side: str
@@ -104,7 +104,7 @@ class Stated:
 
 @dataclass(eq=False)
 class Fronts(LinkedPart):
-    """What all scenarios say of the front, and of control apart from it."""
+    """The fronts of all scenarios, and control that they state apart from the front."""
 
     fronts: dict[str, Front] = field(default_factory=dict)
     """By scenario, of those that draw one."""
@@ -136,7 +136,7 @@ def fronts(game: Game) -> Fronts:
 
 
 def stands(game: Game, scenario: Scenario) -> Iterator[Stand]:
-    """Units in play and markers on the map when a scenario begins, those that hold ground."""
+    """Yield units in play and markers on the map when a scenario begins, of those that hold ground."""
     zones = game.system.zones(game) if game.system else None
     without = zones.without if zones else frozenset()
     for force in forces(game).sides.values():
@@ -164,7 +164,7 @@ def _standing(entry: Entry | None, side: str, unit: Unit | None) -> Iterator[Sta
 def divided(
     grid: HexMap, line: Iterable[Side], stands: Iterable[tuple[int, str]], stated: Iterable[tuple[int, str]]
 ) -> list[Land]:
-    """The lands on either side of a line, and whose they are.
+    """Return the lands on either side of a line, and whose they are.
 
     Args:
         grid: the map.
@@ -247,7 +247,7 @@ def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDe
 
 
 def starting_control(game: Game, scenario: str) -> dict[int, str]:
-    """By hex: the side that controls it when a scenario begins, as its front and its `control:` have it.
+    """Return by hex the side that controls it when a scenario begins, as its front and its `control:` have it.
 
     What the rules state for a printed start goes before, units where they stand come after.
     """
@@ -260,7 +260,7 @@ def starting_control(game: Game, scenario: str) -> dict[int, str]:
 
 
 def controlled(game: Game, scenario: Scenario) -> Controlled:
-    """By place: the side that controls it when a scenario begins, and where that is written.
+    """Return by place the side that controls it when a scenario begins, and where that is written.
 
     Places where supply comes on, and what the rules (`control.<start>.<place>`) or `control:` state. Where a unit of
     another side stands it is that side's, which is written nowhere.
@@ -288,7 +288,7 @@ def controlled(game: Game, scenario: Scenario) -> Controlled:
 
 
 def places_that_count(game: Game) -> dict[str, int]:
-    """The places whose control is said, and their hexes: where supply comes on, and any that the rules state."""
+    """Return the hexes of places whose control is stated: where supply comes on, and any the rules name."""
     grid = hex_map(game)
     stated = {quantity.rpartition(".")[2] for quantity in statements(game) if quantity.startswith("control.")}
     found: dict[str, int] = {}
@@ -316,7 +316,7 @@ class Predicate:
 
 
 class PlaceState(NamedTuple):
-    """What a side has of a place."""
+    """The state of a place for a side: held or not, and whether a predicate applies."""
 
     holds: bool = True
     predicate: str = ""
@@ -324,7 +324,7 @@ class PlaceState(NamedTuple):
     denied: bool = False
 
     def words(self, place: str, known: Mapping[str, Predicate]) -> str:
-        """``Tobruk held and not besieged``."""
+        """Return the state of a place in words: ``Tobruk held and not besieged``."""
         said = known[self.predicate].said if self.predicate in known else ""
         if not self.holds:
             return f"{place} {said}"
@@ -332,12 +332,12 @@ class PlaceState(NamedTuple):
 
 
 def predicates(game: Game) -> dict[str, Predicate]:
-    """Those of the game's rule system, by id."""
+    """Return the predicates of the game's rule system, by id."""
     return {each.id: each for each in game.system.predicates()} if game.system else {}
 
 
 def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, PlaceState] | None:
-    """The place that a predicate is about, and in what state it is; None where it is about anything else."""
+    """Return the place that a predicate is about and its state; None where it is about anything else."""
     said = [key for key, value in when if value is not None]
     if said == ["hold"] and when.hold is not None:
         return when.hold, PlaceState()
@@ -357,7 +357,7 @@ def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, Place
 
 
 def ranks_above(one: PlaceState, other: PlaceState) -> bool:
-    """Whether the first is better for the side that scores, and the two cannot be true together but by the first."""
+    """Return whether one state ranks above another for the side that scores; False where neither clearly does."""
     if one.holds != other.holds:
         return one.holds
     if not one.holds:

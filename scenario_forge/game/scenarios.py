@@ -62,7 +62,7 @@ class Scenario:
         return open_[1] if open_ else named
 
     def player_turns(self, track: Schedule) -> int | None:
-        """How many player turns it lasts, first and last included; None when a date is unknown.
+        """Return how many player turns it lasts, first and last included; None when a date is unknown.
 
         Where the sides act in no fixed order, game turns (see `Schedule.counted`).
         """
@@ -72,7 +72,7 @@ class Scenario:
         return track.player_turn(self.stop.turn, self.last) - opens + 1
 
     def game_turns(self) -> int | None:
-        """How many game turns it touches, half ones included."""
+        """Return how many game turns it touches, half ones included; None when a date is unknown."""
         if not (self.start and self.stop) or self.start.turn is None or self.stop.turn is None:
             return None
         return self.stop.turn - self.start.turn + 1
@@ -153,7 +153,7 @@ def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: W
 
 
 def printed_start(game: Game, scenario: str) -> str:
-    """The start date whose values a scenario begins with, of all that the game keeps by start date.
+    """Return the start date whose values a scenario begins with, of all that the game keeps by start date.
 
     The one that it names, else its own; on a date between, the last before it, else the first of all; where the
     track has no start dates, what its own `start` says.
@@ -172,7 +172,7 @@ def printed_start(game: Game, scenario: str) -> str:
 
 
 def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
-    """The game turn of a date as the track writes it; None where it is no date, off the track, or inside a turn.
+    """Return the game turn of a date on the track; None where it is no date, off the track, or inside a turn.
 
     ``ends``: a day without a part means its last.
     """
@@ -196,7 +196,7 @@ def _options(linked: Scenarios, named: Iterable[str], where: Where, options: lis
 
 
 def cards_by_start(game: Game) -> list[tuple[AidSection, Where]]:
-    """Sections of aids.yaml that the set-up cards of some start dates alone have."""
+    """Return sections of aids.yaml that the set-up cards of some start dates alone have."""
     return [
         (section, where / "sections" / number)
         for document, where in game.documents("aids", AidsDocument)
@@ -238,30 +238,30 @@ def starts(game: Game) -> Starts:
 
 
 def saved_at(game: Game, scenario: str) -> list[Saved]:
-    """What the sides of a scenario have saved when it begins."""
+    """Return the points that the sides of a scenario have saved when it begins."""
     return starts(game).saved.get(scenario, [])
 
 
 @view
 def neutral_markers(game: Game) -> frozenset[str]:
-    """Markers that are nobody's: they lie among friend and enemy and hold no ground."""
+    """Markers of neither side, which lie among friend and enemy and hold no ground."""
     kinds = game.system.start(game).neutral if game.system else frozenset()
     return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
 
 def describe_marks(game: Game, token: PlacementToken) -> list[str]:
-    """What else a counter begins with, for people: `face down`."""
+    """Describe the marks with which a counter begins, for people: `face down`."""
     marks = game.system.start(game).marks if game.system else {}
     return [marks[name].describe(number) if name in marks else name for name, number in token.marks]
 
 
 def reserve(game: Game) -> str:
-    """What people say of a unit that is off the map and may come back: `in reserve`."""
+    """Return what people call the state of a unit that is off the map and may come back: `in reserve`."""
     return game.system.reserve if game.system else System.reserve
 
 
 def open_start(entry: Entry, grid: HexMap | None) -> str:
-    """``anywhere inside the Perimeter``, ``enters at any west or south edge hex``; empty for any other start."""
+    """Return an open start in words: ``anywhere inside the Perimeter``; empty for any other start."""
     token = entry.token
     if entry.kind == "within":
         name = grid.area_names().get(token.place, token.place) if grid else token.place
@@ -288,7 +288,7 @@ def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, poo
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What one line covers, both ends included; None where an end is open."""
+    """The range of one line, both ends included; None where an end is open."""
 
     text: str
     low: Fraction | None
@@ -319,18 +319,18 @@ class Ending(LinkedPart):
         return f"Ending({len(self.levels)} lists of levels, {len(self.ledger)} ledger rows, {len(self.sudden)} sudden)"
 
     def of_scenario(self, scenario: str) -> LinkedLevels | None:
-        """The levels by which a scenario ends; None where it has none."""
+        """Return the levels by which a scenario ends; None where it has none."""
         named = next((each for each in self.levels if scenario in each.levels.scenarios), None)
         return named or next((each for each in self.levels if not each.levels.scenarios), None)
 
 
 def counts_in(scenarios_: Collection[str], scenario: str) -> bool:
-    """Whether a row that lists scenarios counts in one; without a list it counts in all."""
+    """Return whether a row that lists scenarios counts in one; without a list it counts in all."""
     return not scenarios_ or scenario in scenarios_
 
 
 def counter_values(game: Game) -> list[str]:
-    """The ids of the numbers that counters of units have; empty for a game without counters.yaml."""
+    """Return the ids of the numbers that units' counters have; empty for a game without counters.yaml."""
     sheets = game.one("counters", CountersDocument)
     if sheets is None:
         return []
@@ -340,7 +340,7 @@ def counter_values(game: Game) -> list[str]:
 
 @view
 def ending(game: Game) -> Ending:
-    """How the game's scenarios end."""
+    """The levels, ledger rows and sudden victories with which the game's scenarios end."""
     linked = Ending()
     for document, where in game.documents("victory", VictoryDocument):
         names = _Names(game, linked)
@@ -369,19 +369,19 @@ class _Names:
         self.events = game.system.scored_events() if game.system else None
 
     def one(self, kind: str, text: str, at: Where) -> None:
-        """The id of a side, or of a number on counters."""
+        """Check the id of a side, or of a number on counters, and note it if unknown."""
         if kind == "side" and self.sides:
             self.linked.known(at, text, "side", self.sides)
         elif kind == "value" and self.values:
             self.linked.known(at, text, "number on counters", self.values)
 
     def scenarios(self, ids: list[str], at: Where) -> None:
-        """Scenarios; a game that has none yet may name them before they are written."""
+        """Check ids of scenarios; a game that has none yet may name them before they are written."""
         for id_, here in at.each("scenarios", ids if self.listed else ()):
             self.linked.known(here, id_, "scenario", self.listed)
 
     def place(self, text: str, at: Where) -> None:
-        """A place or hex of the map."""
+        """Check a place or hex of the map, and note it if unknown."""
         if self.grid is not None and self.grid.find(text) is None:
             self.linked.note(at, text, "place", *self.grid.why_not(text))
 

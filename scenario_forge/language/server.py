@@ -67,7 +67,7 @@ class Question(NamedTuple):
 
 
 class Server(LanguageServer):
-    """Language server: answers about names, completes and renames.
+    """A language server that answers about names, completes and renames.
 
     Args:
         find: the texts that an address is one of, and its name among them; None where there are none.

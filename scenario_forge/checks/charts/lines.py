@@ -1,4 +1,4 @@
-"""CHT: the columns and rows of a table must cover each value once, and each value that can come up."""
+"""CHT001 to 005: columns and rows of a table that must cover once each value that can come up."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class _Side:
 
 
 def headings_tile(game: Game) -> Iterator[Diagnostic]:
-    """Headings that overlap, leave a gap, can never come up, or end before the highest value that can."""
+    """Report headings that overlap, leave a gap, can never come up, or end before the highest value that can."""
     for table in tables(game).charts.values():
         for side in _sides(table):
             yield from _doubled(side)
@@ -76,7 +76,7 @@ def headings_tile(game: Game) -> Iterator[Diagnostic]:
 
 
 def row_lengths(game: Game) -> Iterator[Diagnostic]:
-    """A row with more or fewer cells than there are headings; or all of them, if a heading is missing."""
+    """Report a row with more or fewer cells than there are headings; or all of them, if a heading is missing."""
     for table in tables(game).charts.values():
         rule, count = table.chart.rule or None, len(table.columns)
         width = _width(table)

@@ -61,7 +61,7 @@ _AUTHORS = {"official": ("publisher", "designer"), "editorial": ("editor",)}
 
 
 def fit(game: Game) -> Iterator[Diagnostic]:
-    """Errata that cannot be applied to the printed text, or are applied to it already."""
+    """Report errata that cannot be applied to the printed text, or are applied to it already."""
     lists = game.documents("errata", ErrataDocument)
     if not lists:
         return
@@ -79,7 +79,7 @@ def fit(game: Game) -> Iterator[Diagnostic]:
 
 
 def ids(game: Game) -> Iterator[Diagnostic]:
-    """Ids given twice in any list, or out of order in one."""
+    """Report ids given twice in any list, or out of order in one."""
     seen: dict[str, Where] = {}
     for document, where in game.documents("errata", ErrataDocument):
         numbered: dict[str, list[tuple[tuple[int, str], str, Where]]] = {}
@@ -100,7 +100,7 @@ def ids(game: Game) -> Iterator[Diagnostic]:
 
 
 def sources(game: Game) -> Iterator[Diagnostic]:
-    """A status that does not fit the author."""
+    """Report a status that does not fit the author."""
     for document, where in game.documents("errata", ErrataDocument):
         for erratum, at in where.each("errata", document.errata):
             if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
@@ -179,7 +179,7 @@ def _chain(erratum: Erratum, first: Erratum, before: Sequence[Erratum]) -> list[
 
 
 def meet(one: Patch, other: Patch) -> bool:
-    """Whether two errata touch the same value, or one a part of the other's."""
+    """Return whether two errata correct the same value, or one a part of what the other corrects."""
     if one.target is None or other.target is None or one.problem:
         return False
     (file, path), (other_file, other_path) = one.target, other.target
@@ -223,7 +223,7 @@ def _written(value: Any) -> str:  # noqa: ANN401 - plain YAML data
 
 
 def versions(game: Game) -> Iterator[Diagnostic]:
-    """Versions that no list of errata contains."""
+    """Report versions that no list of errata contains."""
     lists = game.documents("errata", ErrataDocument)
     known = {edition.version for document, _where in lists for edition in document.versions}
     for document, where in lists:
@@ -237,7 +237,7 @@ def versions(game: Game) -> Iterator[Diagnostic]:
 
 
 def named(game: Game) -> Iterator[Diagnostic]:
-    """Errata that the reasons of others send a reader to, and that no list has; `DR-024` stands for all its parts."""
+    """Report errata that clauses or other errata refer to and no list has; `DR-024` stands for all its parts."""
     lists = game.documents("errata", ErrataDocument)
     known = {erratum.id for document, _where in lists for erratum in document.errata}
     groups = {match[1] + "-" + match[2] for match in map(_ID.match, known) if match}
@@ -285,7 +285,7 @@ NEAR = 2
 
 @given(hex_map)
 def hexes_of_reasons(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Corrections of a set-up whose reason names a hex next to the corrected one."""
+    """Report corrections of a set-up whose reason names a hex next to the corrected one."""
     used = {each for _place, each, _where in grid.places.values()} | _standing(game)
     for document, where in game.documents("errata", ErrataDocument):
         for erratum, at in where.each("errata", document.errata):

@@ -52,7 +52,7 @@ _MOST = 60
 
 @dataclass(frozen=True)
 class Proposal:
-    """A correction, and what speaks for it."""
+    """A correction, and the evidence for it."""
 
     finding: Diagnostic
     at: str
@@ -79,7 +79,7 @@ class Undecided:
 def proposals(
     workspace: Workspace, errata: str = "all", tell: Callable[[int, int], None] | None = None
 ) -> tuple[list[Proposal], list[Undecided]]:
-    """Drafts for what is found in a game with a set of errata, and the findings that were left.
+    """Return drafts for the findings of a game with a set of errata, and the findings left undecided.
 
     A value that an erratum has corrected already is left alone.
     """
@@ -118,11 +118,11 @@ class _Trials:
 
     @cached_property
     def found_by(self) -> list[Check]:
-        """The checks that find it."""
+        """The checks that report the finding."""
         return [function for function, findings in one_by_one(self.game) if self._among(findings)]
 
     def resolved_by(self, corrections: Collection[Correction]) -> bool:
-        """Whether corrections resolve the finding and nothing else is found with them.
+        """Return whether corrections resolve the finding and nothing else is found with them.
 
         Most readings do not: the checks that find it are asked first, then one after another up to the first that finds
         anything else.
@@ -290,7 +290,7 @@ def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
 
 
 def place(game: Game, draft: Proposal) -> str:
-    """The place of a draft on paper."""
+    """Return the place of a draft on paper."""
     name, path, _node = locate(corrected_roots(game.read), draft.at)
     return Where(game.read[name], path).span.paper or draft.at
 
@@ -304,7 +304,7 @@ MANY = 3
 
 @dataclass(frozen=True)
 class Dispute:
-    """A contradiction with what can be done about it."""
+    """A contradiction: its readings, and the corrections that may resolve it."""
 
     readings: tuple[str, ...]
     """Each value, with the passages that have it; most passages first."""
@@ -315,14 +315,14 @@ class Dispute:
 
 
 class Disputes:
-    """The contradictions of a game, by the finding that tells them."""
+    """The contradictions of a game, looked up by the finding that reports them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.found = list(contradicted(game))
 
     def of(self, finding: Diagnostic) -> Dispute | None:
-        """What is to be said of a finding; None where it is of no contradiction, or of several that go together."""
+        """Return the dispute of a finding; None if it reports no contradiction."""
         spans = {finding.span, *(label.span for label in finding.labels)}
         mine = [each for each in self.found if each.shown.where.span in spans]
         if len(mine) != 1:

@@ -70,7 +70,7 @@ class ErrataTrial:
 
 
 def family(id_: str) -> str:
-    """The number of an erratum without its letter.
+    """Return the number of an erratum without its letter.
 
     >>> family("DR-024b"), family("DR-012")
     ('DR-024', 'DR-012')
@@ -82,7 +82,7 @@ def family(id_: str) -> str:
 def trials(
     workspace: Workspace, only: Collection[str] | None = None, tell: Callable[[int, int], None] | None = None
 ) -> list[ErrataTrial]:
-    """Try the errata of a game, number by number, each against the printed text.
+    """Try the errata of a game number by number against the printed text, and return what each does.
 
     Args:
         workspace: the game's folder.
@@ -135,7 +135,7 @@ class _Plays:
         self.kinds = bare.memo.kinds_behind(reads)
 
     def changed(self, game: Game, patches: Iterable[Patch], ids: Collection[str]) -> tuple[str, ...]:
-        """The scenarios that some errata change, alone or as the last of all.
+        """Return the scenarios that some errata change, alone or as the last of all.
 
         A scenario that has errors without the others is compared with all of them.
         """
@@ -171,7 +171,7 @@ _CODE = ("diagnostics", "source", "hexes", "documents", "game", "mechanics", "co
 
 
 def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic]:
-    """Findings that the game has with its errata but not without them.
+    """Return the findings that the game has with its errata but not without them.
 
     Args:
         workspace: the game's folder; it is read at most once.
@@ -234,7 +234,7 @@ def _known_codes(findings: list[Diagnostic]) -> frozenset[Key]:
 
 
 def address(file: GameFile, path: Path) -> str | None:
-    """The address of a value by keys; None where one of its items has none, or shares it."""
+    """Return the address of a value by keys; None where one of its items has none, or shares it."""
     steps: list[str] = []
     chain: list[Node] = [file.root] if file.root else []
     for step in path:

@@ -69,7 +69,7 @@ Occupant = tuple[str, str, "Where", "str | None", int]
 
 
 def occupants(set_up: DatedSetUp, *, without: frozenset[str] = frozenset()) -> Iterator[Occupant]:
-    """Everything that starts on the map: units, then markers, in printed order; ``without``: markers left out."""
+    """Yield what starts on the map: units, then markers, in printed order; ``without``: markers left out."""
     for each in set_up.units:
         yield each.unit.side, each.unit.cited, each.entry.where, each.type, each.hex
     for marker, hex_ in set_up.markers:
@@ -80,7 +80,7 @@ def occupants(set_up: DatedSetUp, *, without: frozenset[str] = frozenset()) -> I
 
 
 def prohibited_terrain(game: Game) -> Iterator[Diagnostic]:
-    """OOB030: a start in the sea, or in terrain that the unit may not enter."""
+    """Report a start in the sea, or in terrain that the unit may not enter (OOB030)."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         for _side, cited, where, unit_type, hex_ in occupants(set_up):
@@ -107,7 +107,7 @@ def _crosses(game: Game, unit_type: str | None) -> bool:
 
 
 def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
-    """OOB031: two sides in one hex. Markers that any side may own have none."""
+    """Report two sides in one hex (OOB031). Markers that any side may own count for neither."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         first: dict[int, Occupant] = {}
@@ -120,7 +120,7 @@ def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
 
 
 def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
-    """OOB036: a unit in an off-map box of the other side."""
+    """Report a unit in an off-map box of the other side (OOB036)."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         for unit, entry in set_up.off_map:
@@ -133,7 +133,7 @@ def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
 
 
 def stacks_too_heavy(game: Game) -> Iterator[Diagnostic]:
-    """Reported at the unit that breaks the limit, the rest of the stack beside it."""
+    """Report a stack over the limit (OOB032), at the unit that breaks it; the rest of the stack is shown beside."""
     rule = game.system.stacking(game) if game.system else None
     grid = hex_map(game)
     if rule is None or grid is None:
@@ -189,7 +189,7 @@ def _places(rule: Stacking, each: Standing) -> Iterator[Place]:
 
 
 def works(game: Game) -> Iterator[Diagnostic]:
-    """Every unit that starts in works."""
+    """Report units in works that are of no use to them, taken already, or not allowed there (OOB042 to 044)."""
     rule = game.system.works(game) if game.system else None
     grid = hex_map(game)
     if rule is None or grid is None:
@@ -245,7 +245,7 @@ LIKELY_SLIP = 1
 
 
 def far_behind_the_front(game: Game) -> Iterator[Diagnostic]:
-    """Stacks in supply: those out of it are OOB033 and OOB034."""
+    """Report a lone unit, in supply and far from the enemy, whose hex is one slip from the front (OOB035)."""
     for state in side_supplies(game):
         unsupplied = {each.hex for each, _radius in state.unsupplied()}
         lonely = _lonely(state) if state.enemies else frozenset()
@@ -305,7 +305,7 @@ SHOWN = 3
 
 
 def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
-    """One finding a unit: OOB033 where no unit of its side is near either, else OOB034."""
+    """Report each unit out of supply: OOB033 where no unit of its side is near either, else OOB034."""
     for state in side_supplies(game):
         for each, radius in state.unsupplied():
             finding = (None if _of_author(each.entry) else _far(state, each, radius)) or _unsupplied(
@@ -381,7 +381,7 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
 
 
 def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
-    """OOB037: a supply unit that no unit of its side can draw on, where there is no place to keep it."""
+    """Report a supply unit that no unit of its side can draw on, with no place to keep it near (OOB037)."""
     for state in side_supplies(game):
         limit = max(state.radii.values(), default=0)
         places = [hex_ for _place, hex_, _where in state.grid.places.values() if hex_ is not None]

@@ -48,7 +48,7 @@ _SHEET_KEYS = {"pattern": "numbering", "id": "id", "columns": "columns", "first_
 
 
 def impossible_grid(game: Game) -> Iterator[Diagnostic]:
-    """A grid that cannot be laid out."""
+    """Report a grid that cannot be laid out."""
     found = game.one("map", MapDocument)
     if found is None:
         return
@@ -70,7 +70,7 @@ MODEL_KEYS = frozenset({"orientation", "shifted", "rows", "first_row", "rows_fro
 
 @given(hex_map)
 def rows_and_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Hexes given twice or not at all, rows of the wrong length."""
+    """Report hexes given twice or not at all, and rows of the wrong length."""
     for where, letters, hexes in linked.misfits:
         more = "too many" if letters > hexes else "too few"
         yield MAP006.at(
@@ -166,7 +166,7 @@ def _some(names: Iterable[str], most: int = 6) -> str:
 
 @given(hex_map)
 def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """The key: kinds that stand there twice, two kinds with one letter, kinds that the map never shows."""
+    """Report kinds listed twice in the key, two kinds with one letter, and kinds that the map never shows."""
     document = linked.document
     for section in ("terrain", "hexside_kinds", "line_kinds", "place_kinds", "boxes", "areas"):
         items = getattr(document, section)
@@ -200,7 +200,7 @@ _MARKS = " *†‡§.¹²³"
 
 
 def terrain_and_charts(game: Game) -> Iterator[Diagnostic]:
-    """Terrain without a line in any chart of terrain, and a line that is no terrain of the map."""
+    """Report terrain without a line in any chart of terrain, and a line that is no terrain of the map."""
     linked = hex_map(game)
     headings = _headings(game)
     if linked is None or not headings or game.broken("charts"):
@@ -264,7 +264,7 @@ LARGE = 10
 
 @given(hex_map)
 def cut_off(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Land from which nobody can go to the rest: where a unit starts, or a pocket within the land.
+    """Report land from which nobody can go to the rest: where a unit starts, or a pocket within the land.
 
     Left alone are islands with a place of their own, empty islands, and land that goes on over the map's
     edge, such as the far bank of a river, unless a unit starts there.
@@ -318,7 +318,7 @@ def _surroundings(linked: HexMap, part: list[int]) -> tuple[bool, bool]:
 
 @given(hex_map)
 def lone_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A hex unlike all six around it, where its kind else lies in patches.
+    """Report a hex unlike all six around it, of a kind that elsewhere lies in patches.
 
     Water among land and land among water are reported whatever their kinds; otherwise the six must be alike.
     """
@@ -356,7 +356,7 @@ def _lone(linked: HexMap, kind: str, hex_: int) -> Diagnostic:
 
 @given(hex_map)
 def inland_seas(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Water that does not reach the map's edge, of a kind that does elsewhere."""
+    """Report water that does not reach the map's edge, of a kind that does elsewhere."""
     for kind in linked.document.terrain:
         if kind.land:
             continue

@@ -56,7 +56,7 @@ MOST_IN_BARRED_LAND = 2
 
 @given(hex_map)
 def chains(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Steps from a hex to one that does not adjoin it, or back to where the road came from."""
+    """Report steps from a hex to one that does not adjoin it, or back to where the road came from."""
     for line in linked.lines:
         wrong = _wrong_hexes(linked, line)
         for index in wrong:
@@ -159,7 +159,7 @@ def _doubled(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
 
 @given(hex_map)
 def barriers(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A road in the sea, in land that nobody enters, or across a hexside that its kind does not cross."""
+    """Report a road in the sea, in land that nobody enters, or across a hexside that its kind does not cross."""
     barred: list[Diagnostic] = []
     for line in linked.lines:
         for here, at in line.where.each("hexes", line.hexes):
@@ -215,7 +215,7 @@ STRAY = 3
 
 @given(hex_map)
 def contradictions(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A side twice in one kind, with both of its hexes called the higher, or of kinds that exclude each other."""
+    """Report a side twice in one kind, with both hexes called the higher, or of kinds that exclude each other."""
     pairs: dict[frozenset[str], list[tuple[SideFeature, SideFeature]]] = {}
     for features in linked.sides.values():
         if len(features) < 2:
@@ -256,7 +256,7 @@ def _exclusive(linked: HexMap, found: list[tuple[SideFeature, SideFeature]]) -> 
 
 @given(hex_map)
 def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A feature between two hexes of water; a line that only divides areas may lie there."""
+    """Report a feature between two hexes of water; a line that only divides areas may lie there."""
     for features in linked.sides.values():
         for feature in features:
             hexes = [h for h in (feature.high, feature.low) if h >= 0]
@@ -269,7 +269,7 @@ def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
 
 @given(hex_map)
 def strays(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A side that touches nothing of the feature it is listed in."""
+    """Report a side that touches nothing of the feature it is listed in."""
     for feature, here in linked.where.each("hexsides", linked.document.hexsides):
         at = here / "sides"
         sides = [_parsed(linked.grid, text) for text in feature.sides]

@@ -54,7 +54,7 @@ _MAY_STATE = ("rules", "victory", "examples", "time-track", "counters", "orders-
 
 
 def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
-    """A text that names a quantity which nothing states."""
+    """Report a text that names a quantity which nothing states."""
     if any(not game.files_of(kind) or game.broken(kind) for kind in _STATE):
         return  # what a file that is gone or cannot be read would state is unknown
     if any(game.broken(kind) for kind in _MAY_STATE):
@@ -71,7 +71,7 @@ def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
 
 @given(book)
 def unknown_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
-    """A rule or clause that the rulebook does not have."""
+    """Report a rule or clause that the rulebook does not have."""
     for section, where in _sections(game):
         if section.rule and section.rule not in known.rules:
             yield no_rule(where / "rule", "rule", section.rule, known.rules)
@@ -81,7 +81,7 @@ def unknown_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
-    """RUL002: sections, records, boxes of the unit record and procedures with one id."""
+    """Report sections, records, boxes of the unit record and procedures with one id (RUL002)."""
     for document, where in game.documents("aids", AidsDocument):
         boxes = document.unit_record.boxes if document.unit_record is not None else ()
         listed: tuple[tuple[str, Path, Sequence[AidSection | Record | UnitBox | Procedure]], ...] = (
@@ -95,7 +95,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 
 
 def other_sides(game: Game) -> Iterator[Diagnostic]:
-    """RUL026: a line for one side that begins with the units of the other: `Allied units …` on the Axis aid."""
+    """Report a line for one side about the other: `Allied units …` on the Axis aid (RUL026)."""
     names = {side: tuple(name.casefold() for name in called) for side, called in side_names(game).items()}
     for section, where in _sections(game):
         for line, at in where.each("lines", section.lines):
@@ -108,7 +108,7 @@ def other_sides(game: Game) -> Iterator[Diagnostic]:
 
 
 def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
-    """RUL027: a value in the row of another: Tobruk's limit in the row of Bardia."""
+    """Report a value in the row of another: Tobruk's limit in the row of Bardia (RUL027)."""
     known = statements(game)
     called = {name.casefold(): nation.id for nation in (game.about.nationalities if game.about else ())
               for name in (nation.name, nation.id)}  # fmt: skip
@@ -157,7 +157,7 @@ _READ = ("aids", "charts", "rulebook", "rules")
 
 
 def percentages_without(game: Game) -> Iterator[Diagnostic]:
-    """RUL032: a clause with a percentage or a chance that no procedure carries out."""
+    """Report a clause with a percentage or a chance that no procedure carries out (RUL032)."""
     if any(game.broken(kind) for kind in _READ):
         return
     for clause, where, quantity in missing_procedures(game):
@@ -165,7 +165,7 @@ def percentages_without(game: Game) -> Iterator[Diagnostic]:
 
 
 def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
-    """RUL014, RUL004: a quantity or clause that there is not."""
+    """Report a quantity (RUL014) or clause (RUL004) that a procedure names and nothing has."""
     if any(game.broken(kind) for kind in _READ):
         return
     rulebook = book(game)
@@ -177,7 +177,7 @@ def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
 
 
 def wrong_errors(game: Game) -> Iterator[Diagnostic]:
-    """RUL033: a stated error that is not the one worked out."""
+    """Report a stated error of a procedure that is not the one worked out (RUL033)."""
     if any(game.broken(kind) for kind in _READ):
         return
     for procedure, where in procedures(game):

@@ -43,7 +43,7 @@ EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not among
 
 
 def listed_places(game: Game) -> Iterator[Diagnostic]:
-    """EXM006: places that an example gives or answers with, and that its list of places lacks."""
+    """Report places that an example gives or answers with, and that its list of places lacks (EXM006)."""
     grid = hex_map(game)
     names = set(grid.places) if grid else set()
     for document, where in game.documents("examples", ExamplesDocument):
@@ -71,7 +71,7 @@ def _texts(data: object, path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def figures(game: Game) -> Iterator[Diagnostic]:
-    """An example's own figure: what stands where must be on its map and among its counters."""
+    """Report unknown names on the map of an example's figure, and positions that do not fit the figure."""
     for document, where in game.documents("examples", ExamplesDocument):
         by_id = {example.id: example for example in document.examples}
         for example, at in where.each("examples", document.examples):
@@ -87,7 +87,7 @@ def figures(game: Game) -> Iterator[Diagnostic]:
 
 
 def set_ups(game: Game) -> Iterator[Diagnostic]:
-    """What an example says starts somewhere, against the orders of battle."""
+    """Report starts that an example states and the orders of battle do not."""
     if game.system is None:
         return  # the cells of the orders of battle were not read
     linked = forces(game)
@@ -168,7 +168,7 @@ _TINY = 1e-9
 
 
 def sums(game: Game) -> Iterator[Diagnostic]:
-    """Sums of a worked example whose parts do not add up to the printed total."""
+    """Report sums of a worked example whose parts do not add up to the printed total."""
     for document, where in game.documents("examples", ExamplesDocument):
         for example, here in where.each("examples", document.examples):
             for printed, each_at in here.each("sums", example.sums):
@@ -180,7 +180,7 @@ def sums(game: Game) -> Iterator[Diagnostic]:
 
 
 def lookups(game: Game) -> Iterator[Diagnostic]:
-    """Results that the chart does not have where the example reads them."""
+    """Report results that the chart does not have where the example reads them."""
     charts = tables(game).charts
     for document, where in game.documents("examples", ExamplesDocument):
         for example, here in where.each("examples", document.examples):
@@ -192,7 +192,7 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Two worked examples with the same id."""
+    """Report two worked examples with the same id."""
     for document, where in game.documents("examples", ExamplesDocument):
         listed = where.each("examples", document.examples)
         for (example, at), (_, first) in repeated(listed, lambda row: row[0].id):

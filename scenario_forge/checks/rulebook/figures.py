@@ -1,4 +1,4 @@
-"""DGM: what figures show obeys the rules: sides apart, stacks, adjacent steps, enemies attacked, letters, throws."""
+"""DGM: figures against the rules: sides apart, stacks, adjacent steps, enemies attacked, letters, throws."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ _AFTER_A_WORD = re.compile(r"\w,? $")
 
 
 def positions(game: Game) -> Iterator[Diagnostic]:
-    """Enemies in one hex, a unit twice, stacks over the limit."""
+    """Report enemies in one hex, a unit placed twice, and stacks over the limit."""
     rule = game.system.stacking(game) if game.system else None
     for layout in layouts(game):
         yield from _twice(layout)
@@ -118,7 +118,7 @@ def positions(game: Game) -> Iterator[Diagnostic]:
 
 
 def steps(game: Game) -> Iterator[Diagnostic]:
-    """Ways that leave a hex out; a path of an example is gone on the figure it names."""
+    """Report arrows and paths that leave a hex out."""
     for layout in layouts(game):
         for way in layout.ways:
             for (one, _), (other, at) in itertools.pairwise(way.hexes) if way.whole else ():
@@ -130,13 +130,13 @@ def steps(game: Game) -> Iterator[Diagnostic]:
 
 
 def attacks(game: Game) -> Iterator[Diagnostic]:
-    """Attacks that start from nobody or strike nobody."""
+    """Report attacks that start from nobody or strike nobody."""
     for layout in layouts(game):
         yield from _wrong_attacks(layout) if not layout.vague else ()
 
 
 def moves(game: Game) -> Iterator[Diagnostic]:
-    """Moves that start from nobody, end on enemies, or go on in an enemy zone that is drawn."""
+    """Report moves that start from nobody, end on enemies, or go on in an enemy zone that is drawn."""
     for layout in layouts(game):
         ends = {way.hexes[-1][0] for way in layout.ways if way.whole and way.kind in _MOVES}
         for way in layout.ways:
@@ -151,7 +151,7 @@ def moves(game: Game) -> Iterator[Diagnostic]:
 
 
 def zones(game: Game) -> Iterator[Diagnostic]:
-    """Hexes in the zone of a side none of whose units is near."""
+    """Report hexes in the zone of a side none of whose units is near."""
     rule = game.system.zones(game) if game.system else None
     without = rule.without if rule is not None else frozenset()
     for layout in layouts(game) if rule is not None else ():
@@ -194,7 +194,7 @@ def _left_out(layout: FigureLayout, rule: ZonesOfControl) -> Iterator[Diagnostic
 
 
 def captions(game: Game) -> Iterator[Diagnostic]:
-    """Sizes of the units that a caption counts at a letter: `C a brigade and two regiments`; sums of results."""
+    """Report captions that count units at a letter wrongly (`C a brigade and two regiments`), and wrong sums."""
     counters = game.one("counters", CountersDocument)
     sizes = {size.name.casefold(): size.id for size in counters[0].sizes} if counters else {}
     for layout in layouts(game):
@@ -233,7 +233,7 @@ def _added(line: str, at: Where) -> Iterator[Diagnostic]:
 
 
 def letters(game: Game) -> Iterator[Diagnostic]:
-    """Letters of captions that no hex has, letters of hexes that no text explains."""
+    """Report letters of captions that no hex has, and letters of hexes that no text explains."""
     for document, where in game.documents("diagrams", DiagramsDocument):
         for diagram, at in where.each("diagrams", document.diagrams):
             yield from _letters(diagram, at)
@@ -243,7 +243,7 @@ def letters(game: Game) -> Iterator[Diagnostic]:
 
 
 def throws(game: Game) -> Iterator[Diagnostic]:
-    """Throws for which the chart has no row."""
+    """Report throws for which the chart has no row."""
     charts = tables(game).charts
     for document, where in game.documents("diagrams", DiagramsDocument):
         for diagram, here in where.each("diagrams", document.diagrams):
@@ -263,7 +263,7 @@ def throws(game: Game) -> Iterator[Diagnostic]:
 
 
 def fights(game: Game) -> Iterator[Diagnostic]:
-    """Combats below a figure: units of the figure, sides apart, drawn attacks, the modifiers of the chart."""
+    """Report combats below a figure that do not fit its units, sides, drawn attacks or the chart's modifiers."""
     known = {f"{side}/{no}" for side, no in forces(game).counters}
     for layout in layouts(game):
         for fight, at in layout.where.each(

@@ -52,7 +52,7 @@ D = TypeVar("D", bound="Document")
 
 
 def spellings(game: Game) -> Iterator[Diagnostic]:
-    """A capitalised word one letter away from a known name, or from a word that stands elsewhere more often."""
+    """Report a capitalised word one letter from a known name, or from a word that stands elsewhere more often."""
     near = _near_names(game)
     said = [each for own in _said(game) for each in own.texts] if near else []
     ordinary = "\n".join(text for _, text in said)
@@ -147,7 +147,7 @@ def _names(game: Game) -> Iterator[str]:
 
 
 def spelt_terms(game: Game) -> Iterator[str]:
-    """Spellings that the rulebook allows, although other words may be near to them: `Korps`, `Corps`."""
+    """Yield spellings that the rulebook allows, although other words may be near to them: `Korps`, `Corps`."""
     for book, _where in game.documents("rulebook", RulebookDocument):
         yield from (word for term in book.terms for word in (term.term, *term.aliases))
 
@@ -257,7 +257,7 @@ _SPACES = re.compile(r"\s+")
 
 
 def unused_terms(game: Game) -> Iterator[Diagnostic]:
-    """A term that no clause but its own uses, in any spelling."""
+    """Report a term that no clause but its own uses, in any spelling."""
     for document, where in game.documents("rulebook", RulebookDocument):
         texts = [(c.id, f"{c.title}\n{c.text}\n{' | '.join(c.topics)}".casefold()) for c in document.clauses]
         if not texts:
@@ -282,7 +282,7 @@ def _stands(word: str, text: str, times: int) -> bool:
 
 
 def headings(game: Game) -> Iterator[Diagnostic]:
-    """A rule's heading against its line in the table of contents; capitals do not count."""
+    """Report a rule's heading that differs from the table of contents; capitals do not count."""
     for document, where in game.documents("rulebook", RulebookDocument):
         for rule, at in where.each("rules", document.rules):
             if rule.indexed is not None and _plain(rule.indexed) != _plain(rule.title):
@@ -302,7 +302,7 @@ _SHORTEST = 4
 
 
 def topics(game: Game) -> Iterator[Diagnostic]:
-    """A topic used once that is nearly a term, or a topic used more often."""
+    """Report a topic used once that is nearly a term, or nearly a topic used more often."""
     for document, where in game.documents("rulebook", RulebookDocument):
         counts = Counter(topic for clause in document.clauses for topic in clause.topics)
         terms = {word for term in document.terms for word in (term.term, *term.aliases)}
@@ -317,7 +317,7 @@ def topics(game: Game) -> Iterator[Diagnostic]:
 
 
 def quantities(game: Game) -> Iterator[Diagnostic]:
-    """A quantity that one text states, and that is nearly one which is stated elsewhere."""
+    """Report a quantity that one text states, and that is nearly one which is stated elsewhere."""
     if not misspelt(game):
         return
     stated = statements(game)
@@ -330,7 +330,7 @@ def quantities(game: Game) -> Iterator[Diagnostic]:
 
 @fact
 def misspelt(game: Game) -> tuple[tuple[str, str], ...]:
-    """Quantities that are nearly others, with those."""
+    """Pairs of quantities: one that is nearly another, and that other."""
     return tuple(_misspelt(game))
 
 

@@ -71,7 +71,7 @@ class Passage:
 
     @cached_property
     def counted(self) -> Mapping[str, Fraction]:
-        """Those of the `states` that are numbers."""
+        """The values of `states` that are numbers."""
         return {
             name: Fraction(value if isinstance(value, int) else str(value))
             for name, value in self.states.items()
@@ -90,7 +90,7 @@ class Placed(NamedTuple):
 
 
 def prose(game: Game) -> Iterator[Diagnostic]:
-    """At most one finding a passage: what belongs to what."""
+    """Report quantities that the words of their own passage contradict; at most one finding a passage."""
     placed = list(_passages(game))
     found = game.memo.each("prose", game, (each.passage for each in placed), partial(_contradicted, game))
     for passage, at, stated, rule in placed:
@@ -350,7 +350,7 @@ _DATES = re.compile(r"\d{1,2}/\d\d(?:, \d{1,2}/\d\d)+")
 
 
 def clauses(game: Game) -> Iterator[Diagnostic]:
-    """What can be seen in one clause alone: a denied quantity, a date, a reference."""
+    """Report what contradicts itself in one clause alone: a denied quantity, a date, a reference."""
     for book, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", book.clauses):
             for part in (_denied, _dated, _referred):
@@ -400,7 +400,7 @@ def _referred(clause: Clause, at: Where) -> Iterator[Diagnostic]:
 
 
 def terms(game: Game) -> Iterator[Diagnostic]:
-    """Terms sent to a clause that does not speak of them."""
+    """Report terms sent to a clause that does not speak of them."""
     for book, where in game.documents("rulebook", RulebookDocument):
         by_id = {clause.id: clause for clause in book.clauses}
         for term, at in where.each("terms", book.terms):
@@ -426,7 +426,7 @@ def _root(word: str) -> str:
 
 
 def quantities(game: Game) -> Iterator[Diagnostic]:
-    """Two quantities that messages call the same: one was copied from the other."""
+    """Report two quantities that messages call the same: one was copied from the other."""
     for book, where in game.documents("rulebook", RulebookDocument):
         for (name, words), (other, _) in repeated(book.quantities.items(), lambda row: row[1].casefold()):
             finding = RUL025.at(where / "quantities" / name, words=words, other=other)

@@ -87,7 +87,7 @@ class NumberInText(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def numbers(text: str) -> tuple[NumberInText, ...]:
-    """The numbers of a text, but for names of rules, clauses and units, hex ids and dates of a month.
+    """Return the numbers of a text, but for names of rules, clauses and units, hex ids and dates of a month.
 
     >>> [(str(said.value), said.word) for said in numbers("SS32, at most four of Rule 6's 2½ points in May 1942")]
     [('4', 'four'), ('5/2', '2½')]
@@ -104,7 +104,7 @@ def numbers(text: str) -> tuple[NumberInText, ...]:
 
 
 def dates(text: str) -> Iterator[tuple[str, int, int]]:
-    """Months with a year, written as the track writes them: ``12/40``."""
+    """Yield months with a year, written as the track writes them, ``12/40``, each with its start and end."""
     for match in _MONTH_YEAR.finditer(text):
         month = next(n for n, name in enumerate(MONTHS, 1) if name.startswith(match[2][:3]))
         yield f"{month}/{match[3][-2:]}", *match.span()
@@ -112,7 +112,7 @@ def dates(text: str) -> Iterator[tuple[str, int, int]]:
 
 @lru_cache(maxsize=1024)
 def worth(word: str) -> Fraction:
-    """The value of a number as a text writes it.
+    """Return the value of a number as a text writes it.
 
     >>> [str(worth(word)) for word in ("2½", "½", "3/4", "1.5", "twenty-one")]
     ['5/2', '1/2', '3/4', '3/2', '21']
@@ -147,7 +147,7 @@ class Contradiction:
 
     @property
     def shown(self) -> Statement:
-        """Where the finding stands: a component's own value rather than a note of it."""
+        """The statement at which the finding stands: a component's own value rather than a note of it."""
         return min(self.groups[0], key=lambda s: "states" in s.where.path)
 
     @property
@@ -157,7 +157,7 @@ class Contradiction:
 
     @property
     def series(self) -> tuple[str, frozenset[str], frozenset[str]]:
-        """Equal for contradictions of one table: `repair.result.3` and `.5`, between the same places."""
+        """A key that contradictions of one table share: `repair.result.3` and `.5`, between the same places."""
         head, _, tail = self.quantity.rpartition(".")
         same = head if tail.isdecimal() else self.quantity
         least, most = (frozenset(map(_container, group)) for group in (self.groups[0], self.groups[-1]))
@@ -165,7 +165,7 @@ class Contradiction:
 
 
 def contradictions(game: Game) -> Iterator[Diagnostic]:
-    """A quantity of which two values are stated."""
+    """Report a quantity of which two values are stated."""
     series: dict[tuple[str, frozenset[str], frozenset[str]], list[Contradiction]] = {}
     for found in contradicted(game):
         series.setdefault(found.series, []).append(found)
@@ -174,7 +174,7 @@ def contradictions(game: Game) -> Iterator[Diagnostic]:
 
 
 def contradicted(game: Game) -> Iterator[Contradiction]:
-    """Quantities of which two values are stated, with all that is stated of them."""
+    """Yield quantities of which two values are stated, with all that is stated of them."""
     words = _words(game)
     for quantity, stated in statements(game).items():
         groups: dict[object, list[Statement]] = {}
@@ -186,7 +186,7 @@ def contradicted(game: Game) -> Iterator[Contradiction]:
 
 
 def in_words(quantity: str) -> str:
-    """A quantity's name for people, where the rulebook gives no words for it.
+    """Return a quantity's name for people, where the rulebook gives no words for it.
 
     >>> in_words("terrain.escarpment.movement_cost")
     'terrain, escarpment: movement cost'
@@ -298,7 +298,7 @@ def _clause(statement: Statement) -> str:
 
 
 def written(statement: Statement) -> str:
-    """The value of a statement, as messages have it."""
+    """Return the value of a statement, as messages write it."""
     value = statement.value
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -325,7 +325,7 @@ SHOWN = (
 
 
 def missing_from_rules(game: Game) -> Iterator[Diagnostic]:
-    """Quantities of clauses for which rules.yaml has a place, and nothing stands there; one finding a gap."""
+    """Report quantities of clauses whose place in rules.yaml is empty; one finding a gap."""
     yield from _missing_from_rules(game)
 
 
@@ -410,7 +410,7 @@ def _plain(annotation: Any) -> Any:  # noqa: ANN401
 
 
 def missing_from_components(game: Game) -> Iterator[Diagnostic]:
-    """Rows, modifiers, terrain, places and dates that a clause gives a number of, and that no component shows."""
+    """Report rows, modifiers, terrain, places and dates with a number in a clause and on no component."""
     track = schedule(game)
     for quantity, stated in statements(game).items():
         if any(each.where.file.kind.name not in ("rulebook", "examples") for each in stated):

@@ -47,7 +47,7 @@ _BRITISH = (
 
 
 def misspelt(game: Game) -> Iterator[Diagnostic]:
-    """A word that stands once in the game, is in no dictionary, and is one slip from one that is."""
+    """Report a word that stands once in the game, is in no dictionary, and is one slip from one that is."""
     meant = _meant_words(game)
     for file, counts in _counted(game) if meant else ():
         for path, text in _texts(file.data) if not meant.keys().isdisjoint(counts) else ():
@@ -171,7 +171,7 @@ def _meant(word: str, words: frozenset[str], counts: Counter[str]) -> str:
 
 @cache
 def dictionary(language: str) -> frozenset[str]:
-    """The words of a language as `pyspellchecker` brings them, read without its parser; empty where it has none."""
+    """Return the words of a language as `pyspellchecker` brings them, read without its parser; empty if it has none."""
     try:
         packed = resources.files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     except (ModuleNotFoundError, FileNotFoundError):
@@ -193,7 +193,7 @@ _ALIKE = dict(
 
 
 def named(game: Game, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The findings; those on a word that mixes scripts say which letter is foreign, and how the word reads without."""
+    """Yield findings; on a word that mixes scripts, with the foreign letter and the word without it."""
     for finding in findings:
         word = _spanned(game, finding)
         foreign = [sign for sign in word if sign in _ALIKE]

@@ -64,7 +64,7 @@ MOVES_FIRST = (
 
 
 def own_words(game: Game) -> Iterator[Diagnostic]:
-    """A number, month or side in words that the states do not have, while the words lack one of theirs."""
+    """Report a number, month or side in words that the states lack, while the words lack one of theirs."""
     names = side_names(game)
     for document, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", document.clauses):
@@ -74,7 +74,7 @@ def own_words(game: Game) -> Iterator[Diagnostic]:
 
 
 def other_texts(game: Game) -> Iterator[Diagnostic]:
-    """Numbers in the words of options, aids, figures and examples that the rule they go by does not have."""
+    """Report numbers in options, aids, figures and examples that the rule they go by does not have."""
     made = [
         *game.by_file("numbers", "options", OptionsDocument, partial(_odd_in, game, _of_options)),
         *game.by_file("numbers", "aids", AidsDocument, partial(_odd_in, game, _of_aids)),
@@ -200,7 +200,7 @@ def _hundredths(words: str) -> dict[int, Fraction]:
 
 @fact
 def side_names(game: Game) -> dict[str, tuple[str, ...]]:
-    """What texts call each side, by its id: its name, its nationalities."""
+    """The words that texts use for each side, by its id: its name, its nationalities."""
     if game.about is None:
         return {}
     called = {side.id: [side.name] for side in game.about.sides}
@@ -323,7 +323,7 @@ _THROW = re.compile(r"(\d+)(?:\s*(to|-|–)\s*(\d+)|((?:,\s*\d+)+)|\s*(or more|o
 
 
 def titles_of_options(game: Game) -> Iterator[Diagnostic]:
-    """An option under the heading of one rule and with the number of another; a unit that its changes do not touch."""
+    """Report an option headed as one rule with the number of another, or whose changes miss the unit it names."""
     books = game.documents("rulebook", RulebookDocument)
     titles = {rule.title.casefold(): rule.number for book, _where in books for rule in book.rules}
     for document, where in game.documents("options", OptionsDocument):
@@ -340,7 +340,7 @@ def titles_of_options(game: Game) -> Iterator[Diagnostic]:
 
 
 def openings(game: Game) -> Iterator[Diagnostic]:
-    """A scenario whose text lets a side open that is not the first of its start date."""
+    """Report a scenario whose text lets a side open that is not the first of its start date."""
     track, names = schedule(game), side_names(game)
     for document, where in game.documents("scenarios", ScenarioDocument):
         found = track.starts.get(document.start) if track else None
@@ -355,7 +355,7 @@ def openings(game: Game) -> Iterator[Diagnostic]:
 
 
 def printings(game: Game) -> Iterator[Diagnostic]:
-    """Two printings that are recognised by the same reading."""
+    """Report two printings that are recognised by the same reading."""
     for document, where in game.documents("game", GameDocument):
         known = [(printing, at) for printing, at in where.each("printings", document.printings) if _reading(printing)]
         for (printing, at), (other, there) in repeated(known, lambda row: _reading(row[0])):
@@ -368,7 +368,7 @@ def _reading(printing: Printing) -> str:
 
 
 def tables_of_aids(game: Game) -> Iterator[Diagnostic]:
-    """A quantity that two rows print, where none prints another of its kind; a throw that two rows have, or none."""
+    """Report a quantity in two rows while one like it is in none, and a die roll that two rows have, or none."""
     known = statements(game)
     for document, where in game.documents("aids", AidsDocument):
         for section, here in where.each("sections", document.sections):

@@ -42,7 +42,7 @@ SCN037 = CODES.error("SCN037", "part-outside-the-scenario", "{other} is {dates},
 
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
-    """A stop before the start, or a stated length that differs from the dates."""
+    """Report a stop before the start, or a stated length that differs from the dates."""
     track = schedule(game)
     for scenario, start, stop, counted in _dated(game) if track else ():
         if track is None:
@@ -93,7 +93,7 @@ def _stated(track: Schedule, scenario: Scenario, counted: int) -> Iterator[Diagn
 
 
 def words(game: Game) -> Iterator[Diagnostic]:
-    """The dates that a heading or title prints."""
+    """Report dates in a heading or title that are not the scenario's."""
     track = schedule(game)
     for scenario, _start, _stop, counted in _dated(game):
         if track is None or counted < 1:
@@ -156,7 +156,7 @@ def _falls_in(track: Schedule, scenario: Scenario, season: Season) -> bool:
 
 
 def seasons(game: Game) -> Iterator[Diagnostic]:
-    """Seasons that clauses name for a scenario: its own, and the same in words and states."""
+    """Report seasons that a clause names for a scenario other than its own, or differently in words and states."""
     track = schedule(game)
     every = scenarios(game).listed if track else ()
     listed = {slug(each.document.title): each for each in every} | {slug(each.id): each for each in every}
@@ -209,7 +209,7 @@ def _of_scenario(quantity: str) -> str:
 
 
 def sides(game: Game) -> Iterator[Diagnostic]:
-    """A scenario in which a different side moves first or last than its date states."""
+    """Report a scenario in which a different side moves first or last than its date states."""
     for scenario in scenarios(game).listed:
         document = scenario.document
         for key, stated, mark in (("first", document.first, scenario.start), ("last", document.last, scenario.stop)):
@@ -228,7 +228,7 @@ NEARLY_ALL = 0.88
 
 
 def doubles(game: Game) -> Iterator[Diagnostic]:
-    """Two scenarios with one id, or with the same start, stop, sides and options."""
+    """Report two scenarios with one id, or with the same start, stop, sides and options."""
     ids: dict[str, Scenario] = {}
     terms: dict[tuple[object, ...], Scenario] = {}
     for scenario in scenarios(game).listed:
@@ -252,7 +252,7 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
 
 @given(schedule)
 def missing_pairs(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """A start and a later stop without a scenario, where nearly all such pairs have one."""
+    """Report a start and a later stop without a scenario, where nearly all such pairs have one."""
     if game.broken("scenarios"):
         return
     have = {(s.document.start, s.document.stop) for s in scenarios(game).listed}
@@ -272,7 +272,7 @@ def missing_pairs(game: Game, track: Schedule) -> Iterator[Diagnostic]:
 
 
 def joined(game: Game) -> Iterator[Diagnostic]:
-    """A text such as `Beda Fomm and Cyrenaica as one game`: what it joins is played in the scenario."""
+    """Report a text `Beda Fomm and Cyrenaica as one game` that joins what is not played in the scenario."""
     listed = scenarios(game).listed
     for scenario in listed:
         match = _JOINED.search(scenario.document.text)

@@ -85,7 +85,7 @@ class _Change:
 
 
 def changes(game: Game) -> Iterator[Diagnostic]:
-    """Changes with a wrong address, outside the scenario's reach, without effect, or impossible."""
+    """Report changes with a wrong address, outside the scenario's reach, without effect, or impossible."""
     for scenario in scenarios(game).listed:
         if scenario.document.changes and not any(file.document is None for file in game.files.values()):
             yield from _changes(game, scenario)
@@ -154,7 +154,7 @@ def _told(finding: Diagnostic) -> str:
 
 
 def caused(game: Game, settings: Sequence[Setting]) -> list[Diagnostic]:
-    """Errors that a game has only with some values changed."""
+    """Return errors that a game has only with some values changed."""
     varied = with_settings(game, settings)
     if varied is game:
         return []
@@ -174,7 +174,7 @@ def _errors(game: Game) -> Iterator[Diagnostic]:
 
 
 def shown(value: object) -> str:
-    """A value as a message shows it."""
+    """Return a value as a message shows it."""
     return "nothing" if value is None else str(value)
 
 
@@ -182,7 +182,7 @@ def shown(value: object) -> str:
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Own rows with an id that another row has, or with one side and condition."""
+    """Report own rows with an id that another row has, or with one side and condition."""
     printed = {row.entry.id: row for row in objectives(game)}
     seen: dict[tuple[str, str], VictoryRow] = {}
     said: dict[tuple[str, str, str], VictoryRow] = {}
@@ -198,7 +198,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
 
 
 def left_out(game: Game) -> Iterator[Diagnostic]:
-    """Excluded rows that are named twice, or would not be scored anyway."""
+    """Report excluded rows that are named twice, or would not be scored anyway."""
     track = schedule(game)
     found = game.one("victory", VictoryDocument)
     if track is None or game.broken("victory"):
@@ -219,7 +219,7 @@ def left_out(game: Game) -> Iterator[Diagnostic]:
 
 
 def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: bool) -> bool | None:
-    """Whether a scenario reaches the stop of a printed row; None where a date is unknown."""
+    """Return whether a scenario reaches the stop of a printed row; None where a date is unknown."""
     mark, start, stop = track.stops.get(row.stop), scenario.start, scenario.stop
     if mark is None or start is None or stop is None or None in (mark.turn, start.turn, stop.turn):
         return None
@@ -231,7 +231,7 @@ def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: b
 
 
 def targets(game: Game) -> Iterator[Diagnostic]:
-    """A scenario's target: an unknown side, a band too narrow, or a second target in playtest.yaml."""
+    """Report a target of a scenario: an unknown side, a band too narrow, or a second target in playtest.yaml."""
     others = {
         target.scenario: where / "targets" / number
         for document, where in game.documents("playtest", PlaytestDocument)

@@ -75,7 +75,7 @@ _SCORES = ("when", "distance", "losses", "event")
 
 
 def tiling(game: Game) -> Iterator[Diagnostic]:
-    """Levels, and distances, that overlap or leave a gap."""
+    """Report levels, and distances, that overlap or leave a gap."""
     linked = ending(game)
     for each in linked.levels:
         ratio = each.levels.measure == "ratio"
@@ -86,7 +86,7 @@ def tiling(game: Game) -> Iterator[Diagnostic]:
 
 
 def reach(game: Game) -> Iterator[Diagnostic]:
-    """Levels of victory that the ledger and the objectives can never reach."""
+    """Report levels of victory that the ledger and the objectives can never reach."""
     for each in ending(game).levels:
         low, high = _reachable(game, each)
         for level, band in zip(each.levels.levels, each.bands, strict=True):
@@ -101,7 +101,7 @@ def reach(game: Game) -> Iterator[Diagnostic]:
 
 
 def ledgers(game: Game) -> Iterator[Diagnostic]:
-    """Rows of the ledger that score nothing, or several things at once; two with one id."""
+    """Report rows of the ledger that score nothing, or several things at once; two with one id."""
     seen: dict[str, object] = {}
     for row, where in ending(game).ledger:
         found = [key for key in _SCORES if getattr(row, key) is not None]
@@ -115,7 +115,7 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Scenarios with two lists of levels, and two lists for all."""
+    """Report scenarios with two lists of levels, and two lists for all."""
     named: list[tuple[str, Where]] = []
     for each in ending(game).levels:
         listed = list(each.where.each("scenarios", each.levels.scenarios))
@@ -237,7 +237,7 @@ class _Hold:
 
 
 def held(game: Game) -> Iterator[Diagnostic]:
-    """Rows about who holds a place, by side and stop date."""
+    """Report rows about who holds a place in which a better state scores less, or nothing (VIC008, VIC009)."""
     by_place: dict[tuple[str, str, str], list[_Hold]] = {}
     for row in [*objectives(game), *own(game)]:
         found = _hold(game, row)
@@ -253,7 +253,7 @@ def held(game: Game) -> Iterator[Diagnostic]:
 
 @given(hex_map)
 def present(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Rows of one group about units somewhere, of which only the best is scored."""
+    """Report rows of one group about units in a region where the stronger condition scores less (VIC008)."""
     linked = forces(game)
     groups: dict[tuple[str, str, str], list[VictoryRow]] = {}
     for row in [*objectives(game), *own(game)]:

@@ -57,12 +57,12 @@ VIC003 = CODES.error("VIC003", "no-unit-selected", "no unit is {wanted}")
 
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
-    """Conditions and places with no key, or with several."""
+    """Report conditions and places with no key, or with several."""
     yield from well_shaped(game, conditional(game))
 
 
 def well_shaped(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
-    """Conditions and places that are none or several things; predicates and ranges that the game does not have."""
+    """Report conditions and places without one key, and predicates and ranges that the game does not have."""
     known = predicates(game)
     for row in rows_:
         for condition, where in conditions(row):
@@ -74,12 +74,12 @@ def well_shaped(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
-    """Selections with an unknown unit, or that select no unit."""
+    """Report selections with an unknown unit, or that select no unit."""
     yield from selections(game, conditional(game))
 
 
 def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
-    """What is wrong with the selections of units of some conditions."""
+    """Report what is wrong with the selections of units of some conditions."""
     linked = forces(game)
     if not linked.counters:
         return
@@ -94,7 +94,7 @@ def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]
 
 
 def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Objectives with one id, or with one side, stop date and condition."""
+    """Report objectives with one id, or with one side, stop date and condition."""
     for row, first in repeated(objectives(game), lambda row: row.entry.id):
         yield VIC010.at(row.where / "id", "id", row=row.entry.id).also(first.where / "id", "the first")
 
@@ -149,7 +149,7 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
 
 
 def targets(game: Game) -> Iterator[Diagnostic]:
-    """Targets with a band too narrow, or twice for one scenario."""
+    """Report targets with a band too narrow, or twice for one scenario."""
     for document, where in game.documents("playtest", PlaytestDocument):
         targets = list(where.each("targets", document.targets))
         for target, at in targets:
@@ -160,13 +160,13 @@ def targets(game: Game) -> Iterator[Diagnostic]:
 
 
 def aims(aim: Aim, at: Where) -> Iterator[Diagnostic]:
-    """A band that is too narrow."""
+    """Report a band that is too narrow."""
     if round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
         yield PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
 
 
 def happenings(game: Game) -> Iterator[Diagnostic]:
-    """Historical events with the same id or at a time of no scenario, or a misplaced `ever`."""
+    """Report historical events with the same id or at a time of no scenario, or a misplaced `ever`."""
     track = schedule(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         for (again, at), (_, first) in repeated(where.each("history", document.history), lambda row: row[0].id):
@@ -192,7 +192,7 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
 
 
 def claims(game: Game) -> Iterator[Diagnostic]:
-    """Conditions of historical claims."""
+    """Report what is wrong with the conditions of historical claims."""
     stated = [
         PlacedCondition(claim.when, where / "history" / number / "claims" / index)
         for document, where in game.documents("playtest", PlaytestDocument)

@@ -1,4 +1,4 @@
-"""What a row of the victory table says against its condition, and objectives that nobody can reach."""
+"""Rows of the victory table whose words contradict their condition, and objectives that nobody can reach."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 
 
 def groups(game: Game) -> Iterator[Diagnostic]:
-    """A group with one row, which excludes nothing: a group name is probably misspelt."""
+    """Report a group with one row, which excludes nothing: a group name is probably misspelt."""
     members: dict[tuple[str, str], list[VictoryRow]] = {}
     for row in [*objectives(game), *own(game)]:
         if row.group:
@@ -70,7 +70,7 @@ def groups(game: Game) -> Iterator[Diagnostic]:
 
 @given(schedule)
 def stated(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """Rows whose own quantity names another stop date or another side: `victory.mar41.axis.tobruk`."""
+    """Report rows whose own quantity, `victory.mar41.axis.tobruk`, names another stop date or another side."""
     for row in objectives(game):
         for quantity in getattr(row.entry, "states", {}):
             parts = quantity.split(".")
@@ -84,7 +84,7 @@ def stated(game: Game, track: Schedule) -> Iterator[Diagnostic]:
 
 
 def worded(game: Game) -> Iterator[Diagnostic]:
-    """Rows whose text says otherwise than their predicate where units are, whose they are, or how often they count."""
+    """Report rows whose text contradicts their predicate on where, whose or how often units count."""
     if game.about is None or game.about.language != "en":
         return
     names = _names(game)
@@ -101,7 +101,7 @@ def worded(game: Game) -> Iterator[Diagnostic]:
 
 
 def owners(game: Game) -> Iterator[Diagnostic]:
-    """Rows that reward a side for losing its own units, or for the survival of enemy units."""
+    """Report rows that reward a side for losing its own units, or for the survival of enemy units."""
     sides = set(game.side_names)
     linked = forces(game)
     for row in [*objectives(game), *own(game)]:
@@ -117,7 +117,7 @@ def owners(game: Game) -> Iterator[Diagnostic]:
 
 
 def unscored(game: Game) -> Iterator[Diagnostic]:
-    """Scenarios whose stop date has no rows to score."""
+    """Report scenarios whose stop date has no rows to score."""
     track, found = schedule(game), game.one("victory", VictoryDocument)
     if track is None or found is None:
         return
@@ -186,7 +186,7 @@ Key = tuple[str, object]
 
 @given(hex_map)
 def texts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Places in the text of a row that differ from those in its condition."""
+    """Report places in the text of a row that differ from those in its condition."""
     names = _place_names(grid)
     for row in [*objectives(game), *own(game)]:
         meant = {key: name for wanted, name, _ in places(row) if (key := _key(grid, wanted, name)) is not None}
@@ -251,7 +251,7 @@ def _key(grid: HexMap, wanted: str, name: str) -> Key | None:
 
 @given(schedule)
 def stops(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """Stop dates that no scenario reaches; shown once, at the first objective."""
+    """Report stop dates that no scenario reaches; shown once, at the first objective."""
     if not _sound(game, track):
         return
     told: set[str] = set()
@@ -264,7 +264,7 @@ def stops(game: Game, track: Schedule) -> Iterator[Diagnostic]:
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
-    """Units listed by number that are not in play by the stop date in any scenario that reaches it."""
+    """Report units listed by number that are not in play by the stop date in any scenario that reaches it."""
     track, linked = schedule(game), forces(game)
     if track is None or not _sound(game, track):
         return
@@ -282,7 +282,7 @@ def units(game: Game) -> Iterator[Diagnostic]:
 
 
 def ways(game: Game) -> Iterator[Diagnostic]:
-    """Places that a side must hold but that none of its units can reach."""
+    """Report places that a side must hold but that none of its units can reach."""
     grid, linked = hex_map(game), forces(game)
     if grid is None:
         return
@@ -304,7 +304,7 @@ def ways(game: Game) -> Iterator[Diagnostic]:
 
 @given(hex_map)
 def regions(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Regions required at once that have no hex in common."""
+    """Report regions required at once that have no hex in common."""
     for row in rows(game):
         for condition, where in conditions(row):
             presence = condition.present

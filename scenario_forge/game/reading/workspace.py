@@ -1,4 +1,4 @@
-"""Reads a game's folder, keeps what it has read, and makes a linked game of it.
+"""The workspace: reads a game's folder, keeps what it has read, and makes a linked game of it.
 
 One workspace serves a whole editing session: files that did not change are not read, validated or
 checked twice. Content is untrusted: nothing outside the folder is read.
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Workspace:
-    """A game's folder over time. Holds the caches of its files and views."""
+    """A game's folder over time, with the caches of its files and views."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
