@@ -288,7 +288,7 @@ D = TypeVar("D", CounterValue, CounterFace)
 
 
 class CountersDocument(Document):
-    """What is on the counter sheets: units, markers, and what their faces show."""
+    """The counter sheets: units, markers, and what their faces show."""
 
     sizes: list[UnitSize] = []
     """Sizes in use, smallest first."""

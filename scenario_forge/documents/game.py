@@ -29,7 +29,7 @@ class Side(Model):
 
 
 class Nationality(Model):
-    """Whose troops a counter shows, told by colour and by a corner shape."""
+    """A nationality of troops, shown on counters by colour and by a corner shape."""
 
     id: Annotated[Id, Defines("nationality")]
     """Short name used in counters.yaml."""
@@ -64,7 +64,7 @@ class Printing(Model):
 
 
 class Source(Model):
-    """What this content was transcribed from."""
+    """A source that this content was transcribed from."""
 
     id: Annotated[Id, Defines("source")]
     """Short name."""
