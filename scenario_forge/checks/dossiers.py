@@ -71,7 +71,7 @@ def decisions(game: Game) -> Iterator[Diagnostic]:
     """Report rows of dossiers about nobody, about the same unit twice, or with an impossible position."""
     for dossier in dossiers(game):
         for fault in dossier.faults:
-            finding = _CODES[fault.kind].at(fault.where, subject=fault.subject, problem=fault.said)
+            finding = _CODES[fault.kind].at(fault.where, subject=fault.subject, problem=fault.problem)
             yield finding.suggest(fault.hint)
 
 

@@ -68,7 +68,7 @@ def _mistyped(text: str, at: Where, elsewhere: Counter[str], near: NearWords) ->
     for match in _WORD.finditer(text):
         if not match[0][0].isupper() or elsewhere[match[0]]:
             continue
-        known = next((word for word in near.to(match[0]) if elsewhere[word] >= OFTEN), None)
+        known = next((word for word in near.slips_of(match[0]) if elsewhere[word] >= OFTEN), None)
         if known is not None:
             finding = RUL008.at(at.within(*match.span()), word=match[0], known=known)
             yield finding.suggest(f"did you mean {known}?")

@@ -75,7 +75,7 @@ _MEANT_TO_BE_NAMED = {"nationality": "nationality", "size": "size", "type": "uni
 """Kinds of things that are there to be named, and what findings call them; others are printed or drawn as well."""
 
 
-def named_by_nothing(game: Game) -> Iterator[Diagnostic]:
+def unused_definitions(game: Game) -> Iterator[Diagnostic]:
     """Report what is defined and never named, unless a wrong name or unreadable text may mean it."""
     if game.system is None or any(file.document is None for file in game.files.values()):
         return
@@ -310,7 +310,7 @@ _FORMATIONS = {
 
 CHECKS = (
     unresolved_names,
-    named_by_nothing,
+    unused_definitions,
     malformed_cells,
     provenance_of_nothing,
     unknown_defaults,

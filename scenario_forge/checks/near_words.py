@@ -19,7 +19,7 @@ class NearWords:
             for short in shorter:
                 self._shorter.setdefault(short, []).append(word)
 
-    def to(self, word: str) -> list[str]:
+    def slips_of(self, word: str) -> list[str]:
         """Return words one slip away, in alphabetical order, without those that only have another ending."""
         found = {other for short in self._of.get(word) or _shortened(word) for other in self._shorter.get(short, ())}
         return sorted(other for other in found if other != word and is_slip(word, other))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
+def misplaced_items(values: Sequence[Any]) -> list[tuple[int, int]]:
     """Return the fewest items without which the others do not fall, each with one it is out of order with.
 
     Of two that are exchanged, the second; of an item that stands too early, that item and none behind it.
@@ -30,7 +30,7 @@ def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
     return found
 
 
-def repeated(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
+def repeated_rows(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
     """Yield the rows whose key an earlier row has, each with the first row of that key.
 
     >>> list(repeated(["sand", "rock", "Sand"], str.casefold))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import longest_rising, repeated
+from scenario_forge.checks.order import longest_rising, repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, label_contradicts
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
         yield TIM001.at(where / "calendar" / error.key, problem=str(error))
 
 
-@given(schedule)
+@with_part(schedule)
 def boxes(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report boxes that are missing, doubled, out of order or incomplete."""
     if not track.boxes or track.where is None:
@@ -126,7 +126,7 @@ def _meant(track: Schedule, box: Box, turn: int) -> Diagnostic:
 
 
 def _doubled(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
-    for box, known in repeated(dated, lambda box: box.turn):
+    for box, known in repeated_rows(dated, lambda box: box.turn):
         finding = TIM003.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
         yield finding.also(known.where / "turn", "the first")
 
@@ -187,7 +187,7 @@ def _cells(track: Schedule) -> Iterator[Diagnostic]:
             yield TIM006.at(box.where / "turn", side=about.name, turn=turn)
 
 
-@given(schedule)
+@with_part(schedule)
 def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report columns declared twice or without use, and cells that do not fit their column."""
     found = track.columns
@@ -203,7 +203,7 @@ def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
             yield TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
 
 
-@given(schedule)
+@with_part(schedule)
 def sides_of_dates(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report a start or stop date that names no side, although the sides move in a fixed order."""
     if not track.fixed:
@@ -217,7 +217,7 @@ def sides_of_dates(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
 # -- the columns of the orders of battle against the start dates -----------------------------------
 
 
-@given(schedule)
+@with_part(schedule)
 def columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report a start date without a column, a column without a start date, and columns that mix them up."""
     if not track.starts:
@@ -361,7 +361,7 @@ def _labels_of_dates(track: Schedule, listed: Sequence[StartDate | StopDate], at
             yield finding.also(at / number / "turn", "its date")
 
 
-@given(schedule)
+@with_part(schedule)
 def uses(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report a stop before any start, and a start after every stop."""
     starts = {s.where: track.player_turn(s.turn, s.side) for s in track.starts.values() if s.turn is not None}

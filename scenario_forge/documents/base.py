@@ -76,7 +76,7 @@ class Model(BaseModel):
     def __get_pydantic_core_schema__(cls, source: type[Any], handler: GetCoreSchemaHandler) -> CoreSchema:
         """Make empty lists and mappings for keys that are left out: a deep copy of the default takes ten times as long.
 
-        The generator of :func:`~scenario_forge.documents.kinds.described` writes them as defaults all the same.
+        The generator of :func:`~scenario_forge.documents.kinds.schema_generator` writes them as defaults all the same.
         """
         made = handler(source)
         below: Any = handler.resolve_ref_schema(made)
@@ -143,16 +143,16 @@ class Document(Model):
     """The exceptions to `basis`."""
 
     @classmethod
-    def shaped(cls, data: object) -> type[Document]:  # noqa: ARG003 - for kinds that declare keys of their own
+    def model_for(cls, data: object) -> type[Document]:  # noqa: ARG003 - for kinds that declare keys of their own
         """Return the model for one file's data, where a document itself says which keys others of its parts have."""
         return cls
 
     @property
-    def left_to_game(self) -> bool:
+    def is_incomplete(self) -> bool:
         """Whether the document leaves something out that follows from game.yaml."""
         return False
 
-    def completed(self, about: Nationalities) -> Document:  # noqa: ARG002 - for kinds that leave something out
+    def complete(self, about: Nationalities) -> Document:  # noqa: ARG002 - for kinds that leave something out
         """Return the document with what it leaves out and game.yaml decides."""
         return self
 

@@ -310,11 +310,11 @@ class CountersDocument(Document):
     """Every marker."""
 
     @property
-    def left_to_game(self) -> bool:
+    def is_incomplete(self) -> bool:
         """Whether a unit leaves out its nationality."""
         return any(not unit.nationality for unit in self.units)
 
-    def completed(self, about: Nationalities) -> CountersDocument:
+    def complete(self, about: Nationalities) -> CountersDocument:
         """Return the document with each unit's nationality; empty if game.yaml does not decide it (CNT014)."""
         known = {unit.side: about.nationality_of(unit.side) or "" for unit in self.units}
         units = [
@@ -324,7 +324,7 @@ class CountersDocument(Document):
         return self.model_copy(update={"units": units})
 
     @classmethod
-    def shaped(cls, data: object) -> type[Document]:
+    def model_for(cls, data: object) -> type[Document]:
         """Return the model of a document whose units have the keys that it declares, and no others."""
         said = data if isinstance(data, dict) else {}
         unread: set[str] = set()

@@ -111,7 +111,7 @@ def schemas(kinds: Iterable[Kind], system: str = "") -> dict[str, str]:
 
 @cache
 def _text(kind: Kind, name: str) -> str:
-    schema = kind.model.model_json_schema(schema_generator=described())
+    schema = kind.model.model_json_schema(schema_generator=schema_generator())
     _tidy(schema)
     for key, model in schema.get("$defs", {}).items():
         _describe(model, schema["$defs"])
@@ -126,7 +126,7 @@ def _text(kind: Kind, name: str) -> str:
     return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
 
 
-def described() -> type[GenerateJsonSchema]:
+def schema_generator() -> type[GenerateJsonSchema]:
     """Return a generator of schemas that takes what a key means from the text under it in the model's class."""
     from pydantic.json_schema import GenerateJsonSchema  # noqa: PLC0415 - only where schemas are written
 
@@ -244,7 +244,7 @@ def json_schema(kind: JsonKind) -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a kind. Nobody changes the value."""
     from pydantic import TypeAdapter  # noqa: PLC0415 - read by few commands
 
-    made = TypeAdapter(kind.shape).json_schema(mode=kind.mode, schema_generator=described())
+    made = TypeAdapter(kind.shape).json_schema(mode=kind.mode, schema_generator=schema_generator())
     _close(made)
     return {"$schema": DIALECT, "$id": kind.file, **made, "title": kind.title}
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Mark: TypeAlias = Names | Defines
 
 
-class Marked(NamedTuple):
+class MarkedText(NamedTuple):
     """A text in some data with its mark: a value, or the key that its path ends with."""
 
     path: Path
@@ -103,22 +103,22 @@ def shape_at(shape: Shape, path: Path) -> Shape | None:
     return below
 
 
-def marked(shape: Shape, data: Data, path: Path = ()) -> Iterator[Marked]:
+def marked_texts(shape: Shape, data: Data, path: Path = ()) -> Iterator[MarkedText]:
     """Yield every text in some data that has a mark, in the order of the data."""
     if isinstance(data, dict):
         for key, value in data.items():
             mark = shape.key_mark(key)
             if mark is not None and key:
-                yield Marked((*path, key), "key", mark)
+                yield MarkedText((*path, key), "key", mark)
             below = shape.below(key)
             if below is not None:
-                yield from marked(below, value, (*path, key))
+                yield from marked_texts(below, value, (*path, key))
     elif isinstance(data, list):
         if (item := shape.item) is not None:
             for index, value in enumerate(data):
-                yield from marked(item, value, (*path, index))
+                yield from marked_texts(item, value, (*path, index))
     elif shape.mark is not None and isinstance(data, (str, int)) and not isinstance(data, bool) and data != "":
-        yield Marked(path, "value", shape.mark)
+        yield MarkedText(path, "value", shape.mark)
 
 
 def kinds_in(shape: Shape) -> frozenset[str]:

@@ -265,7 +265,7 @@ def dates_in(text: str) -> list[WordDate]:
 class Season:
     """A season named in a text with its year: `Summer 1941`, `winter 41/42`."""
 
-    said: str
+    text: str
     name: str
     years: tuple[int, ...]
 

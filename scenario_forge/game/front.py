@@ -84,7 +84,7 @@ class Front:
         land = self.land(hex_)
         return land.side if land else None
 
-    def beyond(self) -> Iterator[Stand]:
+    def stands_beyond(self) -> Iterator[Stand]:
         """Yield units and markers on the land of another side."""
         for stand in self.stands:
             if self.side_of(stand.hex) not in (None, stand.side):
@@ -92,7 +92,7 @@ class Front:
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedControl:
     """The side that controls a hex, as `control:` says."""
 
     hex: int
@@ -108,7 +108,7 @@ class Fronts(LinkedPart):
 
     fronts: dict[str, Front] = field(default_factory=dict)
     """By scenario, of those that draw one."""
-    stated: dict[str, list[Stated]] = field(default_factory=dict)
+    stated_control: dict[str, list[StatedControl]] = field(default_factory=dict)
     """By scenario: what `control:` says of hexes of the map."""
     decisions: list[OpenDecision] = field(default_factory=list)
     """Control that is left to a person to decide."""
@@ -124,13 +124,13 @@ def fronts(game: Game) -> Fronts:
         stated = [*_stated(game, grid, scenario, linked.decisions)]
         if scenarios(game).scenarios[scenario.id] is not scenario:
             continue
-        linked.stated[scenario.id] = stated
+        linked.stated_control[scenario.id] = stated
         if scenario.document.front:
             known = len(linked.unresolved)
             line, idle = _drawn(grid, scenario, linked)
             unread = len(linked.unresolved) - known
             stood = tuple(stands(game, scenario))
-            parts = divided(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
+            parts = divide_land(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
             linked.fronts[scenario.id] = Front(scenario, grid, line, idle, unread, stood, tuple(parts), game.side_names)
     return linked
 
@@ -161,7 +161,7 @@ def _standing(entry: Entry | None, side: str, unit: Unit | None) -> Iterator[Sta
         yield Stand(entry.hex, side, unit, entry.where)
 
 
-def divided(
+def divide_land(
     grid: HexMap, line: Iterable[Side], stands: Iterable[tuple[int, str]], stated: Iterable[tuple[int, str]]
 ) -> list[Land]:
     """Return the lands on either side of a line, and whose they are.
@@ -230,7 +230,7 @@ def _drawn(grid: HexMap, scenario: Scenario, linked: Fronts) -> tuple[dict[Side,
     return line, idle
 
 
-def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDecision]) -> Iterator[Stated]:
+def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDecision]) -> Iterator[StatedControl]:
     """What `control:` says; names that are none are the scenario's to report."""
     for name, text in scenario.document.control.items():
         where, open_ = scenario.where / "control" / name, DECIDE.fullmatch(text)
@@ -240,7 +240,7 @@ def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDe
             place = spot.place.name if spot and spot.place else name
             decisions.append(OpenDecision(where, f"control of {place}", game.side_name(side)))
         if spot is not None and spot.hex is not None and side in game.side_names:
-            yield Stated(spot.hex, side, where, spot.place.name if spot.place else name)
+            yield StatedControl(spot.hex, side, where, spot.place.name if spot.place else name)
 
 
 # -- who controls what when play begins ------------------------------------------------------------
@@ -256,10 +256,10 @@ def starting_control(game: Game, scenario: str) -> dict[int, str]:
     for land in front.lands if front else ():
         if land.side is not None:
             found |= dict.fromkeys(land.hexes, land.side)
-    return found | {stated.hex: stated.side for stated in linked.stated.get(scenario, ())}
+    return found | {stated.hex: stated.side for stated in linked.stated_control.get(scenario, ())}
 
 
-def controlled(game: Game, scenario: Scenario) -> Controlled:
+def starting_holders(game: Game, scenario: Scenario) -> Controlled:
     """Return by place the side that controls it when a scenario begins, and where that is written.
 
     Places where supply comes on, and what the rules (`control.<start>.<place>`) or `control:` state. Where a unit of
@@ -280,7 +280,7 @@ def controlled(game: Game, scenario: Scenario) -> Controlled:
         side = front.side_of(at) if front else None
         if side is not None:
             found[name] = (side, scenario.where / "front")
-    for each in linked.stated.get(scenario.id, ()):
+    for each in linked.stated_control.get(scenario.id, ()):
         found[each.name] = (each.side, each.where)
     there = {stand.hex: stand.side for stand in stands(game, scenario) if stand.unit is not None}
     held = {name: there[places[name]] for name in found if places.get(name) in there}
@@ -336,7 +336,7 @@ def predicates(game: Game) -> dict[str, Predicate]:
     return {each.id: each for each in game.system.predicates()} if game.system else {}
 
 
-def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, PlaceState] | None:
+def place_and_state(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, PlaceState] | None:
     """Return the place that a predicate is about and its state; None where it is about anything else."""
     said = [key for key, value in when if value is not None]
     if said == ["hold"] and when.hold is not None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.marks import Defines, Names
-from scenario_forge.documents.shapes import marked, shape_at, shape_of
+from scenario_forge.documents.shapes import marked_texts, shape_at, shape_of
 from scenario_forge.game.addresses import ADDRESSES, AT_ADDRESS, belongs_at, steps
 from scenario_forge.game.codes import Unresolved
 from scenario_forge.game.game import Game, view
@@ -179,7 +179,7 @@ def _add_value(made: _OfFile, reader: Reader, where: Where) -> None:
     if there is None:
         return
     home, shape = there
-    for path, on, mark in marked(shape, where.data):
+    for path, on, mark in marked_texts(shape, where.data):
         own, belongs = (Where(each.file, (*each.path, *path), on) for each in (where, home))
         names = mark if isinstance(mark, Names) else Names(mark.kind)
         if names.kind not in ADDRESSES and names.kind != AT_ADDRESS:

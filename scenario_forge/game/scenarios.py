@@ -208,7 +208,7 @@ def cards_by_start(game: Game) -> list[tuple[AidSection, Where]]:
 # -- what starts say: points saved, marks, and starts that are no single hex ----------------------
 
 
-class Saved(NamedTuple):
+class SavedPoints(NamedTuple):
     """Points that a side begins a scenario with in one of its pools."""
 
     side: str
@@ -221,7 +221,7 @@ class Saved(NamedTuple):
 class Starts(LinkedPart):
     """Points saved at the start, by scenario; those that say nothing of them are left out."""
 
-    saved: dict[str, list[Saved]] = field(default_factory=dict)
+    saved: dict[str, list[SavedPoints]] = field(default_factory=dict)
 
 
 @view
@@ -237,7 +237,7 @@ def starts(game: Game) -> Starts:
     return linked
 
 
-def saved_at(game: Game, scenario: str) -> list[Saved]:
+def initial_savings(game: Game, scenario: str) -> list[SavedPoints]:
     """Return the points that the sides of a scenario have saved when it begins."""
     return starts(game).saved.get(scenario, [])
 
@@ -273,10 +273,10 @@ def open_start(entry: Entry, grid: HexMap | None) -> str:
     return "anywhere in its side's areas" if entry.kind == "free" else ""
 
 
-def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:
+def _saved(linked: Starts, found: list[SavedPoints], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:
     for name, points in own.saved.items():
         if name in pools:
-            found.append(Saved(own.side, name, points, where / name))
+            found.append(SavedPoints(own.side, name, points, where / name))
             continue
         hint = did_you_mean(name, pools) or (f"points that are saved: {', '.join(pools)}" if pools else None)
         wanted = "kind of points that these rules save"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.marks import Defines
-from scenario_forge.documents.shapes import kinds_in, marked, shape_of
+from scenario_forge.documents.shapes import kinds_in, marked_texts, shape_of
 from scenario_forge.game.counters import marker_kinds
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import predicates
@@ -78,7 +78,7 @@ def texts_of(game: Game) -> Mapping[GameFile, list[Text]]:
 
 
 def _texts(file: GameFile) -> list[Text]:
-    found = marked(shape_of(file.kind.model), file.data)
+    found = marked_texts(shape_of(file.kind.model), file.data)
     return [Text(Where(file, path, on), mark) for path, on, mark in found]
 
 

@@ -49,7 +49,7 @@ class Texts(Protocol):
         """Return the game that the texts make."""
         ...
 
-    def uncorrected(self) -> Game:
+    def without_errata(self) -> Game:
         """Return the game without errata, which is what edits are made to."""
         ...
 
@@ -119,7 +119,7 @@ class Server(LanguageServer):
         if not found:
             return None
         texts, name = found
-        game = texts.uncorrected() if printed else texts.game()
+        game = texts.without_errata() if printed else texts.game()
         return Question(
             texts, game, (name, *self.positions(game, name).place(Position(position.line, position.character)))
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.notations import Range
 from scenario_forge.game.tables import tables
@@ -115,7 +115,7 @@ def _thrown(table: LinkedChart) -> tuple[int, int] | None:
 
 def _doubled(side: _Side) -> Iterator[Diagnostic]:
     """Two headings with the same words; where they are ranges the tiling says so."""
-    for heading, first in repeated(side.headings, lambda heading: heading.text.casefold()):
+    for heading, first in repeated_rows(side.headings, lambda heading: heading.text.casefold()):
         if not isinstance(heading.meaning, Range):
             finding = CHT001.at(heading.where, heading=heading.text, values="the same", other=first.text)
             yield finding.also(first.where, "the first").under(side.rule)

@@ -55,21 +55,21 @@ class _Order:
             return self.down if one[0] < other[0] else -self.down
         return 0
 
-    def beside(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
+    def others(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
         """Yield the other cells of a cell's row and column, with their values."""
         for other in (*self.rows[spot[0]], *self.columns[spot[1]]):
             if other != spot and other in self.values:
                 yield other, self.values[other]
 
-    def broken(self, spot: Spot) -> int:
+    def conflicts(self, spot: Spot) -> int:
         """Return the number of other cells of its row and column with which a cell is out of order."""
         value = self.values[spot]
-        return sum((value - found) * self.before(spot, other) > 0 for other, found in self.beside(spot))
+        return sum((value - found) * self.before(spot, other) > 0 for other, found in self.others(spot))
 
-    def room(self, spot: Spot) -> tuple[int | None, int | None]:
+    def limits(self, spot: Spot) -> tuple[int | None, int | None]:
         """Return the lowest and the highest value that would be in order in a cell; None where there is no limit."""
-        low = [v for s, v in self.beside(spot) if self.before(spot, s) < 0]
-        high = [v for s, v in self.beside(spot) if self.before(spot, s) > 0]
+        low = [v for s, v in self.others(spot) if self.before(spot, s) < 0]
+        high = [v for s, v in self.others(spot) if self.before(spot, s) > 0]
         return (max(low) if low else None), (min(high) if high else None)
 
     def without(self, spot: Spot) -> _Order:
@@ -112,11 +112,11 @@ def _against(table: LinkedChart, trend: Trend) -> Iterator[Diagnostic]:
     for _ in range(_MOST):
         if not order.values:
             return
-        worst = max(order.values, key=lambda s: (order.broken(s), order.strangeness(s), s))
-        if not order.broken(worst):
+        worst = max(order.values, key=lambda s: (order.conflicts(s), order.strangeness(s), s))
+        if not order.conflicts(worst):
             return
         rest = order.without(worst)
-        yield _blamed(table, trend, order, worst, alone=not any(rest.broken(s) for s in rest.values))
+        yield _blamed(table, trend, order, worst, alone=not any(rest.conflicts(s) for s in rest.values))
         order = rest
 
 
@@ -144,13 +144,13 @@ def _part(meaning: object, part: str) -> int | None:
 def _blamed(table: LinkedChart, trend: Trend, order: _Order, spot: Spot, *, alone: bool) -> Diagnostic:
     row, column = spot
     cell = table.cells[row][column]
-    other = next(s for s, v in order.beside(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
+    other = next(s for s, v in order.others(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
     words = ((trend.across, "from left to right"), (trend.down, "from top to bottom"))
     ways = [f"must not {_FORBIDDEN[way]} {word}" for way, word in words if way in _FORBIDDEN]
     finding = CHT006.at(
         cell.where, cell=cell.text, part=_name(trend, order.values[spot]), trend=" and ".join(ways)
     ).also(table.cells[other[0]][other[1]].where, "compare this one")
-    low, high = order.room(spot)
+    low, high = order.limits(spot)
     if alone and low is not None and low == high:
         finding = finding.suggest(_meant(table, cell, column, trend.part, low))
     return finding.under(table.chart.rule)

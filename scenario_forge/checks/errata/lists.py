@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.order import misplaced
+from scenario_forge.checks.order import misplaced_items
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.codes import unknown_name
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import AddressError, Where
 from scenario_forge.game.reading.errata import locate, printed_roots, printing_of, try_errata
@@ -93,7 +93,7 @@ def ids(game: Game) -> Iterator[Diagnostic]:
             if match:
                 numbered.setdefault(match[1], []).append(((int(match[2]), match[3]), erratum.id, at))
         for listed in numbered.values():
-            for place, other in misplaced([number for number, _, _ in listed]):
+            for place, other in misplaced_items([number for number, _, _ in listed]):
                 early, late = sorted((place, other))
                 finding = ERR007.at(listed[place][2], id=listed[late][1], before=listed[early][1])
                 yield finding.also(listed[other][2], "compare this one")
@@ -133,7 +133,7 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
     elif patch.problem == "no-change":
         yield ERR003.at(at / "corrected", id=erratum.id)
     elif patch.problem == "conflict":
-        other = next((p for p in before if meet(p, patch)), None)
+        other = next((p for p in before if overlap(p, patch)), None)
         if other is not None and other.erratum.id == erratum.id:
             return  # two of one id, which is reported as such
         finding = ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
@@ -178,7 +178,7 @@ def _chain(erratum: Erratum, first: Erratum, before: Sequence[Erratum]) -> list[
     return found
 
 
-def meet(one: Patch, other: Patch) -> bool:
+def overlap(one: Patch, other: Patch) -> bool:
     """Return whether two errata correct the same value, or one a part of what the other corrects."""
     if one.target is None or other.target is None or one.problem:
         return False
@@ -236,7 +236,7 @@ def versions(game: Game) -> Iterator[Diagnostic]:
                     yield finding.suggest(did_you_mean(version, known))
 
 
-def named(game: Game) -> Iterator[Diagnostic]:
+def errata_references(game: Game) -> Iterator[Diagnostic]:
     """Report errata that clauses or other errata refer to and no list has; `DR-024` stands for all its parts."""
     lists = game.documents("errata", ErrataDocument)
     known = {erratum.id for document, _where in lists for erratum in document.errata}
@@ -283,7 +283,7 @@ NEAR = 2
 """Hexes between a name and the one that was meant."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def hexes_of_reasons(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report corrections of a set-up whose reason names a hex next to the corrected one."""
     used = {each for _place, each, _where in grid.places.values()} | _standing(game)
@@ -339,6 +339,6 @@ CHECKS = (
     ids,
     sources,
     versions,
-    named,
+    errata_references,
     hexes_of_reasons,
 )

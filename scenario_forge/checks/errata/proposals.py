@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.trials import address
 from scenario_forge.checks.near_words import one_slip
-from scenario_forge.checks.rulebook.quantities import contradicted, written
-from scenario_forge.checks.run import carried_out, check, found, one_by_one
+from scenario_forge.checks.rulebook.quantities import contradicted_quantities, value_text
+from scenario_forge.checks.run import all_findings, check, findings_by_check, findings_of
 from scenario_forge.diagnostics import Severity
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
@@ -85,7 +85,7 @@ def proposals(
     """
     game = workspace.load(errata)
     known = [f for f in check(game) if f.severity >= Severity.WARNING and not f.code.id.startswith(_OF_THE_FILE)]
-    keys, every = {finding.key for finding in check(game)}, {finding.key for finding in found(game)}
+    keys, every = {finding.key for finding in check(game)}, {finding.key for finding in all_findings(game)}
     drafts: dict[str, Proposal] = {}
     left: list[Undecided] = []
     disputes = Disputes(game)
@@ -117,9 +117,9 @@ class _Trials:
     """With what is suppressed or explained."""
 
     @cached_property
-    def found_by(self) -> list[Check]:
+    def checks(self) -> list[Check]:
         """The checks that report the finding."""
-        return [function for function, findings in one_by_one(self.game) if self._among(findings)]
+        return [function for function, findings in findings_by_check(self.game) if self._among(findings)]
 
     def resolved_by(self, corrections: Collection[Correction]) -> bool:
         """Return whether corrections resolve the finding and nothing else is found with them.
@@ -127,10 +127,10 @@ class _Trials:
         Most readings do not: the checks that find it are asked first, then one after another up to the first that finds
         anything else.
         """
-        checks, tried = self.found_by, _with(self.workspace, self.game.errata, corrections)
-        if any(self._among(carried_out(tried, function)) for function in checks):
+        checks, tried = self.checks, _with(self.workspace, self.game.errata, corrections)
+        if any(self._among(findings_of(tried, function)) for function in checks):
             return False
-        if any(self._new(findings, self.every) for _check, findings in one_by_one(tried)):
+        if any(self._new(findings, self.every) for _check, findings in findings_by_check(tried)):
             return False
         findings = check(tried)
         return not self._among(findings) and not self._new(findings, self.known)
@@ -319,12 +319,12 @@ class Disputes:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.found = list(contradicted(game))
+        self.found = list(contradicted_quantities(game))
 
     def of(self, finding: Diagnostic) -> Dispute | None:
         """Return the dispute of a finding; None if it reports no contradiction."""
         spans = {finding.span, *(label.span for label in finding.labels)}
-        mine = [each for each in self.found if each.shown.where.span in spans]
+        mine = [each for each in self.found if each.suspect.where.span in spans]
         if len(mine) != 1:
             told = tuple(f"{each.words} {_reading(group)}" for each in mine for group in _by_voices(each))
             return Dispute(told) if mine else None
@@ -388,4 +388,4 @@ def _voices(group: Sequence[Statement]) -> list[str]:
 
 def _reading(group: Sequence[Statement]) -> str:
     places = _voices(group) or [group[0].where.span.paper or group[0].where.file.name]
-    return f"{written(group[0])} ({'; '.join(places)})"
+    return f"{value_text(group[0])} ({'; '.join(places)})"

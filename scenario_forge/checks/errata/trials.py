@@ -59,12 +59,12 @@ class ErrataTrial:
     """Scenarios that are not the same with them."""
 
     @property
-    def applied(self) -> bool:
+    def changes_text(self) -> bool:
         """Whether any of the errata changes the text."""
         return any(patch.target and not patch.problem for patch in self.patches)
 
     @property
-    def kept(self) -> bool:
+    def never_applied(self) -> bool:
         """Whether all of the errata are rejected or withdrawn: listed but never applied."""
         return not any(erratum.status in APPLICABLE for erratum, _where in self.errata)
 
@@ -103,7 +103,7 @@ def trials(
         ids = {erratum.id for erratum, _where in several}
         patches = tuple(patch for patch in full.patches if patch.erratum.id in ids)
         trial = ErrataTrial(number, tuple(several), patches)
-        made.append(_tried(workspace, trial, without, with_all, plays) if trial.applied else trial)
+        made.append(_tried(workspace, trial, without, with_all, plays) if trial.changes_text else trial)
     return made
 
 
@@ -119,7 +119,7 @@ def _tried(
         resolves=tuple(finding for key, finding in without.items() if key not in found),
         causes=tuple(finding for finding in new if finding.key in with_all),
         alone=tuple(finding for finding in new if finding.key not in with_all),
-        scenarios=plays.changed(game, trial.patches, ids),
+        scenarios=plays.changed_scenarios(game, trial.patches, ids),
     )
 
 
@@ -134,7 +134,7 @@ class _Plays:
         self.full = _hashes(full)
         self.kinds = bare.memo.kinds_behind(reads)
 
-    def changed(self, game: Game, patches: Iterable[Patch], ids: Collection[str]) -> tuple[str, ...]:
+    def changed_scenarios(self, game: Game, patches: Iterable[Patch], ids: Collection[str]) -> tuple[str, ...]:
         """Return the scenarios that some errata change, alone or as the last of all.
 
         A scenario that has errors without the others is compared with all of them.

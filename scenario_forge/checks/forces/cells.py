@@ -10,7 +10,7 @@ from scenario_forge.checks.order import longest_rising
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
@@ -103,8 +103,8 @@ def two_states(game: Game) -> Iterator[Diagnostic]:
                 entry.where,
                 unit=unit.cited,
                 column=column_name(entry.column),
-                first=written(undated[0]),
-                second=written(entry),
+                first=entry_text(undated[0]),
+                second=entry_text(entry),
             )
             yield finding.also(undated[0].where, "the first")
 
@@ -121,7 +121,7 @@ def _start_cells(game: Game) -> Iterator[tuple[Unit, str, list[Entry]]]:
                 yield unit, column, entries
 
 
-def written(entry: Entry) -> str:
+def entry_text(entry: Entry) -> str:
     """Return an entry as written in its cell."""
     return entry.text or entry.token.place
 
@@ -139,7 +139,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
                 continue
             yield OOB012.at(
                 entry.where,
-                entry=written(entry),
+                entry=entry_text(entry),
                 unit=unit.cited,
                 what=what,
                 holds=holds,
@@ -153,7 +153,7 @@ def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:
     for unit in forces(game).units():
         for entry in unit.all_entries():
             for mark, why in _idle_marks(entry, works):
-                yield OOB013.at(entry.where, mark=mark, entry=written(entry), unit=unit.cited, why=why)
+                yield OOB013.at(entry.where, mark=mark, entry=entry_text(entry), unit=unit.cited, why=why)
 
 
 def _idle_marks(entry: Entry, works: Works | None) -> Iterator[tuple[str, str]]:
@@ -261,12 +261,12 @@ def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
 def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: ColumnTurns) -> Iterator[Diagnostic]:
     if entry.turn is None or span.first <= track.player_turn(entry.turn, force.side) < span.end:
         return
-    finding = OOB020.at(entry.where, entry=written(entry), unit=unit.cited, interval=span.words)
+    finding = OOB020.at(entry.where, entry=entry_text(entry), unit=unit.cited, interval=span.words)
     months = range(track.calendar.length)
     inside = [track.calendar.text(t) for t in months if span.first <= track.player_turn(t, force.side) < span.end]
     near = [text for text in inside if one_slip(entry.token.date, text)]
     if len(near) == 1:
-        meant = written(entry).replace(entry.token.date, near[0])
+        meant = entry_text(entry).replace(entry.token.date, near[0])
         yield finding.suggest(f"did you mean {meant}?")
         return
     for id_, column in force.columns.items():
@@ -274,11 +274,6 @@ def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Column
         if other and other.first <= track.player_turn(entry.turn, force.side) < other.end:
             finding = finding.note(f"entries dated {other.words} belong in column {id_}")
     yield finding
-
-
-def entry_text(entry: Entry) -> str:
-    """Return an entry as a message names it; dated ones as written."""
-    return written(entry)
 
 
 def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
@@ -335,7 +330,7 @@ def _runs(force: Force) -> Iterator[list[tuple[Unit, Entry]]]:
 # -- starts that are no single hex, and facings ----------------------------------------------------
 
 
-@given(hex_map)
+@with_part(hex_map)
 def open_starts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report edges without land, free set-up without an area, facings that the grid does not have."""
     directions = grid.grid.directions
@@ -353,7 +348,7 @@ def open_starts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
                 yield found.suggest(f"use one of {', '.join(directions)}")
 
 
-def attached(game: Game) -> Iterator[Diagnostic]:
+def attachments(game: Game) -> Iterator[Diagnostic]:
     """Report units that start with a unit that does not exist, is not there, or starts with them."""
     for force in forces(game).sides.values():
         for unit in force.units:
@@ -392,4 +387,4 @@ ENTRIES = (
     arrivals_out_of_order,
 )
 """What also holds in a game that a scenario has changed (SCN031)."""
-CHECKS = (*ENTRIES, open_starts, attached)
+CHECKS = (*ENTRIES, open_starts, attachments)

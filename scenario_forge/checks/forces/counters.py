@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
 from scenario_forge.game.counters import circular_values, invalid_derived_values, kinds_given
@@ -141,7 +141,7 @@ def _called(value: CounterValue) -> str:
     return value.name or f"`{value.id}`"
 
 
-def missing(game: Game) -> Iterator[Diagnostic]:
+def missing_values(game: Game) -> Iterator[Diagnostic]:
     """Report a unit without a value that only units of other types may leave out (CNT009)."""
     for document, where in game.documents("counters", CountersDocument):
         types = {kind.id: kind.name for kind in document.types}
@@ -155,7 +155,7 @@ def missing(game: Game) -> Iterator[Diagnostic]:
                     yield CNT009.at(at, unit=unit.name, value=_called(value), id=value.id, types=allowed)
 
 
-def needed(game: Game) -> Iterator[Diagnostic]:
+def needed_values(game: Game) -> Iterator[Diagnostic]:
     """Report a value that the rule system needs and counters.yaml does not declare as a number of units (CNT010)."""
     for document, where in game.documents("counters", CountersDocument) if game.system else ():
         known = {value.id: value for value in document.values}
@@ -190,7 +190,7 @@ def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
 # -- formations that counters.yaml declares, and their values --------------------------------------
 
 
-def circles(game: Game) -> Iterator[Diagnostic]:
+def circular_formations(game: Game) -> Iterator[Diagnostic]:
     """Report a formation that is a part of itself; one finding for each circle (CNT005)."""
     for document, where in game.documents("counters", CountersDocument):
         known = {each.id: each for each in document.formations}
@@ -204,7 +204,7 @@ def circles(game: Game) -> Iterator[Diagnostic]:
                 yield CNT005.at(at, formation=formation.name, through=through)
 
 
-def of_the_enemy(game: Game) -> Iterator[Diagnostic]:
+def enemy_formations(game: Game) -> Iterator[Diagnostic]:
     """Report a formation within one of another side (CNT012)."""
     for document, where in game.documents("counters", CountersDocument):
         known = {each.id: each for each in document.formations}
@@ -243,11 +243,11 @@ def headquarters(game: Game) -> Iterator[Diagnostic]:
                 yield CNT006.at(at, formation=formation.name, why=why)
 
 
-def given_twice(game: Game) -> Iterator[Diagnostic]:
+def duplicate_formations(game: Game) -> Iterator[Diagnostic]:
     """Report two formations with one id (CNT007)."""
     for document, where in game.documents("counters", CountersDocument):
         listed = where.each("formations", document.formations)
-        for (formation, at), (_, first) in repeated(listed, lambda row: row[0].id):
+        for (formation, at), (_, first) in repeated_rows(listed, lambda row: row[0].id):
             yield CNT007.at(at / "id", id=formation.id).also(first / "id", "the first")
 
 
@@ -294,12 +294,12 @@ CHECKS = (
     names_of_values,
     formulas,
     impossible_values,
-    missing,
-    needed,
+    missing_values,
+    needed_values,
     kinds_of_marker,
-    circles,
-    of_the_enemy,
+    circular_formations,
+    enemy_formations,
     headquarters,
-    given_twice,
+    duplicate_formations,
     values,
 )

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.near_words import one_slip
-from scenario_forge.checks.order import longest_rising, repeated
+from scenario_forge.checks.order import longest_rising, repeated_rows
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.game.forces import forces
@@ -138,7 +138,7 @@ def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
     """Report one set-up number for two rows, or for two counters (OOB003)."""
     linked = forces(game)
     for force in linked.sides.values():
-        for unit, before in repeated(force.units, lambda unit: unit.no):
+        for unit, before in repeated_rows(force.units, lambda unit: unit.no):
             finding = OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
             yield finding.also(before.where / "no", "the first")
     for again, before_ in linked.doubled:
@@ -219,7 +219,7 @@ def identities_given_twice(game: Game) -> Iterator[Diagnostic]:
         return
     for force in forces(game).sides.values():
         numbered = [unit for unit in force.units if re.search(r"\d", unit.name)]
-        for unit, before in repeated(numbered, lambda unit: plain(unit.name)):
+        for unit, before in repeated_rows(numbered, lambda unit: plain(unit.name)):
             if before.no != unit.no and not _equal(before, unit):
                 finding = OOB007.at(unit.where / "name", unit=unit.cited, other=before.cited, name=unit.name)
                 yield finding.also(before.where / "name", "the first")

@@ -22,7 +22,7 @@ def nearest(state: SideSupply, hex_: int, others: Iterable[Standing]) -> tuple[i
     return min(((distance(state.grid.grid, hex_, o.hex), o) for o in others), key=lambda d: d[0], default=None)
 
 
-def apart(state: SideSupply, each: Standing) -> list[Standing]:
+def other_groups(state: SideSupply, each: Standing) -> list[Standing]:
     """Return the units of its side that are not grouped around a unit: the others may share its fault."""
     group, rest = {each.hex}, list(state.own)
     grown = True
@@ -43,9 +43,9 @@ def open_slips(state: SideSupply, hex_: int) -> Iterator[tuple[int, int]]:
             yield rank, other
 
 
-def likely(state: SideSupply, each: Standing, radius: int) -> list[str]:
+def likely_hexes(state: SideSupply, each: Standing, radius: int) -> list[str]:
     """Return up to two likeliest hexes one slip away: in supply, and near its supply or others of its side."""
-    others = apart(state, each)
+    others = other_groups(state, each)
     scores: dict[str, int] = {}
     for rank, hex_ in open_slips(state, each.hex):
         near = state.nearest(each, hex_)

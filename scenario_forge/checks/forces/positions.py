@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import column_name
-from scenario_forge.checks.forces.near_hexes import NEAR, apart, likely, nearest, open_slips
+from scenario_forge.checks.forces.near_hexes import NEAR, likely_hexes, nearest, open_slips, other_groups
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
@@ -174,14 +174,14 @@ def _weight(rule: Stacking, each: Standing) -> int:
     if each.unit.counter is None:
         return 0
     counter = each.unit.counter.counter
-    return weight(rule, counter.size, counter.type, each.strength, each.printed) or 0
+    return weight(rule, counter.size, counter.type, each.strength, each.printed_strength) or 0
 
 
 def _places(rule: Stacking, each: Standing) -> Iterator[Place]:
     """The values on a counter that its weight depends on."""
     if each.unit.counter:
         yield each.unit.counter.where / "size"
-        if each.entry.token.strength is not None and is_depleted(rule, each.strength, each.printed):
+        if each.entry.token.strength is not None and is_depleted(rule, each.strength, each.printed_strength):
             yield each.unit.counter.where / "strength"
 
 
@@ -247,7 +247,7 @@ LIKELY_SLIP = 1
 def far_behind_the_front(game: Game) -> Iterator[Diagnostic]:
     """Report a lone unit, in supply and far from the enemy, whose hex is one slip from the front (OOB035)."""
     for state in side_supplies(game):
-        unsupplied = {each.hex for each, _radius in state.unsupplied()}
+        unsupplied = {each.hex for each, _radius in state.unsupplied_units()}
         lonely = _lonely(state) if state.enemies else frozenset()
         for index, radius in state.radii.items():
             each = state.own[index]
@@ -307,11 +307,11 @@ SHOWN = 3
 def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
     """Report each unit out of supply: OOB033 where no unit of its side is near either, else OOB034."""
     for state in side_supplies(game):
-        for each, radius in state.unsupplied():
+        for each, radius in state.unsupplied_units():
             finding = (None if _of_author(each.entry) else _far(state, each, radius)) or _unsupplied(
                 state, each, radius
             )
-            meant = likely(state, each, radius)
+            meant = likely_hexes(state, each, radius)
             hint = f"did you mean {' or '.join(meant)}?" if meant else None
             yield finding.suggest(hint).under(state.rule.rule)
 
@@ -325,7 +325,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
     supply = state.nearest(each)
     if supply is None or supply[0] <= radius:
         return None
-    others = apart(state, each)
+    others = other_groups(state, each)
     own, enemy = nearest(state, each.hex, others), nearest(state, each.hex, state.enemies)
     if own is None or (own[0] <= radius and (enemy is None or enemy[0] >= own[0])):
         return None

@@ -12,7 +12,7 @@ from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.scenarios import open_start, reserve
 from scenario_forge.game.schedule import schedule
 
@@ -305,7 +305,7 @@ class _Sort:
     several: str
 
 
-@given(schedule)
+@with_part(schedule)
 def letters(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report a letter on a turn without arrivals or withdrawals, and either of these without a letter."""
     if game.broken("orders-of-battle"):

@@ -37,10 +37,10 @@ class Standing(NamedTuple):
     def strength(self) -> int | None:
         """The strength with which it starts: the one written at the entry, else its printed one."""
         given = self.entry.token.strength
-        return given if given is not None else self.printed
+        return given if given is not None else self.printed_strength
 
     @property
-    def printed(self) -> int | None:
+    def printed_strength(self) -> int | None:
         """The strength on its counter; None without a counter."""
         return self.unit.counter.counter.strength if self.unit.counter else None
 
@@ -285,7 +285,7 @@ class SideSupply:
         away = ((distance(self.grid.grid, here, spring.hex), spring) for spring in self.springs_of(each))
         return min(away, key=lambda each: each[0], default=None)
 
-    def unsupplied(self) -> Iterator[tuple[Standing, int]]:
+    def unsupplied_units(self) -> Iterator[tuple[Standing, int]]:
         """Yield units out of supply with their radius, but for those where no unit of their side can stand."""
         for index, radius in self.radii.items():
             each = self.own[index]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import build_grid, hex_map, row_index
 from scenario_forge.game.tables import tables
 from scenario_forge.hexes import GridError, components
@@ -68,7 +68,7 @@ def impossible_grid(game: Game) -> Iterator[Diagnostic]:
 MODEL_KEYS = frozenset({"orientation", "shifted", "rows", "first_row", "rows_from", "sheets"})
 
 
-@given(hex_map)
+@with_part(hex_map)
 def rows_and_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report hexes given twice or not at all, and rows of the wrong length."""
     for where, letters, hexes in linked.misfits:
@@ -164,7 +164,7 @@ def _some(names: Iterable[str], most: int = 6) -> str:
     return ", ".join(listed[:most]) + rest
 
 
-@given(hex_map)
+@with_part(hex_map)
 def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report kinds listed twice in the key, two kinds with one letter, and kinds that the map never shows."""
     document = linked.document
@@ -180,7 +180,7 @@ def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
 
 
 def _doubled(where: Where, field: str, names: list[str]) -> Iterator[Diagnostic]:
-    for (number, name), (known, _) in repeated(enumerate(names), lambda row: row[1]):
+    for (number, name), (known, _) in repeated_rows(enumerate(names), lambda row: row[1]):
         finding = MAP007.at(where / number / field, name=name, what=field)
         yield finding.also(where / known / field, "given here first")
 
@@ -262,7 +262,7 @@ LARGE = 10
 """A terrain with so many hexes in patches, and one hex alone, has probably one letter too many."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def cut_off(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report land from which nobody can go to the rest: where a unit starts, or a pocket within the land.
 
@@ -316,7 +316,7 @@ def _surroundings(linked: HexMap, part: list[int]) -> tuple[bool, bool]:
     return not any(linked.land[h] for h in around if h >= 0), at_edge
 
 
-@given(hex_map)
+@with_part(hex_map)
 def lone_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a hex unlike all six around it, of a kind that elsewhere lies in patches.
 
@@ -354,7 +354,7 @@ def _lone(linked: HexMap, kind: str, hex_: int) -> Diagnostic:
     return finding.suggest(f"did you mean `{around.letter}`?").rests_on(where)
 
 
-@given(hex_map)
+@with_part(hex_map)
 def inland_seas(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report water that does not reach the map's edge, of a kind that does elsewhere."""
     for kind in linked.document.terrain:

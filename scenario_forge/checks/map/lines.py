@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.near_words import nearest_slip
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import Side, distance, format_side, parse_side, side, side_between, side_ends
 from scenario_forge.hexes.sides import SideError
@@ -54,7 +54,7 @@ MOST_IN_BARRED_LAND = 2
 """Where more hexes of roads than this lie in impassable land, roads evidently lead through it."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def chains(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report steps from a hex to one that does not adjoin it, or back to where the road came from."""
     for line in linked.lines:
@@ -157,7 +157,7 @@ def _doubled(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
             yield finding.also(line.where / "hexes" / (index - 2), "it was here before this")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def barriers(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a road in the sea, in land that nobody enters, or across a hexside that its kind does not cross."""
     barred: list[Diagnostic] = []
@@ -213,7 +213,7 @@ STRAY = 3
 """A side further than this from the rest of its feature belongs elsewhere; a nearer one may be a gap's far end."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def contradictions(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a side twice in one kind, with both hexes called the higher, or of kinds that exclude each other."""
     pairs: dict[frozenset[str], list[tuple[SideFeature, SideFeature]]] = {}
@@ -254,7 +254,7 @@ def _exclusive(linked: HexMap, found: list[tuple[SideFeature, SideFeature]]) -> 
             yield finding if barred else finding.note("it is the only hexside of the map with both")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a feature between two hexes of water; a line that only divides areas may lie there."""
     for features in linked.sides.values():
@@ -267,7 +267,7 @@ def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
                 yield finding.rests_on(feature.where, *(linked.terrain_where(h) for h in hexes))
 
 
-@given(hex_map)
+@with_part(hex_map)
 def strays(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a side that touches nothing of the feature it is listed in."""
     for feature, here in linked.where.each("hexsides", linked.document.hexsides):

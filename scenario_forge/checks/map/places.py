@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import enclosed, hex_map
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
@@ -56,7 +56,7 @@ MANY = 3
 """So many places with a kind show that this map gives every place one."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def places(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a place in the sea, or without a kind where the others have one."""
     known = [place for place in linked.document.places if place.kinds]
@@ -69,7 +69,7 @@ def places(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
             yield MAP032.at(at / "name", place=place.name)
 
 
-@given(hex_map)
+@with_part(hex_map)
 def names(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a name that stands for two places, boxes or hexes."""
     first: dict[str, tuple[str, Where]] = {}
@@ -82,7 +82,7 @@ def names(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
             yield MAP031.at(where, name=name, what=what).also(place, "first used here")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def ids(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report places whose name gives no id, and ids that two places share or that name a hex."""
     first: dict[str, tuple[str, Where]] = {}
@@ -132,7 +132,7 @@ def _named(linked: HexMap) -> Iterator[tuple[str, str, Where]]:
             yield f"boxes {number}", alias, each_at
 
 
-@given(hex_map)
+@with_part(hex_map)
 def owners(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report capacities that are neither a number nor U."""
     for place, at in linked.where.each("places", linked.document.places):
@@ -147,7 +147,7 @@ def _capacity(capacity: str | None, where: Where) -> Iterator[Diagnostic]:
         yield finding.suggest("did you mean U?" if capacity.strip().casefold() in ("u", "unlimited") else None)
 
 
-@given(hex_map)
+@with_part(hex_map)
 def boxes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report a box that adjoins a hex in the middle of the map, or nothing but sea."""
     for box, here in linked.where.each("boxes", linked.document.boxes):
@@ -173,7 +173,7 @@ FEW = 6
 """Uncovered hexes beyond this many are no slip: the areas do not share out the whole map."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def boundaries(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report hexes in both or neither of the areas that a boundary parts, and sides of it that part nothing."""
     if len(linked.areas) < 2:
@@ -284,7 +284,7 @@ def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> 
                 yield finding.rests_on(feature.where, _where(linked, area) / "hexes")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def empty_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report areas that nothing gives a hex, and `around` without `within`, or the other way round."""
     for area, at in grid.where.each("areas", grid.document.areas):
@@ -297,7 +297,7 @@ def empty_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
             yield MAP066.at(at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def open_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report areas within a line that does not close, so that they reach the map's edge on both sides (MAP067)."""
     for area, here in grid.where.each("areas", grid.document.areas):

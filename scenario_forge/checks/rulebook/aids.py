@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook.references import book, given_twice, no_rule
+from scenario_forge.checks.rulebook.references import book, duplicate_ids, unknown_rule
 from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.base import slug
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.procedures import DIGITS, missing_procedures, procedures, worst_error
 from scenario_forge.game.statements import quantities, statements
 
@@ -69,18 +69,18 @@ def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
                     yield RUL014.at(place, quantity=quantity.name).suggest(hint)
 
 
-@given(book)
+@with_part(book)
 def unknown_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Report a rule or clause that the rulebook does not have."""
     for section, where in _sections(game):
         if section.rule and section.rule not in known.rules:
-            yield no_rule(where / "rule", "rule", section.rule, known.rules)
+            yield unknown_rule(where / "rule", "rule", section.rule, known.rules)
         for clause, at in _clauses(section, where):
             if clause and clause not in known.clauses:
-                yield no_rule(at, "clause", clause, known.clauses)
+                yield unknown_rule(at, "clause", clause, known.clauses)
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
+def duplicates(game: Game) -> Iterator[Diagnostic]:
     """Report sections, records, boxes of the unit record and procedures with one id (RUL002)."""
     for document, where in game.documents("aids", AidsDocument):
         boxes = document.unit_record.boxes if document.unit_record is not None else ()
@@ -91,7 +91,7 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
             ("procedures", ("procedures",), document.procedures),
         )
         for things, path, items in listed:
-            yield from given_twice(where, things, [(item.id, (*path, n, "id")) for n, item in enumerate(items)])
+            yield from duplicate_ids(where, things, [(item.id, (*path, n, "id")) for n, item in enumerate(items)])
 
 
 def other_sides(game: Game) -> Iterator[Diagnostic]:
@@ -173,7 +173,7 @@ def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
         yield from _quantities(game, procedure, where)
         for clause, at in where.each("clauses", procedure.clauses):
             if rulebook is not None and clause not in rulebook.clauses:
-                yield no_rule(at, "clause", clause, rulebook.clauses)
+                yield unknown_rule(at, "clause", clause, rulebook.clauses)
 
 
 def wrong_errors(game: Game) -> Iterator[Diagnostic]:
@@ -197,7 +197,7 @@ def _quantities(game: Game, procedure: Procedure, where: Where) -> Iterator[Diag
 
 
 CHECKS = (
-    doubled,
+    duplicates,
     unknown_quantities,
     unknown_rules,
     other_sides,

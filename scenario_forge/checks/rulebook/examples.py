@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.game.codes import REF001, unknown_name, unreadable_cell
@@ -191,11 +191,11 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
                         yield finding.under(rule_name(example.rule))
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
+def duplicates(game: Game) -> Iterator[Diagnostic]:
     """Report two worked examples with the same id."""
     for document, where in game.documents("examples", ExamplesDocument):
         listed = where.each("examples", document.examples)
-        for (example, at), (_, first) in repeated(listed, lambda row: row[0].id):
+        for (example, at), (_, first) in repeated_rows(listed, lambda row: row[0].id):
             yield EXM004.at(at / "id", id=example.id).also(first / "id", "the first")
 
 
@@ -248,5 +248,5 @@ CHECKS = (
     listed_places,
     sums,
     lookups,
-    doubled,
+    duplicates,
 )

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import hexes_with
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.quantities import WORDS, numbers
 from scenario_forge.checks.rulebook.scenes import DGM007, layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
@@ -279,7 +279,7 @@ _MOVES = ("move", "retreat", "advance")
 
 
 def _twice(layout: FigureLayout) -> Iterator[Diagnostic]:
-    for piece, earlier in repeated(layout.pieces, lambda piece: piece.name):
+    for piece, earlier in repeated_rows(layout.pieces, lambda piece: piece.name):
         first, hex_ = layout.name(earlier.hex), layout.name(piece.hex)
         yield DGM005.at(piece.where, unit=piece.name, first=first, hex=hex_).also(earlier.where, "the first")
 

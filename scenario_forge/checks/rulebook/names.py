@@ -72,7 +72,7 @@ def _near_names(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
     near = NearWords([*known, *strange])
     found = []
     for word in strange:
-        others = near.to(word)
+        others = near.slips_of(word)
         if others:
             others = [other for other in others if other in known or (counts[other], other) >= (counts[word], word)]
         if word in titles:  # titles of books hold words of all kinds
@@ -308,7 +308,7 @@ def topics(game: Game) -> Iterator[Diagnostic]:
         terms = {word for term in document.terms for word in (term.term, *term.aliases)}
         lone = [topic for topic, count in counts.items() if count == 1 and topic not in terms]
         near = NearWords([*terms, *(topic for topic, count in counts.items() if count > 1 and topic not in terms)])
-        wrong = {topic: found[0] for topic in lone if len(topic) > _SHORTEST and (found := near.to(topic))}
+        wrong = {topic: found[0] for topic in lone if len(topic) > _SHORTEST and (found := near.slips_of(topic))}
         for clause, here in where.each("clauses", document.clauses if wrong else ()):
             for topic, at in here.each("topics", clause.topics):
                 if topic in wrong:
@@ -318,10 +318,10 @@ def topics(game: Game) -> Iterator[Diagnostic]:
 
 def quantities(game: Game) -> Iterator[Diagnostic]:
     """Report a quantity that one text states, and that is nearly one which is stated elsewhere."""
-    if not misspelt(game):
+    if not misspelt_quantities(game):
         return
     stated = statements(game)
-    for name, other in misspelt(game):
+    for name, other in misspelt_quantities(game):
         finding = RUL013.at(stated[name][0].where.key(), quantity=name, known=other)
         if other in stated:
             finding = finding.also(stated[other][0].where.key(), "the other")
@@ -329,13 +329,13 @@ def quantities(game: Game) -> Iterator[Diagnostic]:
 
 
 @fact
-def misspelt(game: Game) -> tuple[tuple[str, str], ...]:
+def misspelt_quantities(game: Game) -> tuple[tuple[str, str], ...]:
     """Pairs of quantities: one that is nearly another, and that other."""
     return tuple(_misspelt(game))
 
 
 @fact
-def named(game: Game) -> tuple[dict[str, bool], frozenset[str]]:
+def stated_quantities(game: Game) -> tuple[dict[str, bool], frozenset[str]]:
     """All quantities stated, with whether one text alone states it; and those that the rulebook has words for."""
     lone = {name: len(said) == 1 and "states" in said[0].where.path for name, said in statements(game).items()}
     books = game.documents("rulebook", RulebookDocument)
@@ -343,7 +343,7 @@ def named(game: Game) -> tuple[dict[str, bool], frozenset[str]]:
 
 
 def _misspelt(game: Game) -> Iterator[tuple[str, str]]:
-    stated, words = named(game)
+    stated, words = stated_quantities(game)
     by_rest = _by_rest({*stated, *words})
     for name in (name for name, lone in stated.items() if lone):
         if name in words and not any(other in words for other in _near(name, by_rest)):

@@ -146,12 +146,12 @@ class Contradiction:
     groups: tuple[tuple[Statement, ...], ...]
 
     @property
-    def shown(self) -> Statement:
+    def suspect(self) -> Statement:
         """The statement at which the finding stands: a component's own value rather than a note of it."""
         return min(self.groups[0], key=lambda s: "states" in s.where.path)
 
     @property
-    def against(self) -> Statement:
+    def firmest(self) -> Statement:
         """The firmest statement of the value most believed."""
         return _firmest(self.groups[-1])
 
@@ -167,13 +167,13 @@ class Contradiction:
 def contradictions(game: Game) -> Iterator[Diagnostic]:
     """Report a quantity of which two values are stated."""
     series: dict[tuple[str, frozenset[str], frozenset[str]], list[Contradiction]] = {}
-    for found in contradicted(game):
+    for found in contradicted_quantities(game):
         series.setdefault(found.series, []).append(found)
     for several in series.values():
         yield _finding(several)
 
 
-def contradicted(game: Game) -> Iterator[Contradiction]:
+def contradicted_quantities(game: Game) -> Iterator[Contradiction]:
     """Yield quantities of which two values are stated, with all that is stated of them."""
     words = _words(game)
     for quantity, stated in statements(game).items():
@@ -220,26 +220,26 @@ def _finding(several: list[Contradiction]) -> Diagnostic:
 
 
 def _one(contradiction: Contradiction) -> Diagnostic:
-    shown, against = contradiction.shown, contradiction.against
-    place, elsewhere = _place(shown), _place(against)
+    suspect, firmest = contradiction.suspect, contradiction.firmest
+    place, elsewhere = _place(suspect), _place(firmest)
     if place == elsewhere:  # of one rule of the book: its clauses tell them apart
-        place, elsewhere = _clause(shown) or place, _clause(against) or elsewhere
+        place, elsewhere = _clause(suspect) or place, _clause(firmest) or elsewhere
     finding = RUL001.at(
-        shown.where,
+        suspect.where,
         place=place,
-        here=written(shown),
+        here=value_text(suspect),
         quantity=contradiction.words,
         elsewhere=elsewhere if elsewhere != place else "the same passage",
-        there=written(against),
-    ).under(shown.rule or against.rule)
-    spans = {shown.where.span}
+        there=value_text(firmest),
+    ).under(suspect.rule or firmest.rule)
+    spans = {suspect.where.span}
     for group in reversed(contradiction.groups):
-        for statement in sorted(group, key=lambda s: s is not against):
+        for statement in sorted(group, key=lambda s: s is not firmest):
             span = statement.where.span
             if span not in spans:
                 spans.add(span)
-                finding = finding.also(span, f"{written(statement)} here")
-    return finding.rests_on(_firmest(contradiction.groups[0]).where, against.where)
+                finding = finding.also(span, f"{value_text(statement)} here")
+    return finding.rests_on(_firmest(contradiction.groups[0]).where, firmest.where)
 
 
 def _same(value: object) -> object:
@@ -297,7 +297,7 @@ def _clause(statement: Statement) -> str:
     return book.clauses[int(path[1])].id if isinstance(book, RulebookDocument) and path[:1] == ("clauses",) else ""
 
 
-def written(statement: Statement) -> str:
+def value_text(statement: Statement) -> str:
     """Return the value of a statement, as messages write it."""
     value = statement.value
     if isinstance(value, bool):
@@ -428,7 +428,7 @@ def missing_from_components(game: Game) -> Iterator[Diagnostic]:
             files = [file for file in game.files_of(kind) if file.document is not None]
             if files and not game.broken(kind):
                 at = Where(files[0], path).key()
-                finding = RUL031.at(at, what=what, quantity=quantity, value=written(first))
+                finding = RUL031.at(at, what=what, quantity=quantity, value=value_text(first))
                 yield finding.also(first.where, "stated here").under(first.rule)
 
 

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import misplaced, repeated
+from scenario_forge.checks.order import misplaced_items, repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, ExamplesDocument, OptionsDocument, RulebookDocument
-from scenario_forge.game.game import Game, given, view
+from scenario_forge.game.game import Game, view, with_part
 from scenario_forge.game.place import AddressError, Where, parse_address, resolve, rule_name
 
 if TYPE_CHECKING:
@@ -88,25 +88,25 @@ def rules_of_clauses(game: Game) -> Iterator[Diagnostic]:
         ids = {clause.id for clause in document.clauses}
         for clause, at in where.each("clauses", document.clauses):
             if clause.rule not in numbers:
-                yield no_rule(at / "rule", "rule", clause.rule, numbers)
+                yield unknown_rule(at / "rule", "rule", clause.rule, numbers)
         for term, here in where.each("terms", document.terms):
             if term.clause not in ids:
-                yield no_rule(here / "clause", "clause", term.clause, ids)
+                yield unknown_rule(here / "clause", "clause", term.clause, ids)
 
 
-@given(book)
+@with_part(book)
 def citations(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Report references of clauses to rules that do not exist or do not speak of the subject."""
     for document, where in game.documents("rulebook", RulebookDocument):
         for clause, here in where.each("clauses", document.clauses):
             for citation, at in here.each("cites", clause.cites):
                 if citation.rule not in known.rules:
-                    yield no_rule(at / "rule", "rule", citation.rule, known.rules).under(rule_name(clause.rule))
+                    yield unknown_rule(at / "rule", "rule", citation.rule, known.rules).under(rule_name(clause.rule))
                 elif citation.about and not known.speaks_of(citation.rule, citation.about):
                     yield _elsewhere(known, at, citation.rule, citation.about).under(rule_name(clause.rule))
 
 
-@given(book)
+@with_part(book)
 def charts_and_options(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Report rules named by charts and options that the rulebook does not have."""
     names = {rule_name(number) for number in known.rules}
@@ -118,7 +118,7 @@ def charts_and_options(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]
     for options, where in game.documents("options", OptionsDocument):
         for option, at in where.each("options", options.options):
             if option.rule not in known.rules:
-                yield no_rule(at / "rule", "rule", option.rule, known.rules)
+                yield unknown_rule(at / "rule", "rule", option.rule, known.rules)
 
 
 def data(game: Game) -> Iterator[Diagnostic]:
@@ -153,19 +153,19 @@ def _nowhere(game: Game, written: str) -> str:
     return ""
 
 
-@given(book)
+@with_part(book)
 def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Report rules and clauses named by worked examples that the rulebook does not have."""
     for document, where in game.documents("examples", ExamplesDocument):
         for example, at in where.each("examples", document.examples):
             if example.rule not in known.rules:
-                yield no_rule(at / "rule", "rule", example.rule, known.rules)
+                yield unknown_rule(at / "rule", "rule", example.rule, known.rules)
             for clause_id, here in at.each("clauses", example.clauses):
                 if clause_id not in known.clauses:
-                    yield no_rule(here, "clause", clause_id, known.clauses)
+                    yield unknown_rule(here, "clause", clause_id, known.clauses)
 
 
-def no_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
+def unknown_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
     """Return the finding on a rule or clause that does not exist, with the one that may have been meant."""
     return RUL004.at(where, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
 
@@ -190,7 +190,7 @@ def _stem(word: str) -> str:
 _ID = re.compile(r"(.*?)(\d+)\Z")
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
+def duplicates(game: Game) -> Iterator[Diagnostic]:
     """Report rules, clauses, terms and rulings with one id."""
     for book, where in game.documents("rulebook", RulebookDocument):
         rulings: list[tuple[str, Path]] = [
@@ -198,11 +198,11 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
             for i, clause in enumerate(book.clauses)
             for j, ruling in enumerate(clause.rulings)
         ]
-        yield from given_twice(where, "rules", [(r.number, ("rules", i, "number")) for i, r in enumerate(book.rules)])
-        yield from given_twice(where, "clauses", [(c.id, ("clauses", i, "id")) for i, c in enumerate(book.clauses)])
+        yield from duplicate_ids(where, "rules", [(r.number, ("rules", i, "number")) for i, r in enumerate(book.rules)])
+        yield from duplicate_ids(where, "clauses", [(c.id, ("clauses", i, "id")) for i, c in enumerate(book.clauses)])
         terms = [(t.term.casefold(), ("terms", i, "term")) for i, t in enumerate(book.terms)]
-        yield from given_twice(where, "terms", terms)
-        yield from given_twice(where, "rulings", rulings)
+        yield from duplicate_ids(where, "terms", terms)
+        yield from duplicate_ids(where, "rulings", rulings)
 
 
 def order(game: Game) -> Iterator[Diagnostic]:
@@ -215,7 +215,7 @@ def order(game: Game) -> Iterator[Diagnostic]:
                 continue
             numbered.setdefault(match[1], []).append((int(match[2]), clause.id, index))
         for listed in numbered.values():
-            for place, other in misplaced([number for number, _, _ in listed]):
+            for place, other in misplaced_items([number for number, _, _ in listed]):
                 early, late = sorted((place, other))
                 at = where / "clauses" / listed[place][2] / "id"
                 finding = RUL003.at(at, id=listed[late][1], before=listed[early][1])
@@ -275,9 +275,9 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
             yield finding
 
 
-def given_twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
+def duplicate_ids(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
     """Report ids of a file that an earlier entry has (RUL002); ``found``: each id with its path."""
-    for (name, path), (_, earlier) in repeated(found, lambda row: row[0]):
+    for (name, path), (_, earlier) in repeated_rows(found, lambda row: row[0]):
         finding = RUL002.at(Where(where.file, path), things=things, id=name)
         yield finding.also(Where(where.file, earlier), "the first")
 
@@ -324,7 +324,7 @@ CHECKS = (
     charts_and_options,
     data,
     examples,
-    doubled,
+    duplicates,
     order,
     headings_in_order,
     reasons,

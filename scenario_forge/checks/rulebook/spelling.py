@@ -46,7 +46,7 @@ _BRITISH = (
 """Spellings of Britain by those of America, which the dictionary prefers."""
 
 
-def misspelt(game: Game) -> Iterator[Diagnostic]:
+def misspellings(game: Game) -> Iterator[Diagnostic]:
     """Report a word that stands once in the game, is in no dictionary, and is one slip from one that is."""
     meant = _meant_words(game)
     for file, counts in _counted(game) if meant else ():
@@ -192,7 +192,7 @@ _ALIKE = dict(
 """Cyrillic and Greek letters by the Latin ones that they look like."""
 
 
-def named(game: Game, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+def explain_foreign_letters(game: Game, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield findings; on a word that mixes scripts, with the foreign letter and the word without it."""
     for finding in findings:
         word = _spanned(game, finding)
@@ -220,4 +220,4 @@ def _spanned(game: Game, finding: Diagnostic) -> str:
     return file.source.text[start:end][span.column - 1 : span.end_column - 1]
 
 
-CHECKS = (misspelt,)
+CHECKS = (misspellings,)

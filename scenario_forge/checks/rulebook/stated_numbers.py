@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.aids import AidsDocument
@@ -50,7 +50,7 @@ RUL020 = CODES.warning(
 
 
 D = TypeVar("D", bound="Document")
-Counted = tuple[str, "Where", str, set[Fraction]]
+CountedText = tuple[str, "Where", str, set[Fraction]]
 """A text, its place, what it goes by, the numbers that it may name."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _DATE = re.compile(r"(?:\d{1,2}/)?\d{1,2}/\d{2}\Z")
@@ -85,12 +85,12 @@ def other_texts(game: Game) -> Iterator[Diagnostic]:
 
 
 def _odd_in(
-    game: Game, texts: Callable[[Game, D, Where], Iterator[Counted]], document: D, where: Where
+    game: Game, texts: Callable[[Game, D, Where], Iterator[CountedText]], document: D, where: Where
 ) -> list[Diagnostic]:
     return list(_odd(game, texts(game, document, where)))
 
 
-def _odd(game: Game, texts: Iterable[Counted]) -> Iterator[Diagnostic]:
+def _odd(game: Game, texts: Iterable[CountedText]) -> Iterator[Diagnostic]:
     clauses, _rules = _of_clauses(game)
     for text, at, rule, allowed in texts:
         found = list(numbers(_GAP.sub(lambda gap: " " * len(gap[0]), text)))
@@ -219,7 +219,7 @@ def _says(words: str, name: str) -> bool:
 # -- other texts --------------------------------------------------------------------------------------
 
 
-def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[Counted]:
+def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[CountedText]:
     (_clauses, rules), printed = _of_clauses(game), _printed(game)
     for option, at in where.each("options", options.options):
         if option.rule in rules:
@@ -244,7 +244,7 @@ def _printed(game: Game) -> dict[str, set[Fraction]]:
     return found
 
 
-def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[Counted]:
+def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[CountedText]:
     clauses, _rules = _of_clauses(game)
     for section, at in where.each("sections", aids.sections):
         for line, here in at.each("lines", section.lines):
@@ -253,7 +253,7 @@ def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[Counted]:
                 yield line.text, place, f"clause {line.clause}", clauses[line.clause]
 
 
-def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterator[Counted]:
+def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterator[CountedText]:
     _clauses, rules = _of_clauses(game)
     for diagram, at in where.each("diagrams", diagrams.diagrams):
         rule = diagram.clause.partition(".")[0]
@@ -264,7 +264,7 @@ def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterat
                 yield text, here, rule_name(rule), allowed
 
 
-def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[Counted]:
+def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[CountedText]:
     clauses, _rules = _of_clauses(game)
     for example, at in where.each("examples", examples.examples):
         own = _all_numbers(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
@@ -358,7 +358,7 @@ def printings(game: Game) -> Iterator[Diagnostic]:
     """Report two printings that are recognised by the same reading."""
     for document, where in game.documents("game", GameDocument):
         known = [(printing, at) for printing, at in where.each("printings", document.printings) if _reading(printing)]
-        for (printing, at), (other, there) in repeated(known, lambda row: _reading(row[0])):
+        for (printing, at), (other, there) in repeated_rows(known, lambda row: _reading(row[0])):
             finding = RUL020.at(at / "recognise", "printings", printing=printing.id, other=other.id)
             yield finding.also(there / "recognise", "the other")
 

@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.calendar import CENTURY, agrees, dates_in, months_of, seasons_in
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 
@@ -186,19 +186,19 @@ def _of_clause(
     for season, place in places:
         if not _falls_in(track, scenario, season) and scenario.start and scenario.stop:
             both = f"{scenario.start.date.label} to {scenario.stop.date.label}"
-            finding = SCN002.at(place, text=season.said, which="scenario", date=both)
+            finding = SCN002.at(place, text=season.text, which="scenario", date=both)
             yield finding.also(scenario.where / "start", "the scenario")
             return
     dated = seasons_in(scenario.document.dates)
     for name, season in stated.items():
         if dated and dated[0].key != season.key and _falls_in(track, scenario, dated[0]):
             place = scenario.where / "dates"
-            finding = RUL015.at(place, said=f"`{dated[0].said}`", quantity=name, value=season.said)
+            finding = RUL015.at(place, said=f"`{dated[0].text}`", quantity=name, value=season.text)
             yield finding.also(at / "states" / name, "stated here")
 
 
 def _unlike(text: Where, said: Season, name: str, clause: Clause, at: Where) -> Diagnostic:
-    finding = RUL015.at(text, said=f"`{said.said}`", quantity=name, value=clause.states[name])
+    finding = RUL015.at(text, said=f"`{said.text}`", quantity=name, value=clause.states[name])
     return finding.also(at / "states" / name, "stated here")
 
 
@@ -250,7 +250,7 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
             yield finding.also(same.where / "start", f"`{same.id}`")
 
 
-@given(schedule)
+@with_part(schedule)
 def missing_pairs(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report a start and a later stop without a scenario, where nearly all such pairs have one."""
     if game.broken("scenarios"):
@@ -271,7 +271,7 @@ def missing_pairs(game: Game, track: Schedule) -> Iterator[Diagnostic]:
         yield SCN008.at(track.stops[stop].where / "id", **values).also(track.starts[start].where / "id", "the start")
 
 
-def joined(game: Game) -> Iterator[Diagnostic]:
+def joined_scenarios(game: Game) -> Iterator[Diagnostic]:
     """Report a text `Beda Fomm and Cyrenaica as one game` that joins what is not played in the scenario."""
     listed = scenarios(game).listed
     for scenario in listed:
@@ -298,5 +298,5 @@ CHECKS = (
     sides,
     doubles,
     missing_pairs,
-    joined,
+    joined_scenarios,
 )

@@ -140,7 +140,7 @@ def _needs(option: OptionRule, known: dict[str, OptionRule]) -> set[str]:
     return found
 
 
-def chosen(game: Game) -> Iterator[Diagnostic]:
+def chosen_options(game: Game) -> Iterator[Diagnostic]:
     """Report options of a scenario given twice, without what they require, or that exclude each other."""
     known = {o.id: o for document, _ in game.documents("options", OptionsDocument) for o in document.options}
     for scenario in scenarios(game).listed:
@@ -242,7 +242,7 @@ def _break(before: dict[str, float], after: dict[str, float]) -> str | None:
 
 CHECKS = (
     options,
-    chosen,
+    chosen_options,
     texts,
     tables,
 )

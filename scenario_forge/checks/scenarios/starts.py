@@ -319,7 +319,7 @@ def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
     for front in _read(game):
         groups: dict[tuple[int, str], list[Stand]] = {}
         open_ = _open(front)
-        for stand in front.beyond():
+        for stand in front.stands_beyond():
             land = front.land(stand.hex)
             if land is None or land.hexes[0] in open_:
                 continue  # whose it is follows from where the line ends

@@ -73,7 +73,7 @@ def objectives(game: Game) -> list[VictoryRow]:
     ]
 
 
-def own(game: Game) -> list[VictoryRow]:
+def scenario_rows(game: Game) -> list[VictoryRow]:
     """Return the rows that scenarios score by themselves."""
     return [
         VictoryRow(entry, scenario.where / "victory" / index, scenario.id)
@@ -84,14 +84,14 @@ def own(game: Game) -> list[VictoryRow]:
 
 def rows(game: Game) -> list[VictoryRow]:
     """Return the rows of the victory table, those of scenarios, and the decisive victories."""
-    return [*objectives(game), *own(game)] + [
+    return [*objectives(game), *scenario_rows(game)] + [
         VictoryRow(entry, where / "decisive" / index)
         for document, where in game.documents("victory", VictoryDocument)
         for index, entry in enumerate(document.decisive)
     ]
 
 
-def conditional(game: Game) -> list[Conditional]:
+def conditional_rows(game: Game) -> list[Conditional]:
     """Return what has a predicate: the rows, decisive and sudden victories, and such rows of the ledger."""
     linked = ending(game)
     found: list[Conditional] = [*rows(game)]
@@ -155,12 +155,14 @@ def ranges(row: Conditional) -> Iterator[tuple[str, Where]]:
                 yield region.in_range.value, at / "in_range" / "value"
 
 
-def selected(linked: Forces, selector: Selector) -> set[UnitKey]:
+def selected_units(linked: Forces, selector: Selector) -> set[UnitKey]:
     """Return the units that fulfil all criteria but supply."""
-    return {key for key, found in linked.counters.items() if not unlike(selector, found.counter, found.counter.no)}
+    return {
+        key for key, found in linked.counters.items() if not unmet_criteria(selector, found.counter, found.counter.no)
+    }
 
 
-def unlike(selector: Selector, counter: object, no: int | None = None) -> list[str]:
+def unmet_criteria(selector: Selector, counter: object, no: int | None = None) -> list[str]:
     """Return the criteria that a counter does not fulfil; its number counts only if given."""
     wrong = [
         key
@@ -180,7 +182,7 @@ def in_words(selector: Selector) -> str:
     return ", ".join([*found, *([" or ".join(selector.types)] if selector.types else [])])
 
 
-def covers(grid: HexMap, region: Region) -> frozenset[int] | None:
+def hexes_of_region(grid: HexMap, region: Region) -> frozenset[int] | None:
     """Return the hexes of a region; −1 stands for the off-map boxes. None when a name is unknown."""
     if region.map:
         return frozenset(range(len(grid.grid)))
@@ -207,9 +209,9 @@ def _beside(grid: HexMap, region: Region) -> frozenset[int] | None:
     return frozenset(hex_ for hex_ in range(len(grid.grid)) if hex_ % width >= first)
 
 
-def common(grid: HexMap, regions: list[Region]) -> frozenset[int] | None:
+def common_hexes(grid: HexMap, regions: list[Region]) -> frozenset[int] | None:
     """Return the hexes that lie in all regions; None when one of them is unknown."""
-    sets = [covers(grid, region) for region in regions]
+    sets = [hexes_of_region(grid, region) for region in regions]
     known = [found for found in sets if found is not None]
     return frozenset.intersection(*known) if known and len(known) == len(sets) else None
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory.parts import common, conditions, objectives, own, places, rows, selected, selectors
+from scenario_forge.checks.victory.parts import (
+    common_hexes,
+    conditions,
+    objectives,
+    places,
+    rows,
+    scenario_rows,
+    selected_units,
+    selectors,
+)
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import counts_in, ending, scenarios
 from scenario_forge.game.schedule import schedule
@@ -60,7 +69,7 @@ _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 def groups(game: Game) -> Iterator[Diagnostic]:
     """Report a group with one row, which excludes nothing: a group name is probably misspelt."""
     members: dict[tuple[str, str], list[VictoryRow]] = {}
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         if row.group:
             members.setdefault((row.entry.side, row.group), []).append(row)
     for (_side, group), several in members.items():
@@ -68,8 +77,8 @@ def groups(game: Game) -> Iterator[Diagnostic]:
             yield VIC012.at(several[0].where / "group", group=group)
 
 
-@given(schedule)
-def stated(game: Game, track: Schedule) -> Iterator[Diagnostic]:
+@with_part(schedule)
+def row_quantities(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report rows whose own quantity, `victory.mar41.axis.tobruk`, names another stop date or another side."""
     for row in objectives(game):
         for quantity in getattr(row.entry, "states", {}):
@@ -83,12 +92,12 @@ def stated(game: Game, track: Schedule) -> Iterator[Diagnostic]:
                     yield finding.also((row.where / "states" / quantity).key(), "its own quantity")
 
 
-def worded(game: Game) -> Iterator[Diagnostic]:
+def row_words(game: Game) -> Iterator[Diagnostic]:
     """Report rows whose text contradicts their predicate on where, whose or how often units count."""
     if game.about is None or game.about.language != "en":
         return
     names = _names(game)
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         text = str(getattr(row.entry, "text", ""))
         yield from _bearing(row, text)
         yield from _units(row, text, names)
@@ -104,19 +113,19 @@ def owners(game: Game) -> Iterator[Diagnostic]:
     """Report rows that reward a side for losing its own units, or for the survival of enemy units."""
     sides = set(game.side_names)
     linked = forces(game)
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         if getattr(row.entry, "points", 0) < 0:
             continue  # a penalty
         for condition, where in conditions(row):
             for kind, wrong in (("destroyed", {row.entry.side}), ("surviving", sides - {row.entry.side})):
                 selector = getattr(condition, kind)
                 negated = "is_not" in where.path
-                if selector is not None and selector.side in wrong and not negated and selected(linked, selector):
+                if selector is not None and selector.side in wrong and not negated and selected_units(linked, selector):
                     at = where / kind / "side"
                     yield VIC015.at(at, side=row.entry.side, units=selector.side, kind=kind)
 
 
-def unscored(game: Game) -> Iterator[Diagnostic]:
+def unscored_scenarios(game: Game) -> Iterator[Diagnostic]:
     """Report scenarios whose stop date has no rows to score."""
     track, found = schedule(game), game.one("victory", VictoryDocument)
     if track is None or found is None:
@@ -184,11 +193,11 @@ Key = tuple[str, object]
 """A hex, box or area, so that two names of one thing are equal."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def texts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report places in the text of a row that differ from those in its condition."""
     names = _place_names(grid)
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         meant = {key: name for wanted, name, _ in places(row) if (key := _key(grid, wanted, name)) is not None}
         said = _said(grid, names, str(getattr(row.entry, "text", "")))
         odd = [key for key in said if key not in meant]
@@ -249,7 +258,7 @@ def _key(grid: HexMap, wanted: str, name: str) -> Key | None:
 # -- objectives that nobody can reach ---------------------------------------------------------------
 
 
-@given(schedule)
+@with_part(schedule)
 def stops(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report stop dates that no scenario reaches; shown once, at the first objective."""
     if not _sound(game, track):
@@ -302,13 +311,13 @@ def ways(game: Game) -> Iterator[Diagnostic]:
                 yield finding.rests_on(*rests, *([grid.where / "rows"] if grid.document.rows else []))
 
 
-@given(hex_map)
+@with_part(hex_map)
 def regions(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report regions required at once that have no hex in common."""
     for row in rows(game):
         for condition, where in conditions(row):
             presence = condition.present
-            if presence is not None and len(presence.within) > 1 and common(grid, presence.within) == frozenset():
+            if presence is not None and len(presence.within) > 1 and common_hexes(grid, presence.within) == frozenset():
                 at = where / "present" / "within"
                 yield VIC007.at(at, hex="").rests_on(*_areas(grid, row))
 
@@ -392,4 +401,4 @@ def _areas(grid: HexMap, row: VictoryRow) -> Iterator[Where]:
                     yield at
 
 
-CHECKS = (groups, stated, worded, owners, unscored, texts, stops, units, ways, regions)
+CHECKS = (groups, row_quantities, row_words, owners, unscored_scenarios, texts, stops, units, ways, regions)

@@ -74,7 +74,7 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
     senseless = list(_out_of_range(root, file)) if _may_be_out_of_range(root.data) else []
     if senseless:
         return None, senseless
-    model = model.shaped(root.data)
+    model = model.model_for(root.data)
     try:
         return model.model_validate(root.data), []
     except ValidationError as error:
