@@ -17,7 +17,7 @@ def misplaced_items(values: Sequence[Any]) -> list[tuple[int, int]]:
 
     Of two that are exchanged, the second; of an item that stands too early, that item and none behind it.
 
-    >>> misplaced([9, 1, 2, 3]), misplaced([1, 3, 2])
+    >>> misplaced_items([9, 1, 2, 3]), misplaced_items([1, 3, 2])
     ([(0, 1)], [(2, 1)])
     """
     kept = longest_rising(values, strictly=False)
@@ -33,7 +33,7 @@ def misplaced_items(values: Sequence[Any]) -> list[tuple[int, int]]:
 def repeated_rows(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
     """Yield the rows whose key an earlier row has, each with the first row of that key.
 
-    >>> list(repeated(["sand", "rock", "Sand"], str.casefold))
+    >>> list(repeated_rows(["sand", "rock", "Sand"], str.casefold))
     [('Sand', 'sand')]
     """
     first: dict[object, T] = {}
