@@ -338,7 +338,7 @@ TAKEN = frozenset(UnitCounter.model_fields) | {"declared", "faced", "values", "f
 
 
 class Declarations(Model):
-    """What counters.yaml declares that units say, without the units."""
+    """The declarations of counters.yaml on what units say, without the units."""
 
     values: list[CounterValue] = []
     """What counters of units say."""
@@ -381,7 +381,7 @@ class _OpenFace(Model):
 
 @lru_cache(maxsize=16)
 def _shaped(declared: tuple[str, ...], faced: tuple[str, ...], unread: tuple[str, ...]) -> type[CountersDocument]:
-    """By declarations as JSON, since a model with lists in it is no key.
+    """Return the model for some declarations, given as JSON, since a model with lists in it is no key.
 
     Where declarations are wrong, units are not blamed for it: they may say what is in ``unread``, and a face that
     names a value that nobody declares (CNT002) takes any.

@@ -88,7 +88,7 @@ class Credit(Model):
 
 
 class Defaults(Model):
-    """What commands do unless their options say otherwise. `check`, `errata` and `diff` have their own defaults."""
+    """Defaults of commands whose options say nothing else. `check`, `errata` and `diff` have their own defaults."""
 
     errata: Annotated[Text, Names("set of errata")] | None = None
     """Errata that are applied: `none`, `official`, `all`, or ids with commas. Without it: `official`."""

@@ -190,7 +190,7 @@ class Lookup(Model):
 
 
 class SetUp(Model):
-    """What starts in a hex, as the example says."""
+    """The units and markers that the example says start in a hex."""
 
     start: StartDateName
     """Start date."""

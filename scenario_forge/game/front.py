@@ -186,7 +186,7 @@ def divide_land(
 
 
 def _counted(each: Iterable[tuple[int, str]], land_of: Mapping[int, int]) -> dict[int, dict[str, int]]:
-    """By land and side: how many."""
+    """Return the number of items by land and side."""
     found: dict[int, dict[str, int]] = {}
     for hex_, side in each:
         if hex_ in land_of:
@@ -231,7 +231,7 @@ def _drawn(grid: HexMap, scenario: Scenario, linked: Fronts) -> tuple[dict[Side,
 
 
 def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDecision]) -> Iterator[StatedControl]:
-    """What `control:` says; names that are none are the scenario's to report."""
+    """Yield the control that `control:` states; names that are none are the scenario's to report."""
     for name, text in scenario.document.control.items():
         where, open_ = scenario.where / "control" / name, DECIDE.fullmatch(text)
         side = open_[1] if open_ else text

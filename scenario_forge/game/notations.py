@@ -238,7 +238,7 @@ def _amount(unit: str) -> Callable[[str], Amount]:
 
 
 def _span(text: str) -> AmountSpan:
-    """From one number to another: ``.97 to 1.08``, ``1 through 5``, ``.97-1.08``."""
+    """Read a span from one number to another: ``.97 to 1.08``, ``1 through 5``, ``.97-1.08``."""
     match = _AMOUNTS.match(text.strip())
     low = Amount(_exact(match[1]), match[1]) if match else None
     high = Amount(_exact(match[3]), match[3]) if match and match[3] else low

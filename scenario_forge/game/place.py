@@ -90,7 +90,7 @@ class Where(NamedTuple):
 
     @property
     def basis(self) -> Basis:
-        """What the value rests on."""
+        """The basis that the value rests on."""
         return self.file.basis_at(self.path)
 
     @property

@@ -434,6 +434,6 @@ def _range(linked: Ending, text: str, at: Where) -> Band | None:
 
 
 def _ratio(linked: Ending, text: str, at: Where, before: Fraction | None) -> Band | None:
-    """From the ratio of the level before, which is not included, up to its own."""
+    """Return the band from the ratio of the level before, which is not included, up to the level's own."""
     found = linked.parsed(at, text, CORE_NOTATIONS["ratio"])
     return Band(text, before, None if found.up else found.value, at) if isinstance(found, Ratio) else None

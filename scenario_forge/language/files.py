@@ -116,7 +116,7 @@ def serve(errata: str | None = None) -> None:
 
 
 def _follow(server: Server, projects: Projects) -> None:
-    """What the editor tells of its documents, and the fixes of what was found in them."""
+    """Register what follows when the editor reports on its documents, and the fixes of their findings."""
 
     async def changed(uri: str, text: str | None) -> None:
         found = projects.find(uri)

@@ -160,7 +160,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def _read(server: Server) -> None:
-    """What the editor asks about a place."""
+    """Register the answers to what the editor asks about a place."""
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
@@ -209,7 +209,7 @@ def _read(server: Server) -> None:
 
 
 def _edit(server: Server) -> None:
-    """What the editor wants renamed."""
+    """Register the answers to what the editor wants renamed."""
 
     def named(asked: Question) -> Reference:
         name = names.name_at(asked.game, *asked.place)

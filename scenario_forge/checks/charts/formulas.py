@@ -275,7 +275,7 @@ def _tables(game: Game) -> Iterator[tuple[LinkedChart, ForceTable, Where]]:
 
 
 def _counted(force: Force, what: Counted, start: str, without: Sequence[str]) -> dict[int, int] | None:
-    """What each unit that is counted adds, by its number; None where it is not known who is there, or what it adds."""
+    """Return what each counted unit adds, by its number; None where a unit's start or value is unknown."""
     column = start_columns(force).get(start)
     found: dict[int, int] = {}
     for unit in force.units:

@@ -271,7 +271,7 @@ def _as_heading(meant: Range, plus: bool) -> str:
 
 
 def _listed(values: Sequence[int]) -> str:
-    """``3``, ``3 and 4``, ``3 to 9``."""
+    """Return values in words: ``3``, ``3 and 4``, ``3 to 9``."""
     run = sorted(values)
     if len(run) > 2 and run == list(_run(run)):
         return f"{run[0]} to {run[-1]}"

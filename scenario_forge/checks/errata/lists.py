@@ -145,7 +145,7 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
 
 
 def _against(finding: Diagnostic, erratum: Erratum, other: Patch, before: Sequence[Patch]) -> Diagnostic:
-    """With the erratum that came first, and what may have been meant."""
+    """Return the finding with the erratum that came first, and what may have been meant."""
     first = other.erratum
     finding = finding.also(other.where / "at", "the first")
     if erratum.at != first.at:

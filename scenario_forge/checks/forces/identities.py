@@ -91,7 +91,7 @@ def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
 
 
 def _with_row(game: Game, finding: Diagnostic, counter: CounterOfForce) -> Diagnostic:
-    """With a fix that adds the counter's row where its number belongs, not in play at any start."""
+    """Return the finding with a fix that adds the counter's row where its number belongs, absent at every start."""
     side, no, name = counter.counter.side, counter.counter.no, counter.counter.name
     force = forces(game).sides.get(side)
     notation = game.system.placement() if game.system else None

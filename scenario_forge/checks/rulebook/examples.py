@@ -136,7 +136,7 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
 
 
 def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:
-    """What is counted, how many the example says, how many there may be, where it says so."""
+    """Yield what is counted, how many the example says, how many there may be, and where it says so."""
     if claim.units is not None:
         there = [u for u in linked.sides[claim.side].units if _stands_at(u.at_start(claim.start), spot)]
         fighting = [u for u in there if u.counter is None or u.counter.counter.strength]
@@ -237,7 +237,7 @@ def _between(text: str, headings: Sequence[Heading]) -> bool:
 
 
 def _written(parts: list[float]) -> str:
-    """``7 + 2``, ``6 - 2``."""
+    """Return a sum as printed: ``7 + 2``, ``6 - 2``."""
     first, *rest = parts
     return f"{first:g}" + "".join(f" {'-' if part < 0 else '+'} {abs(part):g}" for part in rest)
 

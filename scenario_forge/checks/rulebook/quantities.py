@@ -250,7 +250,7 @@ def _same(value: object) -> object:
 
 
 def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int, int]:
-    """How many places say so, a clause twice whose own words do; how many, rules.yaml twice; the best; how often."""
+    """Return a sort key: how many places say so (with own words twice; rules.yaml twice), the best, how often."""
     places = {_container(s): _authority(s) for s in group}
     in_own_words = len({_container(s) for s in group if _said(s)})
     twice = sum(rank == _AUTHORITY["rules"] for rank in places.values())

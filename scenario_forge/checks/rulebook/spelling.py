@@ -128,7 +128,7 @@ def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) 
 
 @cache
 def _dictionary_version() -> str | None:
-    """What is installed does not change while it runs; to ask for it reads a file."""
+    """Return the installed version; remembered, since asking reads a file and it does not change in a run."""
     try:
         return metadata.version("pyspellchecker")
     except metadata.PackageNotFoundError:

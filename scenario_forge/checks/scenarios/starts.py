@@ -213,7 +213,7 @@ def missing_values(game: Game) -> Iterator[Diagnostic]:
 
 
 def _by_start(game: Game, start: str) -> Iterator[tuple[str, Where, Collection[str]]]:
-    """What is kept by start date: what a start would lack, where that is, and the starts that have it."""
+    """Yield values kept by start date: what a start would lack, where that is, and the starts that have it."""
     for each in game.system.kept_by_start(game) if game.system else ():
         yield f"value `{start}` in `{each.where.path[-1]}`", each.where, each.values.keys()
     cards = cards_by_start(game)

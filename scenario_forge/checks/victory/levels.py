@@ -131,7 +131,7 @@ def _known(bands: list[Band | None]) -> list[Band]:
 
 
 def _tiled(bands: list[Band], *, open_ended: bool) -> Iterator[Diagnostic]:
-    """Whole numbers: each band begins one above the end of the one before."""
+    """Report whole numbers that do not tile: each band must begin one above the end of the one before."""
     for before, band in pairwise(bands):
         if before.high is None or band.low is None or band.low <= before.high:
             shared = "the same" if band.low is None or before.high is None else str(band.low)

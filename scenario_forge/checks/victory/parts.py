@@ -194,7 +194,7 @@ def hexes_of_region(grid: HexMap, region: Region) -> frozenset[int] | None:
 
 
 def _beside(grid: HexMap, region: Region) -> frozenset[int] | None:
-    """On a place, or in the columns on one side of it."""
+    """Return the hex of a place, or the hexes of the columns on one side of it."""
     name = region.on or region.east_of or region.on_or_east_of or region.west_of
     found = grid.find(name) if name else None
     if found is None or found.hex is None:

@@ -385,7 +385,7 @@ def _spots(grid: HexMap, force: Force) -> set[int]:
 
 
 def _parts(grid: HexMap) -> list[int]:
-    """By hex, the number of the connected part of the map it lies in; −1 where no unit may stand."""
+    """Return by hex the number of the connected part of the map it lies in; −1 where no unit may stand."""
     numbers = [-1] * len(grid.grid)
     for number, part in enumerate(components(grid.ways, grid.passable)):
         for hex_ in part:

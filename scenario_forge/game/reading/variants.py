@@ -108,7 +108,7 @@ def _changed(file: GameFile, roots: dict[str, Node]) -> GameFile:
 
 
 def _new(game: Game, read: dict[str, GameFile]) -> Iterator[Diagnostic]:
-    """What is wrong with files only since they were changed."""
+    """Yield problems that files have only since they were changed."""
     for name, file in read.items():
         if file is not game.read[name]:
             yield from (problem for problem in file.problems if problem not in game.read[name].problems)
@@ -152,7 +152,7 @@ def setting_changes(game: Game, changes: Sequence[Setting], where: Where) -> lis
 
 
 def _place(game: Game, file: GameFile, path: Path) -> str:
-    """On paper; of a row of a victory table when it is scored, for whom, its words, and which of its values."""
+    """Return a value's place on paper; of a victory row, its stop date, its side, its words and the value's key."""
     node, _depth = descend(file.root, path[:2]) if file.root is not None else (None, 0)
     row = node.data if node is not None and isinstance(node.data, dict) else {}
     text = row.get("text")

@@ -215,7 +215,7 @@ def _default_errata(sources: Mapping[str, Source]) -> str:
 
 
 def _printed(read_off: Mapping[NodePath, Data]) -> dict[NodePath, Basis]:
-    """What was read off a copy is printed."""
+    """Return the basis of values read off a copy: each is printed."""
     return dict.fromkeys(read_off, "printed")
 
 
