@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.marks import Defines
-from scenario_forge.documents.shapes import kinds_in, marked_texts, shape_of
+from scenario_forge.documents.shapes import kinds_in, marked, shape_of
 from scenario_forge.game.counters import marker_kinds
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import predicates
@@ -67,6 +67,7 @@ class Text(NamedTuple):
 
     where: Where
     mark: Mark
+    text: str
 
 
 # -- marked texts, kept by file ---------------------------------------------------------------------
@@ -78,8 +79,8 @@ def texts_of(game: Game) -> Mapping[GameFile, list[Text]]:
 
 
 def _texts(file: GameFile) -> list[Text]:
-    found = marked_texts(shape_of(file.kind.model), file.data)
-    return [Text(Where(file, path, on), mark) for path, on, mark in found]
+    listed = marked(shape_of(file.kind.model), file.data)
+    return [Text(Where(file, path, on), mark, text) for path, on, mark, text in listed]
 
 
 def figure_at(file: GameFile, path: Path) -> Path | None:
@@ -135,7 +136,7 @@ def defined_as(mark: Defines, at: Where) -> Target:
 def definitions(game: Game) -> list[tuple[Target, Where]]:
     """Everything that the documents of a game define, in order of file and path."""
     listed = (text for texts in texts_of(game).values() for text in texts)
-    return [(defined_as(mark, where), where) for where, mark in listed if isinstance(mark, Defines)]
+    return [(defined_as(mark, where), where) for where, mark, _text in listed if isinstance(mark, Defines)]
 
 
 # -- the names of each kind ---------------------------------------------------------------------------
