@@ -94,7 +94,7 @@ def malformed_cells(game: Game) -> Iterator[Diagnostic]:
         yield from (unreadable_cell(where, error) for where, error in view.malformed) if view else ()
 
 
-def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
+def empty_provenance(game: Game) -> Iterator[Diagnostic]:
     """Report an entry of a provenance list whose address names no value of its file."""
     for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
         for file in game.files_of(kind):
@@ -312,7 +312,7 @@ CHECKS = (
     unresolved_names,
     unused_definitions,
     malformed_cells,
-    provenance_of_nothing,
+    empty_provenance,
     unknown_defaults,
     words,
     nationalities_left_open,

@@ -309,7 +309,7 @@ class Predicate:
     """
 
     id: str
-    said: str
+    label: str
     """For people, of the place: `besieged`."""
     of: Literal["holder", "enemy"]
     """Whether it is a poorer way to hold the place, or something that a side has of a place of the enemy."""
@@ -325,7 +325,7 @@ class PlaceState(NamedTuple):
 
     def words(self, place: str, known: Mapping[str, Predicate]) -> str:
         """Return the state of a place in words: ``Tobruk held and not besieged``."""
-        said = known[self.predicate].said if self.predicate in known else ""
+        said = known[self.predicate].label if self.predicate in known else ""
         if not self.holds:
             return f"{place} {said}"
         return f"{place} held" + (f" and {'not ' * self.denied}{said}" if said else "")

@@ -221,7 +221,7 @@ class SavedPoints(NamedTuple):
 class Starts(LinkedPart):
     """Points saved at the start, by scenario; those that say nothing of them are left out."""
 
-    saved: dict[str, list[SavedPoints]] = field(default_factory=dict)
+    points: dict[str, list[SavedPoints]] = field(default_factory=dict)
 
 
 @view
@@ -232,14 +232,14 @@ def starts(game: Game) -> Starts:
     for document, where in game.documents("scenarios", ScenarioDocument):
         for own, at in where.each("set_up", document.set_up):
             if own.saved and own.side in game.side_names:
-                found = linked.saved.setdefault(document.scenario, [])
+                found = linked.points.setdefault(document.scenario, [])
                 _saved(linked, found, own, at / "saved", pools)
     return linked
 
 
 def initial_savings(game: Game, scenario: str) -> list[SavedPoints]:
     """Return the points that the sides of a scenario have saved when it begins."""
-    return starts(game).saved.get(scenario, [])
+    return starts(game).points.get(scenario, [])
 
 
 @view

@@ -300,7 +300,7 @@ def _judge(state: SideSupply, each: Standing, radius: int) -> Iterator[Diagnosti
 # -- out of general supply; far from all of their side ---------------------------------------------
 
 
-SHOWN = 3
+MOST_NAMED = 3
 """How many units a message names."""
 
 
@@ -353,7 +353,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
 
 def _named(company: list[Standing]) -> str:
     names = [each.unit.cited for each in company]
-    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
+    return ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
 
 
 def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:

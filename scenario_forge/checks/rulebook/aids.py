@@ -44,10 +44,6 @@ RUL033 = CODES.error(
 )
 
 
-SHOWN = ("time-track", "arrivals", "victory")
-"""What can stand below a section besides charts."""
-
-
 _STATE = ("game", "map", "rulebook", "charts")
 """Kinds of document that state most quantities; every game that has player aids has them."""
 _MAY_STATE = ("rules", "victory", "examples", "time-track", "counters", "orders-of-battle")

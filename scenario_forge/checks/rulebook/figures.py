@@ -144,7 +144,7 @@ def moves(game: Game) -> Iterator[Diagnostic]:
                 continue
             start, at = way.hexes[0]
             movers = layout.at(start)
-            if not movers and layout.pieces and start not in ends | layout.marked:
+            if not movers and layout.pieces and start not in ends | layout.marker_hexes:
                 yield DGM009.at(at, "from_nobody", hex=layout.name(start), kind=way.kind)
             elif movers and not way.barred:
                 yield from _way(layout, way, movers[0].counter.side)
@@ -183,7 +183,7 @@ def _left_out(layout: FigureLayout, rule: ZonesOfControl) -> Iterator[Diagnostic
         own = drawn.get(piece.counter.side)
         if not own or piece.counter.type in rule.without or piece.hex in no_zones_from:
             continue
-        around = [h for h in linked.ways[piece.hex] if h in layout.drawn and linked.passable[h] and h not in closed]
+        around = [h for h in linked.ways[piece.hex] if h in layout.extent and linked.passable[h] and h not in closed]
         absent = [hex_ for hex_ in around if hex_ not in own and not layout.at(hex_)]
         if len(absent) == 1 and len(around) > ENOUGH:
             near = next(own[hex_] for hex_ in around if hex_ in own)
@@ -300,7 +300,7 @@ def _wrong_attacks(layout: FigureLayout) -> Iterator[Diagnostic]:
             return  # a figure of arrows alone
         if not attackers:
             yield DGM004.at(start_at, "from_nobody", hex=layout.name(start))
-        elif not defenders and end not in layout.marked:
+        elif not defenders and end not in layout.marker_hexes:
             yield DGM004.at(end_at, "on_nobody", hex=layout.name(end))
         elif defenders and attackers[0].counter.side == defenders[0].counter.side:
             units = {"unit": defenders[0].name, "attacker": attackers[0].name}

@@ -47,7 +47,7 @@ RUL013 = CODES.warning(
 _NAME = re.compile(r"(?<![\w'’])[^\W\d_a-zß-ÿ][^\W\d_]{4,}(?![\w])")
 """A capitalised word of five letters or more."""
 
-Said = tuple[Where, str]
+PlacedText = tuple[Where, str]
 D = TypeVar("D", bound="Document")
 
 
@@ -99,7 +99,7 @@ def _allowed(game: Game) -> frozenset[str]:
     return frozenset(word for name in spelt_terms(game) for word in _NAME.findall(name))
 
 
-def _findings(said: list[Said], word: str, known: str) -> Iterator[Diagnostic]:
+def _findings(said: list[PlacedText], word: str, known: str) -> Iterator[Diagnostic]:
     used, right = re.compile(rf"\b{re.escape(word)}\b"), re.compile(rf"\b{re.escape(known)}\b")
     elsewhere = next((where for where, text in said if known in text and right.search(text)), None)
     for where, text in said:
@@ -152,17 +152,17 @@ def spelt_terms(game: Game) -> Iterator[str]:
         yield from (word for term in book.terms for word in (term.term, *term.aliases))
 
 
-class SaidIn(NamedTuple):
+class DocumentTexts(NamedTuple):
     """The texts of a document."""
 
-    texts: list[Said]
+    texts: list[PlacedText]
     counts: Counter[str]
     """How often each name stands in them."""
     titles: frozenset[str]
     """Names in titles of books."""
 
 
-def _said(game: Game) -> list[SaidIn]:
+def _said(game: Game) -> list[DocumentTexts]:
     """Every text with its place, by document."""
     return [
         *_said_in(game, "rulebook", RulebookDocument, _of_rulebook),
@@ -178,16 +178,18 @@ def _said(game: Game) -> list[SaidIn]:
     ]
 
 
-def _said_in(game: Game, kind: str, model: type[D], texts_of: Callable[[D, Where], Iterable[Said]]) -> list[SaidIn]:
-    def make(document: D, where: Where) -> SaidIn:
+def _said_in(
+    game: Game, kind: str, model: type[D], texts_of: Callable[[D, Where], Iterable[PlacedText]]
+) -> list[DocumentTexts]:
+    def make(document: D, where: Where) -> DocumentTexts:
         said = list(texts_of(document, where))
         titles = (word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text))
-        return SaidIn(said, Counter(_NAME.findall("\n".join([text for _, text in said]))), frozenset(titles))
+        return DocumentTexts(said, Counter(_NAME.findall("\n".join([text for _, text in said]))), frozenset(titles))
 
     return game.by_file("names", kind, model, make)
 
 
-def _of_rulebook(book: RulebookDocument, where: Where) -> Iterator[Said]:
+def _of_rulebook(book: RulebookDocument, where: Where) -> Iterator[PlacedText]:
     for i, rule in enumerate(book.rules):
         yield _text(where, ("rules", i, "title"), rule.title)
     for i, clause in enumerate(book.clauses):
@@ -195,7 +197,7 @@ def _of_rulebook(book: RulebookDocument, where: Where) -> Iterator[Said]:
         yield _text(where, ("clauses", i, "text"), clause.text)
 
 
-def _of_charts(charts: ChartsDocument, where: Where) -> Iterator[Said]:
+def _of_charts(charts: ChartsDocument, where: Where) -> Iterator[PlacedText]:
     for chart_id, chart in charts.charts.items():
         yield _text(where, ("charts", chart_id, "title"), chart.title)
         for row, cells in chart.rows.items():
@@ -203,50 +205,50 @@ def _of_charts(charts: ChartsDocument, where: Where) -> Iterator[Said]:
         yield from (_text(where, ("charts", chart_id, "notes", i), note) for i, note in enumerate(chart.notes))
 
 
-def _of_victory(victory: VictoryDocument, where: Where) -> Iterator[Said]:
+def _of_victory(victory: VictoryDocument, where: Where) -> Iterator[PlacedText]:
     for i, objective in enumerate(victory.objectives):
         yield _text(where, ("objectives", i, "text"), objective.text)
 
 
-def _of_chronology(chronology: ChronologyDocument, where: Where) -> Iterator[Said]:
+def _of_chronology(chronology: ChronologyDocument, where: Where) -> Iterator[PlacedText]:
     for i, event in enumerate(chronology.events):
         yield from (_text(where, ("events", i, column), cell) for column, cell in event.cells.items())
 
 
-def _of_scenario(scenario: ScenarioDocument, where: Where) -> Iterator[Said]:
+def _of_scenario(scenario: ScenarioDocument, where: Where) -> Iterator[PlacedText]:
     yield _text(where, ("title",), scenario.title)
     yield _text(where, ("text",), scenario.text)
 
 
-def _of_options(options: OptionsDocument, where: Where) -> Iterator[Said]:
+def _of_options(options: OptionsDocument, where: Where) -> Iterator[PlacedText]:
     for i, option in enumerate(options.options):
         yield _text(where, ("options", i, "title"), option.title)
         yield _text(where, ("options", i, "text"), option.text)
 
 
-def _of_game(about: GameDocument, where: Where) -> Iterator[Said]:
+def _of_game(about: GameDocument, where: Where) -> Iterator[PlacedText]:
     yield from (_text(where, ("bibliography", i), book) for i, book in enumerate(about.bibliography))
 
 
-def _of_aids(aids: AidsDocument, where: Where) -> Iterator[Said]:
+def _of_aids(aids: AidsDocument, where: Where) -> Iterator[PlacedText]:
     for i, section in enumerate(aids.sections):
         yield _text(where, ("sections", i, "title"), section.title)
         for n, line in enumerate(section.lines):
             yield _text(where, ("sections", i, "lines", n, "text"), line.text)
 
 
-def _of_diagrams(diagrams: DiagramsDocument, where: Where) -> Iterator[Said]:
+def _of_diagrams(diagrams: DiagramsDocument, where: Where) -> Iterator[PlacedText]:
     for i, diagram in enumerate(diagrams.diagrams):
         yield _text(where, ("diagrams", i, "caption"), diagram.caption)
 
 
-def _of_examples(examples: ExamplesDocument, where: Where) -> Iterator[Said]:
+def _of_examples(examples: ExamplesDocument, where: Where) -> Iterator[PlacedText]:
     for i, example in enumerate(examples.examples):
         yield _text(where, ("examples", i, "title"), example.title)
         yield _text(where, ("examples", i, "asked"), example.asked)
 
 
-def _text(where: Where, path: Path, text: str) -> Said:
+def _text(where: Where, path: Path, text: str) -> PlacedText:
     return Where(where.file, path), text
 
 

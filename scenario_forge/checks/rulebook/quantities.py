@@ -310,7 +310,7 @@ def value_text(statement: Statement) -> str:
 
 FEW = 3
 """So many of the quantities that one gap swallows are named."""
-SHOWN = (
+COMPONENTS = (
     (re.compile(r"combat\.modifier\.\w+"), "charts", ("charts",), "a modifier or terrain"),
     (re.compile(r"terrain\.\w+\.(movement_cost|\w+_cost)"), "charts", ("charts",), "a line"),
     (re.compile(r"chart\.\w+(?:\.\w+){1,2}"), "charts", ("charts",), "a cell"),
@@ -418,7 +418,7 @@ def missing_from_components(game: Game) -> Iterator[Diagnostic]:
         first = next((each for each in stated if each.where.file.kind.name == "rulebook"), None)
         if first is None or isinstance(first.value, bool):
             continue
-        for pattern, kind, path, what in SHOWN:
+        for pattern, kind, path, what in COMPONENTS:
             match = pattern.fullmatch(quantity)
             if match is None or (isinstance(first.value, str) and kind in ("charts", "victory")):
                 continue

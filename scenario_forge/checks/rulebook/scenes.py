@@ -88,9 +88,9 @@ class FigureLayout:
     ways: list[FigurePath] = field(default_factory=list)
     zones: list[tuple[str, int, Where]] = field(default_factory=list)
     letters: dict[int, str] = field(default_factory=dict)
-    marked: set[int] = field(default_factory=set)
+    marker_hexes: set[int] = field(default_factory=set)
     """Hexes with markers: supply units, for one, move and are attacked too."""
-    drawn: frozenset[int] = frozenset()
+    extent: frozenset[int] = frozenset()
     """The hexes that a figure shows."""
     diagram: Diagram | None = None
     """None for a worked example."""
@@ -128,7 +128,7 @@ def _of_diagrams(game: Game) -> Iterator[FigureLayout]:
 
 
 def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> FigureLayout:
-    made = FigureLayout(linked, scene.where, drawn=frozenset(scene.hexes), diagram=scene.diagram)
+    made = FigureLayout(linked, scene.where, extent=frozenset(scene.hexes), diagram=scene.diagram)
     for mark in scene.diagram.marks:
         at = scene.hex(mark.at)
         if at is not None:
@@ -140,7 +140,7 @@ def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Fig
             if name in known and at is not None:
                 made.pieces.append(FigureUnit(name, known[name], at, here / "units" / i))
     marked = (scene.hex(stack.at) for stack in scene.diagram.stacks if stack.markers)
-    made.marked.update(at for at in marked if at is not None)
+    made.marker_hexes.update(at for at in marked if at is not None)
     for zone, each_at in scene.where.each("zones", scene.diagram.zones):
         for i, text in enumerate(zone.hexes):
             at = scene.hex(text)

@@ -171,7 +171,7 @@ def _barred(rule: Works, grid: HexMap, hex_: int) -> str:
 # -- set-ups of scenarios on new dates -------------------------------------------------------------
 
 
-SHOWN = 3
+MOST_NAMED = 3
 """How many units a message names."""
 
 
@@ -232,7 +232,7 @@ def units_left_out(game: Game) -> Iterator[Diagnostic]:
             continue
         missing = [unit for unit in linked.units() if scenario.id not in unit.own]
         if missing:
-            units = ", ".join(unit.cited for unit in missing[:SHOWN]) + (" …" if len(missing) > SHOWN else "")
+            units = ", ".join(unit.cited for unit in missing[:MOST_NAMED]) + (" …" if len(missing) > MOST_NAMED else "")
             finding = SCN013.at((scenario.where / "set_up").key(), units=units)
             yield finding.also(missing[0].where, "the first in the order of battle")
 
@@ -240,7 +240,7 @@ def units_left_out(game: Game) -> Iterator[Diagnostic]:
 # -- fronts of scenarios that part nothing, land that is nobody's, units on the wrong side ---------
 
 
-def parts_nothing(game: Game) -> Iterator[Diagnostic]:
+def idle_front_sides(game: Game) -> Iterator[Diagnostic]:
     """Report a hexside at sea, on the map edge, twice, or of a line that ends in open country (SCN014)."""
     for front in fronts(game).fronts.values():
         for side, where in front.idle:
@@ -326,7 +326,7 @@ def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
             groups.setdefault((stand.hex, stand.side), []).append(stand)
         for (hex_, side), stood in groups.items():
             names = [stand.unit.cited if stand.unit else f"a marker of {_owner(front, side)}" for stand in stood]
-            who = ", ".join(dict.fromkeys(names[:SHOWN])) + (" …" if len(names) > SHOWN else "")
+            who = ", ".join(dict.fromkeys(names[:MOST_NAMED])) + (" …" if len(names) > MOST_NAMED else "")
             whose = _owner(front, front.side_of(hex_) or "")
             finding = SCN016.at(stood[0].where, who=who, hex=front.map.name(hex_), side=whose)
             yield finding.also((front.scenario.where / "front").key(), "the front")
@@ -387,7 +387,7 @@ CHECKS = (
     starts_to_decide,
     missing_values,
     units_left_out,
-    parts_nothing,
+    idle_front_sides,
     nobodys_land,
     beyond_the_front,
     boards_that_do_not_fit,
