@@ -61,7 +61,7 @@ SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names 
 
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
-    """Report a name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
+    """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
     views = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
     linked = [name for view in (*views, ending(game)) for name in (view.unresolved if view else ())]
     yield from (name.finding() for name in linked)

@@ -40,7 +40,7 @@ from scenario_forge.game.place import AddressError
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.reading.variants import with_scenario
-from scenario_forge.game.scenarios import initial_savings, scenarios
+from scenario_forge.game.scenarios import saved_at, scenarios
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -328,7 +328,7 @@ def _markers(plan: Plan) -> Iterator[Pair]:
 
 
 def _saved(plan: Plan, keys: Keys) -> Iterator[Pair]:
-    for saved in initial_savings(plan.game, plan.scenario.id):
+    for saved in saved_at(plan.game, plan.scenario.id):
         if saved.points and saved.side in keys["sides"]:
             yield f"saved.{saved.pool}", keys["sides"].index(saved.side), saved.points
 

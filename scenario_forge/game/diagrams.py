@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
 
-WantedName = tuple[str, str, "Where"]
+Named = tuple[str, str, "Where"]
 """A name, what it should name, and where it stands."""
 
 
@@ -84,7 +84,7 @@ def _link_hexes(linked: Diagrams, scene: Scene) -> None:
             linked.note(at, text, wanted, why, hint)
 
 
-def _hexes_named(diagram: Diagram, where: Where) -> Iterator[WantedName]:
+def _hexes_named(diagram: Diagram, where: Where) -> Iterator[Named]:
     wanted = "hex of the figure"
     yield from ((stack.at, wanted, where / "stacks" / n / "at") for n, stack in enumerate(diagram.stacks))
     yield from ((mark.at, wanted, where / "marks" / n / "at") for n, mark in enumerate(diagram.marks))
@@ -111,7 +111,7 @@ def _link_names(game: Game, linked: Diagrams, scene: Scene) -> None:
             linked.known(at, text, wanted, known[wanted])
 
 
-def _named(diagram: Diagram, where: Where) -> Iterator[WantedName]:
+def _named(diagram: Diagram, where: Where) -> Iterator[Named]:
     yield diagram.clause, "clause", where / "clause"
     for stack, here in where.each("stacks", diagram.stacks):
         yield from ((text, "unit", here / "units" / i) for i, text in enumerate(stack.units))

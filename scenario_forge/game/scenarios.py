@@ -208,7 +208,7 @@ def cards_by_start(game: Game) -> list[tuple[AidSection, Where]]:
 # -- what starts say: points saved, marks, and starts that are no single hex ----------------------
 
 
-class SavedPoints(NamedTuple):
+class Saved(NamedTuple):
     """Points that a side begins a scenario with in one of its pools."""
 
     side: str
@@ -221,7 +221,7 @@ class SavedPoints(NamedTuple):
 class Starts(LinkedPart):
     """Points saved at the start, by scenario; those that say nothing of them are left out."""
 
-    points: dict[str, list[SavedPoints]] = field(default_factory=dict)
+    saved: dict[str, list[Saved]] = field(default_factory=dict)
 
 
 @view
@@ -232,14 +232,14 @@ def starts(game: Game) -> Starts:
     for document, where in game.documents("scenarios", ScenarioDocument):
         for own, at in where.each("set_up", document.set_up):
             if own.saved and own.side in game.side_names:
-                found = linked.points.setdefault(document.scenario, [])
+                found = linked.saved.setdefault(document.scenario, [])
                 _saved(linked, found, own, at / "saved", pools)
     return linked
 
 
-def initial_savings(game: Game, scenario: str) -> list[SavedPoints]:
-    """Return the points that the sides of a scenario have saved when it begins."""
-    return starts(game).points.get(scenario, [])
+def saved_at(game: Game, scenario: str) -> list[Saved]:
+    """What the sides of a scenario have saved when it begins."""
+    return starts(game).saved.get(scenario, [])
 
 
 @view
@@ -273,10 +273,10 @@ def open_start(entry: Entry, grid: HexMap | None) -> str:
     return "anywhere in its side's areas" if entry.kind == "free" else ""
 
 
-def _saved(linked: Starts, found: list[SavedPoints], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:
+def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:
     for name, points in own.saved.items():
         if name in pools:
-            found.append(SavedPoints(own.side, name, points, where / name))
+            found.append(Saved(own.side, name, points, where / name))
             continue
         hint = did_you_mean(name, pools) or (f"points that are saved: {', '.join(pools)}" if pools else None)
         wanted = "kind of points that these rules save"

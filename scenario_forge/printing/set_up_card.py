@@ -13,7 +13,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.game.front import fronts, starting_holders
 from scenario_forge.game.reading.variants import with_scenario
-from scenario_forge.game.scenarios import initial_savings, neutral_markers
+from scenario_forge.game.scenarios import neutral_markers, saved_at
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.hexes import centre, line_between, nearest
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, end_words, length_words, ranges
@@ -354,7 +354,7 @@ def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[
     rules = plan.game.system.start(plan.game) if plan.game.system else None
     found = [
         words("saved_points", title=rules.pools[saved.pool].title, points=saved.points) + lines.mark(saved.where)
-        for saved in initial_savings(plan.game, plan.scenario.id)
+        for saved in saved_at(plan.game, plan.scenario.id)
         if rules and saved.side == side and saved.points
     ]
     return [{"title": words("saved_at_start"), "names": ", ".join(found)}] if found else []

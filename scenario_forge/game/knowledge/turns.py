@@ -14,7 +14,7 @@ from scenario_forge.game.front import starting_holders
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.cards import Card, KnownFact, card, corrections, place_words, track_words
 from scenario_forge.game.reading.variants import scenario_changes
-from scenario_forge.game.scenarios import describe_marks, initial_savings, reserve, scenarios
+from scenario_forge.game.scenarios import describe_marks, reserve, saved_at, scenarios
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ def start_lines(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
                 )
         yield from _markers(game, force, scenario)
         pools = game.system.start(game).pools if game.system else {}
-        for saved in initial_savings(game, scenario.id):
+        for saved in saved_at(game, scenario.id):
             if saved.side == own.side and saved.pool in pools:
                 yield KnownFact(f"{side}, {pools[saved.pool].title.lower()}: {saved.points}", saved.where)
 
