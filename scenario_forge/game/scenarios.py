@@ -261,7 +261,7 @@ def reserve(game: Game) -> str:
 
 
 def open_start(entry: Entry, grid: HexMap | None) -> str:
-    """Return an open start in words: ``anywhere inside the Perimeter``; empty for any other start."""
+    """Return an open start in words: ``anywhere inside the Perimeter``, ``enters at any west edge hex``; else empty."""
     token = entry.token
     if entry.kind == "within":
         name = grid.area_names().get(token.place, token.place) if grid else token.place
@@ -330,7 +330,7 @@ def counts_in(scenarios_: Collection[str], scenario: str) -> bool:
 
 
 def counter_values(game: Game) -> list[str]:
-    """Return the ids of the numbers that units' counters have; empty for a game without counters.yaml."""
+    """The ids of the numbers that counters of units have; empty for a game without counters.yaml."""
     sheets = game.one("counters", CountersDocument)
     if sheets is None:
         return []
@@ -369,19 +369,19 @@ class _Names:
         self.events = game.system.scored_events() if game.system else None
 
     def one(self, kind: str, text: str, at: Where) -> None:
-        """Check the id of a side, or of a number on counters, and note it if unknown."""
+        """The id of a side, or of a number on counters."""
         if kind == "side" and self.sides:
             self.linked.known(at, text, "side", self.sides)
         elif kind == "value" and self.values:
             self.linked.known(at, text, "number on counters", self.values)
 
     def scenarios(self, ids: list[str], at: Where) -> None:
-        """Check ids of scenarios; a game that has none yet may name them before they are written."""
+        """Scenarios; a game that has none yet may name them before they are written."""
         for id_, here in at.each("scenarios", ids if self.listed else ()):
             self.linked.known(here, id_, "scenario", self.listed)
 
     def place(self, text: str, at: Where) -> None:
-        """Check a place or hex of the map, and note it if unknown."""
+        """A place or hex of the map."""
         if self.grid is not None and self.grid.find(text) is None:
             self.linked.note(at, text, "place", *self.grid.why_not(text))
 
