@@ -29,6 +29,7 @@ Most kinds are plain ids. These are read in a way of their own:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Names:
     checked: bool = False
     """Whether a check of its own reports an unknown name."""
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds in which the name is sought, in order."""
         return tuple(self.kind.split(" or "))
