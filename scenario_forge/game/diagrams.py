@@ -29,7 +29,7 @@ class Scene:
     hexes: tuple[int, ...] = field(repr=False)
 
     def hex(self, text: str) -> int | None:
-        """The hex of a name that is drawn."""
+        """Return the hex of a name, if it is drawn."""
         found = self.linked.find(text) if self.linked else None
         return found.hex if found and found.hex in self.hexes else None
 

@@ -71,6 +71,6 @@ def _mentioned(game: Game, file: GameFile, start: int, end: int) -> Path | None:
     path, use = path_at(root, text, start), references(game).at(file.name, *file.source.lines.position(start))
     if use is not None:
         return path if use.kind == "quantity" else None
-    marked = any(where.path == path and mark.kind != "gaps" for where, mark in texts_of(game).get(file, ()))
+    marked = any(each.where.path == path and each.mark.kind != "gaps" for each in texts_of(game).get(file, ()))
     data = Where(file, path).data
     return None if marked or (path and not (isinstance(data, str) and " " in data)) else path

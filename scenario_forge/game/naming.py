@@ -296,8 +296,11 @@ class Reader:
 
     def one(self, mark: Names, text: str, at: Where) -> Target | None:
         """What a text names as a whole, of the first kind that has it."""
-        targets = (self._of_kind(kind, text, at, loosely=mark.loosely) for kind in mark.kinds)
-        return next((target for target in targets if target is not None), None)
+        for kind in mark.kinds:
+            target = self._of_kind(kind, text, at, loosely=mark.loosely)
+            if target is not None:
+                return target
+        return None
 
     def _of_kind(self, kind: str, text: str, at: Where, *, loosely: bool) -> Target | None:
         if kind in ("hex", "place", "place id", "box", "supply centre", "fortification"):

@@ -1,4 +1,4 @@
-"""Where a value stands: a file, a path in it, and the same place on paper.
+"""Places of values: a file, a path in it, and the same place on paper.
 
 The place on paper is what a person with the printed game beside the screen looks at.
 """
@@ -96,7 +96,7 @@ class Where(NamedTuple):
 
     @property
     def basis(self) -> Basis:
-        """What the value rests on."""
+        """The basis that the value rests on."""
         return self.file.basis_at(self.path)
 
     @property

@@ -58,7 +58,7 @@ class Scenario:
         return open_[1] if open_ else named
 
     def player_turns(self, track: Schedule) -> int | None:
-        """How many player turns it lasts, first and last included; None when a date is unknown.
+        """Return how many player turns it lasts, first and last included; None when a date is unknown.
 
         Where the sides act in no fixed order, game turns (see `Schedule.counted`).
         """
@@ -68,7 +68,7 @@ class Scenario:
         return track.player_turn(self.stop.turn, self.last) - opens + 1
 
     def game_turns(self) -> int | None:
-        """How many game turns it touches, half ones included."""
+        """Return how many game turns it touches, half ones included; None when a date is unknown."""
         if not (self.start and self.stop) or self.start.turn is None or self.stop.turn is None:
             return None
         return self.stop.turn - self.start.turn + 1
@@ -132,7 +132,7 @@ def _own_stop(track: Schedule, document: ScenarioDocument, where: Where) -> Date
 
 
 def printed_start(game: Game, scenario: str) -> str:
-    """The start date whose values a scenario begins with, of all that the game keeps by start date.
+    """Return the start date whose values a scenario begins with, of all that the game keeps by start date.
 
     The one that it names, else its own; on a date between, the last before it, else the first of all; where the
     track has no start dates, what its own `start` says.
@@ -151,7 +151,7 @@ def printed_start(game: Game, scenario: str) -> str:
 
 
 def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
-    """The game turn of a date as the track writes it; None where it is no date, off the track, or inside a turn.
+    """Return the game turn of a date on the track; None where it is no date, off the track, or inside a turn.
 
     ``ends``: a day without a part means its last.
     """
@@ -164,7 +164,7 @@ def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
 
 
 def cards_by_start(game: Game) -> list[tuple[AidSection, Where]]:
-    """Sections of aids.yaml that the set-up cards of some start dates alone have."""
+    """Return sections of aids.yaml that the set-up cards of some start dates alone have."""
     return [
         (section, where / "sections" / number)
         for document, where in game.documents("aids", AidsDocument)
@@ -205,24 +205,24 @@ def saved_at(game: Game, scenario: str) -> list[Saved]:
 
 @view
 def neutral_markers(game: Game) -> frozenset[str]:
-    """Markers that are nobody's: they lie among friend and enemy and hold no ground."""
+    """Markers of neither side, which lie among friend and enemy and hold no ground."""
     kinds = game.system.start(game).neutral if game.system else frozenset()
     return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
 
 def describe_marks(game: Game, token: PlacementToken) -> list[str]:
-    """What else a counter begins with, for people: `face down`."""
+    """Describe the marks with which a counter begins, for people: `face down`."""
     marks = game.system.start(game).marks if game.system else {}
     return [marks[name].describe(number) if name in marks else name for name, number in token.marks]
 
 
 def reserve(game: Game) -> str:
-    """What people say of a unit that is off the map and may come back: `in reserve`."""
+    """Return what people call the state of a unit that is off the map and may come back: `in reserve`."""
     return game.system.reserve if game.system else System.reserve
 
 
 def open_start(entry: Entry, grid: HexMap | None) -> str:
-    """``anywhere inside the Perimeter``, ``enters at any west or south edge hex``; empty for any other start."""
+    """Return an open start in words: ``anywhere inside the Perimeter``, ``enters at any west edge hex``; else empty."""
     token = entry.token
     if entry.kind == "within":
         name = grid.area_names().get(token.place, token.place) if grid else token.place
@@ -239,7 +239,7 @@ def open_start(entry: Entry, grid: HexMap | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What one line covers, both ends included; None where an end is open."""
+    """The range of one line, both ends included; None where an end is open."""
 
     text: str
     low: Fraction | None
@@ -270,19 +270,19 @@ class Ending(LinkedPart):
         return f"Ending({len(self.levels)} lists of levels, {len(self.ledger)} ledger rows, {len(self.sudden)} sudden)"
 
     def of_scenario(self, scenario: str) -> LinkedLevels | None:
-        """The levels by which a scenario ends; None where it has none."""
+        """Return the levels by which a scenario ends; None where it has none."""
         named = next((each for each in self.levels if scenario in each.levels.scenarios), None)
         return named or next((each for each in self.levels if not each.levels.scenarios), None)
 
 
 def counts_in(scenarios_: Collection[str], scenario: str) -> bool:
-    """Whether a row that lists scenarios counts in one; without a list it counts in all."""
+    """Return whether a row that lists scenarios counts in one; without a list it counts in all."""
     return not scenarios_ or scenario in scenarios_
 
 
 @view
 def ending(game: Game) -> Ending:
-    """How the game's scenarios end."""
+    """The levels, ledger rows and sudden victories with which the game's scenarios end."""
     linked = Ending()
     for document, where in game.documents("victory", VictoryDocument):
         for levels, here in where.each("levels", document.levels):
@@ -322,6 +322,6 @@ def _range(linked: Ending, text: str, at: Where) -> Band | None:
 
 
 def _ratio(linked: Ending, text: str, at: Where, before: Fraction | None) -> Band | None:
-    """From the ratio of the level before, which is not included, up to its own."""
+    """Return the band from the ratio of the level before, which is not included, up to the level's own."""
     found = linked.parsed(at, text, CORE_NOTATIONS["ratio"])
     return Band(text, before, None if found.up else found.value, at) if isinstance(found, Ratio) else None

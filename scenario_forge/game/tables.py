@@ -59,15 +59,15 @@ class LinkedChart:
         return f"LinkedChart({self.id}: {len(self.rows)} rows, {len(self.columns)} columns)"
 
     def column(self, text: str) -> int | None:
-        """The column with that heading, or whose range holds that number."""
+        """Return the index of the column with that heading, or whose range holds that number."""
         return _line(self.columns, self.chart.column_scale, text)
 
     def row(self, text: str) -> int | None:
-        """The row with that heading, or whose range holds that number."""
+        """Return the index of the row with that heading, or whose range holds that number."""
         return _line(self.rows, self.chart.row_scale, text)
 
     def at(self, row: int, column: int) -> Cell | None:
-        """The cell there, or the one it is merged with; None where the row is too short."""
+        """Return the cell there, or the one it is merged with; None where the row is too short."""
         while row >= 0:
             line = self.cells[row]
             if column >= len(line):
@@ -80,7 +80,7 @@ class LinkedChart:
 
 @dataclass(eq=False, repr=False)
 class Tables(LinkedPart):
-    """All charts of the game."""
+    """All charts of the game, linked."""
 
     charts: dict[str, LinkedChart] = field(default_factory=dict)
 

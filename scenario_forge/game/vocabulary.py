@@ -67,6 +67,7 @@ class Text(NamedTuple):
 
     where: Where
     mark: Mark
+    text: str
 
 
 # -- marked texts, kept by file ---------------------------------------------------------------------
@@ -78,8 +79,8 @@ def texts_of(game: Game) -> Mapping[GameFile, list[Text]]:
 
 
 def _texts(file: GameFile) -> list[Text]:
-    found = marked(shape_of(file.kind.model), file.data)
-    return [Text(Where(file, path, on), mark) for path, on, mark in found]
+    listed = marked(shape_of(file.kind.model), file.data)
+    return [Text(Where(file, path, on), mark, text) for path, on, mark, text in listed]
 
 
 def figure_at(file: GameFile, path: Path) -> Path | None:
@@ -135,7 +136,7 @@ def defined_as(mark: Defines, at: Where) -> Target:
 def definitions(game: Game) -> list[tuple[Target, Where]]:
     """Everything that the documents of a game define, in order of file and path."""
     listed = (text for texts in texts_of(game).values() for text in texts)
-    return [(defined_as(mark, where), where) for where, mark in listed if isinstance(mark, Defines)]
+    return [(defined_as(mark, where), where) for where, mark, _text in listed if isinstance(mark, Defines)]
 
 
 # -- the names of each kind ---------------------------------------------------------------------------

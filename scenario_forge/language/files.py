@@ -71,7 +71,7 @@ class Project:
         """Return the game with its open texts, and the errata that game.yaml names or that were asked for."""
         return self._workspace.load(self.errata, self.texts)
 
-    def uncorrected(self) -> Game:
+    def without_errata(self) -> Game:
         """Return the game as its texts have it, which is what edits are made to."""
         game = self.game()
         return game if game.errata == "none" else Workspace.after(game).load("none", self.texts)
@@ -116,7 +116,7 @@ def serve(errata: str | None = None) -> None:
 
 
 def _follow(server: Server, projects: Projects) -> None:
-    """What the editor tells of its documents, and the fixes of what was found in them."""
+    """Register what follows when the editor reports on its documents, and the fixes of their findings."""
 
     async def changed(uri: str, text: str | None) -> None:
         found = projects.find(uri)

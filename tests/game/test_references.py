@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.checks.run import found
+from scenario_forge.checks.run import all_findings
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -148,10 +148,12 @@ def test_where_a_name_is_gone_each_reference_is_a_finding(desert_rats, kind, id_
         if (use.file.kind.name != "examples" or use.path[2] not in IN_EXAMPLES) and use.path[0] != "provenance"
     }
     assert uses
-    before = {(each.code.id, each.span) for each in found(whole)}
+    before = {(each.code.id, each.span) for each in all_findings(whole)}
     broken = desert_rats.load("none", {file: text.replace(definition, definition.replace(id_, "zzyzx"))})
     spans = {
-        each.span for each in found(broken) if (each.code.id, each.span) not in before and NO_NAME.match(each.code.id)
+        each.span
+        for each in all_findings(broken)
+        if (each.code.id, each.span) not in before and NO_NAME.match(each.code.id)
     }
     told = {
         use for use in uses if any(_covers(Where(broken.read[use[0]], use[1], use[2]).span, span) for span in spans)
@@ -159,7 +161,7 @@ def test_where_a_name_is_gone_each_reference_is_a_finding(desert_rats, kind, id_
     assert uses - told == set()
     nameless = [
         each
-        for each in found(broken)
+        for each in all_findings(broken)
         if each.code.id in ("REF001", "RUL004", "DR004") and f"`{id_}`" in each.message and each.span in spans
     ]
     places = [Where(broken.read[name], path, on).span for name, path, on in uses]

@@ -299,7 +299,7 @@ class _Overlaid(Workspace):
 def _trial(trial: ErrataTrial) -> TrialData:
     return {
         "id": trial.id,
-        "applied": trial.applied,
+        "applied": trial.changes_text,
         "resolves": [f"{each.code.id} {each.message}" for each in trial.resolves[:_NAMED]],
         "causes": [f"{each.code.id} {each.message}" for each in (*trial.causes, *trial.alone)[:_NAMED]],
         "scenarios": list(trial.scenarios),
