@@ -177,7 +177,7 @@ def _entries(track: Schedule) -> Iterator[Diagnostic]:
 
 def _cells(track: Schedule) -> Iterator[Diagnostic]:
     """A box that leaves out a column that is not optional, if others have it; a column that no box has."""
-    for column, (about, at) in track.columns.known.items():
+    for column, (about, at) in track.columns.by_id.items():
         without = [] if about.optional else [box for box in track.boxes if column not in box.cells]
         if without and len(without) == len(track.boxes):
             yield TIM023.at(at / "id", column=about.name)
@@ -198,7 +198,7 @@ def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
         finding = TIM021.at(cell.where, text=cell.text, wanted=fault.wanted, column=cell.column.name)
         yield finding.suggest(fault.hint)
     read = game.system.track_columns(game) if game.system else None
-    for column, (about, at) in found.known.items():
+    for column, (about, at) in found.by_id.items():
         if read is not None and column not in read:
             yield TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
 

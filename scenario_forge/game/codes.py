@@ -116,12 +116,10 @@ class LinkedPart:
         """Note a text that leads nowhere."""
         self.unresolved.append(Unresolved(at, text, wanted, why, hint))
 
-    def known(self, at: Where, text: str, wanted: str, names: Collection[str]) -> bool:
-        """Return whether a text is one of some names, and note it where it is none."""
+    def check_name(self, at: Where, text: str, wanted: str, names: Collection[str]) -> None:
+        """Note a name that is not among some names."""
         if text not in names:
             self.note(at, text, wanted, "", did_you_mean(text, names))
-            return False
-        return True
 
     def parsed(self, at: Where, text: str, notation: Notation[T]) -> T | None:
         """Return what a text means in a notation; None where the notation does not take it, which is noted."""

@@ -52,7 +52,7 @@ def diagrams(game: Game) -> Diagrams:
             linked.scenes.append(scene)
             _link_hexes(linked, scene)
             if clauses:
-                linked.known(at / "clause", diagram.clause, "clause", clauses)
+                linked.check_name(at / "clause", diagram.clause, "clause", clauses)
     return linked
 
 

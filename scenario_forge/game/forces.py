@@ -94,16 +94,16 @@ class Unit:
         return f"{self.side_name or self.side.capitalize()} {self.no}"
 
     def at_start(self, column: str) -> Entry | None:
-        """The entry that says where it is at a start date."""
+        """Return the entry that says where the unit is at a start date; None where there is none."""
         entries = self.cells.get(column) or self.own.get(column)
         return entries[0] if entries else None
 
     def entries(self) -> list[Entry]:
-        """All entries, in printed order."""
+        """Return the entries of all printed columns, in printed order."""
         return [entry for cell in self.cells.values() for entry in cell]
 
     def all_entries(self) -> list[Entry]:
-        """All entries, those of scenarios' own columns behind the printed ones."""
+        """Return all entries, those of scenarios' own columns behind the printed ones."""
         return self.entries() + [entry for cell in self.own.values() for entry in cell]
 
 
@@ -136,9 +136,9 @@ class Force:
     markers: list[MarkerEntry] = field(default_factory=list)
     own: dict[str, Column] = field(default_factory=dict)
     """Columns that scenarios bring along: ``ID``, which sets up the start of that id, and ``ID+``."""
-    said: set[tuple[str, str]] = field(default_factory=set)
+    marker_cells: set[tuple[str, str]] = field(default_factory=set)
     """Column and marker of each marker cell that could be read, though it say that there are none."""
-    unread: set[str] = field(default_factory=set)
+    unread_columns: set[str] = field(default_factory=set)
     """Columns with a marker cell that no notation takes."""
     side_name: str = ""
     """The printed name of the side; empty where the game has no such side."""
@@ -151,9 +151,9 @@ class Force:
         """The side as messages cite it: ``Allied``."""
         return self.side_name or self.side.capitalize()
 
-    def said_of(self, column: str) -> set[str]:
-        """The markers of which a column says where they are, or that there are none."""
-        return {marker for at, marker in self.said if at == column}
+    def markers_of(self, column: str) -> set[str]:
+        """Return the markers of which a column says where they are, or that there are none."""
+        return {marker for at, marker in self.marker_cells if at == column}
 
 
 DECIDE = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
@@ -175,7 +175,7 @@ class CounterSheets:
 
     counters: Mapping[UnitKey, Counter]
     markers: Mapping[str, tuple[Marker, Where]]
-    doubled: tuple[tuple[Counter, Counter], ...] = ()
+    doubled_counters: tuple[tuple[Counter, Counter], ...] = ()
     """Counters with one side and number, and the one that stands first."""
 
     def __repr__(self) -> str:
@@ -188,7 +188,7 @@ class Forces(LinkedPart):
 
     sides: dict[str, Force] = field(default_factory=dict)
     counters: dict[UnitKey, Counter] = field(default_factory=dict)
-    doubled: list[tuple[Counter, Counter]] = field(default_factory=list)
+    doubled_counters: list[tuple[Counter, Counter]] = field(default_factory=list)
     """Counters with one side and number, and the one that stands first."""
     markers: dict[str, tuple[Marker, Where]] = field(default_factory=dict)
     decisions: list[OpenDecision] = field(default_factory=list)
@@ -198,11 +198,11 @@ class Forces(LinkedPart):
         return f"Forces({', '.join(self.sides)}: {len(self.units())} units, {len(self.counters)} counters)"
 
     def units(self) -> list[Unit]:
-        """Every unit of every side, in printed order."""
+        """Return every unit of every side, in printed order."""
         return [unit for force in self.sides.values() for unit in force.units]
 
     def find(self, side: str, no: int) -> Unit | None:
-        """A unit by side and set-up number."""
+        """Return a unit by side and set-up number; None where there is none."""
         return self._by_key.get((side, no))
 
     @cached_property
@@ -211,7 +211,7 @@ class Forces(LinkedPart):
         return {unit.key: unit for unit in reversed(self.units())}
 
     def marker_entries(self) -> list[MarkerEntry]:
-        """Every marker that starts somewhere."""
+        """Return every marker that starts somewhere."""
         return [entry for force in self.sides.values() for entry in force.markers]
 
 
@@ -222,7 +222,9 @@ class Forces(LinkedPart):
 def forces(game: Game) -> Forces:
     """The game's units and markers."""
     sheets = counter_sheets(game)
-    linked = Forces(counters=dict(sheets.counters), doubled=[*sheets.doubled], markers=dict(sheets.markers))
+    linked = Forces(
+        counters=dict(sheets.counters), doubled_counters=[*sheets.doubled_counters], markers=dict(sheets.markers)
+    )
     grid, track = hex_map(game), schedule(game)
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
         linker = _Linker(game, linked, grid, track, document, where)
@@ -241,7 +243,7 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
     known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
     for side, at in where.each("set_up", scenario.set_up):
         if side.side in game.side_names:
-            linked.known(at / "side", side.side, "side", known)
+            linked.check_name(at / "side", side.side, "side", known)
     for force in linked.sides.values():
         said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
         if scenario.scenario in force.own or not (said or printed):
@@ -318,8 +320,8 @@ class _Linker:
             cells = self._cells(marked.cells, here, self.marker_placement)
             marker = self._marker(marked)
             force.markers += [MarkerEntry(document.side, marker, e, name) for cell in cells.values() for e in cell]
-            force.said |= {(column, marker) for column in cells}
-            force.unread |= {column for column, text in marked.cells.items() if text} - cells.keys()
+            force.marker_cells |= {(column, marker) for column in cells}
+            force.unread_columns |= {column for column, text in marked.cells.items() if text} - cells.keys()
         return force
 
     def lay_over(self, force: Force, scenario: ScenarioDocument, own: SideSetUp) -> None:
@@ -346,9 +348,9 @@ class _Linker:
             entries = self._own_cell(now, row_.at, at / "at", marker, self.marker_placement)
             force.markers += [MarkerEntry(force.side, marker, entry, force.side_name) for entry in entries]
             if len(self.linked.malformed) > faults:
-                force.unread.add(now.id)
+                force.unread_columns.add(now.id)
             elif row_.at:
-                force.said.add((now.id, marker))
+                force.marker_cells.add((now.id, marker))
         if self.track and scenario.start in self.track.starts:
             self._as_printed(force, scenario.start, now, then, without=own_markers)
 
@@ -363,8 +365,8 @@ class _Linker:
             unit.own.setdefault(then.id, [replace(entry, column=then) for entry in later])
         printed = [each for each in force.markers if each.entry.column.id == at and each.marker not in without]
         force.markers += [replace(each, entry=replace(each.entry, column=now)) for each in printed]
-        force.said |= {(now.id, marker) for marker in force.said_of(at) - without}
-        force.unread |= {now.id} if at in force.unread else set()
+        force.marker_cells |= {(now.id, marker) for marker in force.markers_of(at) - without}
+        force.unread_columns |= {now.id} if at in force.unread_columns else set()
 
     def _own_cell(
         self, column: Column, text: str, at: Where, subject: str, notation: Notation[list[PlacementToken]] | None

@@ -63,7 +63,7 @@ class Front:
     """Hexsides between two hexes of land, in the order in which they are written, and where."""
     idle: Sequence[tuple[Side, Where]]
     """Hexsides that are written and part no land from land, or stand there already."""
-    unread: int
+    unread_sides: int
     """How many more are written that are none (reported): what follows from the line stays silent."""
     stands: tuple[Stand, ...]
     lands: tuple[Land, ...]

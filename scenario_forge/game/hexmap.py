@@ -79,8 +79,8 @@ class HexMap(LinkedPart):
     document: MapDocument
     where: Where
     terrain: list[str | None]
-    """Terrain id by hex; None where none is given, or what is given cannot be relied on (see ``unread``)."""
-    given: dict[int, list[Where]] = field(default_factory=dict)
+    """Terrain id by hex; None where none is given, or what is given cannot be relied on (see ``unread_hexes``)."""
+    doubled_hexes: dict[int, list[Where]] = field(default_factory=dict)
     """Hexes given more than once, with all their places."""
     sides: dict[Side, list[SideFeature]] = field(default_factory=dict)
     lines: list[MapLine] = field(default_factory=list)
@@ -96,7 +96,7 @@ class HexMap(LinkedPart):
     """Names of seas and regions."""
     misfits: list[tuple[Where, int, int]] = field(default_factory=list)
     """Rows with another number of letters than hexes: (place, letters, hexes)."""
-    unread: set[int] = field(default_factory=set)
+    unread_hexes: set[int] = field(default_factory=set)
     """Hexes whose terrain is written in a way that leaves it unknown: a letter that means nothing, a row of
     the wrong length, two different letters (each reported)."""
 
@@ -170,7 +170,7 @@ class HexMap(LinkedPart):
         return places
 
     def terrain_where(self, hex_: int) -> Where:
-        """Where a hex's terrain is written: its letter in a row, or its own line."""
+        """Return where a hex's terrain is written: its letter in a row, or its own line."""
         known = self._written.get(hex_)
         if known is not None and known.path[0] == "hexes":
             return known
@@ -185,7 +185,7 @@ class HexMap(LinkedPart):
         return place.within(start, start + 1)
 
     def edge(self, edges: Iterable[str]) -> frozenset[int]:
-        """The hexes along edges of the map, passable or not."""
+        """Return the hexes along edges of the map, passable or not."""
         places = [self.grid.position(hex_) for hex_ in range(len(self.grid))]
         last_column, last_row = max(column for column, _ in places), max(row for _, row in places)
         wanted = set(edges)
@@ -199,19 +199,19 @@ class HexMap(LinkedPart):
         )
 
     def area_names(self) -> dict[str, str]:
-        """The printed names of the areas by id."""
+        """Return the printed names of the areas by id."""
         return {area.id: area.name for area in self.document.areas}
 
     def areas_of(self, side: str) -> list[str]:
-        """The areas in which a side may set up freely."""
+        """Return the ids of the areas in which a side may set up freely."""
         return [area.id for area in self.document.areas if area.side == side]
 
     def name(self, hex_: int | None) -> str:
-        """The printed id of a hex."""
+        """Return the printed id of a hex."""
         return "?" if hex_ is None else self.grid.ids[hex_]
 
     def find(self, text: str) -> Location | None:
-        """What a hex id, place name, box id or alias stands for."""
+        """Return what a hex id, place name, box id or alias stands for; None where it stands for nothing."""
         hex_ = self.grid.find(text)
         if hex_ is not None:
             return Location(hex=hex_)
@@ -237,7 +237,7 @@ class HexMap(LinkedPart):
         return next((id_ for id_, at in self.hexes_by_id.items() if at == hex_), self.name(hex_))
 
     def why_not(self, text: str) -> tuple[str, str | None]:
-        """Why :meth:`find` found nothing, and what may have been meant."""
+        """Return why :meth:`find` found nothing, and what may have been meant."""
         near = did_you_mean(text, [*self.places, *self.boxes])
         error = self.grid.why_not(text)
         instead = f"did you mean {error.instead}?" if error.instead else near
@@ -245,7 +245,7 @@ class HexMap(LinkedPart):
 
 
 def build_grid(grid: GridModel) -> Grid:
-    """The grid that a map document describes.
+    """Return the grid that a map document describes.
 
     Raises:
         GridError: it does not fit together.
@@ -256,13 +256,16 @@ def build_grid(grid: GridModel) -> Grid:
 
 
 def sheet_of(grid: GridModel, of: SheetModel, *, turned: bool) -> Sheet:
-    """A sheet of a map document, as it lies or turned by half a turn."""
+    """Return a sheet of a map document, as it lies or turned by half a turn."""
     numbering = (of.numbering, grid.rows_from, of.first_column, grid.first_row)
     return Sheet(of.id, of.columns, grid.rows, *numbering, turned)
 
 
 def row_index(grid: Grid, label: str) -> int | None:
-    """A row from the north by its label on any sheet: row R of the west sheet is row RR of the east one."""
+    """Return the index of a row from the north by its label on any sheet; None where no sheet has it.
+
+    Row R of the west sheet is row RR of the east one.
+    """
     return next((s.row_labels.index(label) for s in grid.sheets if label in s.row_labels), None)
 
 
@@ -274,7 +277,7 @@ def hex_map(game: Game) -> HexMap | None:
 
 
 def link_map(document: MapDocument, where: Where) -> HexMap | None:
-    """Look up every name of a map document; rows, letters and ranges that make no sense are noted."""
+    """Return a map document with its names looked up; rows, letters and ranges that make no sense are noted."""
     try:
         grid = build_grid(document.grid)
     except GridError:
@@ -310,7 +313,7 @@ def _link_terrain(linked: HexMap) -> None:
         if hex_ is not None and written.terrain in linked.kinds:
             _give(linked, hex_, written.terrain, at / "hex", first)
         elif hex_ is not None:
-            linked.unread.add(hex_)
+            linked.unread_hexes.add(hex_)
 
 
 def _link_row(
@@ -325,22 +328,22 @@ def _link_row(
         if letter in letters:
             _give(linked, hex_, letters[letter], at.within(index, index + 1), first)
         else:
-            linked.unread.add(hex_)
+            linked.unread_hexes.add(hex_)
             linked.note(at.within(index, index + 1), letter, "terrain letter")
     if len(text) != len(hexes):
         # from the slip onwards, wherever that is, each letter stands in the wrong hex
         for hex_ in hexes:
             linked.terrain[hex_] = None
-        linked.unread.update(hexes)
+        linked.unread_hexes.update(hexes)
         linked.misfits.append((at, len(text), len(hexes)))
 
 
 def _give(linked: HexMap, hex_: int, terrain: str, at: Where, first: dict[int, Where]) -> None:
     if hex_ in first:
-        linked.given.setdefault(hex_, [first[hex_]]).append(at)
+        linked.doubled_hexes.setdefault(hex_, [first[hex_]]).append(at)
         if linked.terrain[hex_] != terrain:
             linked.terrain[hex_] = None
-            linked.unread.add(hex_)
+            linked.unread_hexes.add(hex_)
     else:
         first[hex_] = at
         linked.terrain[hex_] = terrain
@@ -387,7 +390,7 @@ def _enclosed(linked: HexMap, area: Area) -> set[int]:
 
 
 def enclosed(linked: HexMap, start: int, kind: str) -> set[int]:
-    """All hexes reached from one without crossing a kind of hexside or entering impassable ground."""
+    """Return all hexes reached from one without crossing a kind of hexside or entering impassable ground."""
     walls = [side for side, features in linked.sides.items() if any(f.kind == kind for f in features)]
     ways = without_sides(linked.grid.neighbours, walls)
     found, waiting = {start}, [start]

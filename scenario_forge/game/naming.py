@@ -104,7 +104,7 @@ class Reader:
         return {kind: {name.casefold(): name for name in self.words.of(kind)} for kind in _LOOSE}
 
     def grid_at(self, at: Where) -> HexMap | None:
-        """The map that a place is about: the game's, or that of a figure."""
+        """Return the map that a place is about: the game's, or that of a figure."""
         figure = figure_at(at.file, at.path)
         if figure is None:
             return self.grid
@@ -156,7 +156,7 @@ class Reader:
     # -- texts of several parts ---------------------------------------------------------------------
 
     def parts(self, mark: Names, text: str, at: Where) -> Iterator[Part]:
-        """What a text names; of several parts, each."""
+        """Yield the parts of a text that name something, or should."""
         open_ = DECIDE.fullmatch(text) if mark.open else None
         if open_ is not None:
             start = open_.start(1)
@@ -295,7 +295,7 @@ class Reader:
     # -- texts that are one name --------------------------------------------------------------------
 
     def one(self, mark: Names, text: str, at: Where) -> Target | None:
-        """What a text names as a whole, of the first kind that has it."""
+        """Return what a text names as a whole, of the first kind that has it."""
         for kind in mark.kinds:
             target = self._of_kind(kind, text, at, loosely=mark.loosely)
             if target is not None:
@@ -315,7 +315,7 @@ class Reader:
         return target if self.words.has(target) else None
 
     def scope(self, kind: str, at: Where) -> str:
-        """Where alone a name of a kind is known that stands at a place."""
+        """Return where alone a name of a kind is known that is written at a place."""
         if kind == "column":
             return at.file.name
         if kind in ("chart row", "chart column"):
@@ -390,7 +390,7 @@ class Reader:
     def _on_track(self, text: str, at: Where) -> Target | None:
         """What a cell of a column of the track says, if it is the id of something."""
         column = str(at.path[-1])
-        known = self.track.columns.known.get(column) if self.track else None
+        known = self.track.columns.by_id.get(column) if self.track else None
         kind = known[0].kind if known is not None else ""
         target = Target("track word", text.strip(), column) if kind == "word" else Target(kind, text.strip())
         return target if self.words.has(target) else None
@@ -458,13 +458,13 @@ def _figures_of(at: Where) -> Iterator[Path]:
 
 
 def item_at(at: Where) -> dict[str, Data]:
-    """The mapping in which a value stands; empty where it stands in none."""
+    """Return the mapping that has a value; empty where none has it."""
     data = Where(at.file, at.path[:-1]).data
     return data if isinstance(data, dict) else {}
 
 
 def side_above(at: Where) -> str:
-    """The side of the nearest thing above a value that has one."""
+    """Return the side of the nearest thing above a value that has one; empty where none has."""
     for depth in range(len(at.path) - 1, -1, -1):
         above = Where(at.file, at.path[:depth]).data
         side = above.get("side") if isinstance(above, dict) else None

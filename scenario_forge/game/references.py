@@ -80,11 +80,11 @@ class References:
         return found
 
     def of(self, target: Target) -> list[Where]:
-        """Where something is named, its definitions left out."""
+        """Return where something is named, its definitions left out."""
         return self._by_target.get(target, [])
 
     def definitions(self, target: Target) -> list[Where]:
-        """Where it is defined; of a hex, where its terrain is written."""
+        """Return where something is defined; of a hex, where its terrain is written."""
         grid = self.grids.get(target.scope) if target.kind == "hex" else None
         hex_ = grid.grid.find(target.id) if grid else None
         if grid is not None and hex_ is not None:
@@ -93,7 +93,7 @@ class References:
         return self._definitions.get(target) or (self.of(target)[:1] if target.kind in FREE else [])
 
     def at(self, file: str, line: int, column: int) -> Reference | None:
-        """The shortest name that stands at a line and column, both from 1, or ends there."""
+        """Return the shortest name that is at a line and column, both from 1, or ends there."""
         best: tuple[tuple[int, int], Reference] | None = None
         for reference in self._by_file.get(file, ()):
             span = reference.where.span
@@ -191,7 +191,7 @@ def _add_value(made: _OfFile, reader: Reader, where: Where) -> None:
 
 
 def mark_at(game: Game, at: Where) -> tuple[Mark, Where] | None:
-    """The mark of what stands at a place or may be written there, and where it belongs; None where it is no name."""
+    """Return the mark of what is or may be written at a place, and where it belongs; None where it is no name."""
     shape = shape_of(at.file.kind.model)
     if at.on == "key":
         above = shape_at(shape, at.path[:-1])
@@ -206,13 +206,13 @@ def mark_at(game: Game, at: Where) -> tuple[Mark, Where] | None:
 
 
 def defines_at(game: Game, doc: str, path: Path) -> str | None:
-    """The kind of thing that the value at a path of a document is the name of; None where it defines nothing."""
+    """Return the kind of thing that the value at a path of a document defines; None where it defines nothing."""
     found = mark_at(game, Where(game.read[doc], path))
     return found[0].kind if found is not None and isinstance(found[0], Defines) else None
 
 
 def names_of(game: Game, mark: Names, at: Where) -> Iterator[tuple[str, str]]:
-    """Every name that may be written where a text has a mark, with its description."""
+    """Yield every name that may be written where a text has a mark, with its description."""
     reader = Reader(game)
     for kind in mark.kinds:
         for name, of in (*_of_map(reader, kind, at), *_of_kind(reader, kind, at)):
@@ -236,7 +236,7 @@ def choices_of(game: Game, mark: Names, at: Where) -> dict[str, str]:
 
 def _kind_in_column(reader: Reader, column: str) -> tuple[str, str]:
     """The kind of thing that cells of a column of the track name, and where alone it is known."""
-    known = reader.track.columns.known.get(column) if reader.track else None
+    known = reader.track.columns.by_id.get(column) if reader.track else None
     kind = known[0].kind if known else ""
     return ("track word", column) if kind == "word" else (kind, "")
 
@@ -298,7 +298,7 @@ _LISTED = {
 
 
 def _of_track(reader: Reader, column: str) -> Iterator[tuple[str, str]]:
-    known = reader.track.columns.known.get(column) if reader.track else None
+    known = reader.track.columns.by_id.get(column) if reader.track else None
     if known is not None and known[0].kind in ("side", "nationality"):
         yield from ((name, known[0].kind) for name in reader.words.of(known[0].kind))
     elif known is not None:

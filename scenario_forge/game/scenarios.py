@@ -199,7 +199,7 @@ def points_saved(game: Game) -> dict[str, list[Saved]]:
 
 
 def saved_at(game: Game, scenario: str) -> list[Saved]:
-    """What the sides of a scenario have saved when it begins."""
+    """Return what the sides of a scenario have saved when it begins."""
     return points_saved(game).get(scenario, [])
 
 

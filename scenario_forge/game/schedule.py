@@ -63,7 +63,7 @@ class DoubledColumn:
 class TrackColumns:
     """The columns by id, in printed order."""
 
-    known: dict[str, tuple[TrackColumn, Where]] = field(default_factory=dict)
+    by_id: dict[str, tuple[TrackColumn, Where]] = field(default_factory=dict)
     words: dict[str, dict[str, str]] = field(default_factory=dict)
     """By column: what its cells may say, with the printed name; empty for numbers, flags and free words."""
     faults: list[ColumnFault] = field(default_factory=list)
@@ -74,24 +74,24 @@ class TrackColumns:
     """False while game.yaml cannot be read: cells may then be any side or nationality."""
 
     def __repr__(self) -> str:
-        return f"TrackColumns({', '.join(self.known)})"
+        return f"TrackColumns({', '.join(self.by_id)})"
 
     def __contains__(self, column: str) -> bool:
-        return column in self.known
+        return column in self.by_id
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.known)
+        return iter(self.by_id)
 
     def __len__(self) -> int:
-        return len(self.known)
+        return len(self.by_id)
 
     def names(self, column: str) -> Sequence[str]:
-        """What the values of a column stand for, by value; empty for numbers and flags."""
+        """Return what the values of a column stand for, by value; empty for numbers and flags."""
         return tuple(self.words[column]) or tuple(self.free.get(column, ()))
 
     def read(self, column: str, text: str, where: Where) -> ColumnCell:
-        """A cell; one that is not of the column's kind is noted."""
-        about, _where = self.known[column]
+        """Return what a cell says; one that is not of the column's kind is noted."""
+        about, _where = self.by_id[column]
         value, shown, wanted = self._value(about, text.strip())
         cell = ColumnCell(about, text, value, shown, where)
         if value is None:
@@ -115,17 +115,17 @@ class TrackColumns:
 
 
 def columns_of(document: TimeTrackDocument, where: Where, about: GameDocument | None) -> TrackColumns:
-    """The columns that time-track.yaml declares."""
+    """Return the columns that time-track.yaml declares."""
     found = TrackColumns(sides_known=about is not None)
     sides = {side.id: side.name for side in about.sides} if about else {}
     nationalities = {each.id: each.name for each in about.nationalities} if about else {}
     for column, at in where.each("columns", document.columns):
-        if column.id in sides or column.id in found.known or column.id in TrackBox.model_fields:
+        if column.id in sides or column.id in found.by_id or column.id in TrackBox.model_fields:
             by = "a side" if column.id in sides else "another column"
             by = "a key of every box" if column.id in TrackBox.model_fields else by
             found.doubled.append(DoubledColumn(at / "id", column.id, by))
             continue
-        found.known[column.id] = (column, at)
+        found.by_id[column.id] = (column, at)
         listed: dict[str, str] = {}
         for word, here in at.each("words", column.words):
             if word.id in listed:
@@ -220,7 +220,7 @@ class Schedule(LinkedPart):
         return self.counted.replace("_", " ")
 
     def turn(self, text: str) -> int:
-        """The number of the turn of a printed date.
+        """Return the number of the turn of a printed date.
 
         Raises:
             DateError: it is no date of the calendar, or off the track.
@@ -239,17 +239,17 @@ class Schedule(LinkedPart):
             return None
 
     def cell(self, turn: int, column: str) -> ColumnCell | None:
-        """What a column of the track says of a turn."""
+        """Return what a column of the track says of a turn."""
         box = next((box for box in self.boxes if box.turn == turn), None)
         return box.cells.get(column) if box else None
 
     def entry(self, turn: int, side: str) -> TrackEntry | None:
-        """A side's entry in the box of a turn."""
+        """Return a side's entry in the box of a turn."""
         box = next((box for box in self.boxes if box.turn == turn), None)
         return box.entries.get(side) if box else None
 
     def player_turn(self, turn: int, side: str) -> int:
-        """The moment at which a side acts, counted from the first of the calendar: later is greater.
+        """Return the moment at which a side acts, counted from the first of the calendar: later is greater.
 
         Player turns, where the sides act in a fixed order; else a game turn is one moment for both sides.
         """
@@ -257,19 +257,19 @@ class Schedule(LinkedPart):
         return turn * self.moments + within
 
     def label(self, turn: int) -> str:
-        """A turn as a track prints it: ``Dec 40``."""
+        """Return a turn as a track prints it: ``Dec 40``."""
         return self.calendar.label(turn)
 
     def side_name(self, side: str) -> str:
-        """The printed name of a side; its id, capitalised, where the game has none of that id."""
+        """Return the printed name of a side; its id, capitalised, where the game has none of that id."""
         return self.side_names.get(side) or side.capitalize()
 
     def moment_words(self, turn: int, side: str) -> str:
-        """``Allied Dec 40``; the turn alone where the sides act in no fixed order."""
+        """Return words for a moment, ``Allied Dec 40``; the turn alone where the sides act in no fixed order."""
         return f"{self.side_name(side)} {self.label(turn)}" if self.fixed else self.label(turn)
 
     def opening_words(self, label: str, side: str) -> str:
-        """``Dec 40, Allied first``; the label alone where the sides act in no fixed order."""
+        """Return words for an opening, ``Dec 40, Allied first``; the label alone where sides act in no fixed order."""
         return f"{label}, {self.side_name(side)} first" if self.fixed else label
 
 
@@ -322,7 +322,7 @@ def _turn(linked: Schedule, text: str, at: Where) -> int | None:
 
 
 def days_of(track: Schedule, turn: int) -> tuple[int, int] | None:
-    """The first and the last day of a game turn; None where its date cannot be read."""
+    """Return the first and the last day of a game turn; None where its date cannot be read."""
     own = _stretch(track, turn)
     if own is None:
         return None

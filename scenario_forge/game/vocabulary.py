@@ -74,7 +74,7 @@ class Text(NamedTuple):
 
 
 def texts_of(game: Game) -> Mapping[GameFile, list[Text]]:
-    """By file, every text that has a mark in the types of its document."""
+    """Return, by file, every text that has a mark in the types of its document."""
     return game.memo.each("marked texts", game, list(game.files.values()), _texts)
 
 
@@ -84,7 +84,7 @@ def _texts(file: GameFile) -> list[Text]:
 
 
 def figure_at(file: GameFile, path: Path) -> Path | None:
-    """The item with a map of its own that a path leads into; None for anything that is about the game's map.
+    """Return the item with a map of its own that a path leads into; None for what is about the game's map.
 
     Everything in a figure of diagrams.yaml is about its map; of a worked example, only the map itself.
     """
@@ -97,7 +97,7 @@ def figure_at(file: GameFile, path: Path) -> Path | None:
 
 
 def scope_of(kind: str, at: Where) -> str:
-    """Where alone a thing of a kind is known that is defined or named at a place."""
+    """Return where alone a thing of a kind is known that is defined or named at a place."""
     figure = figure_at(at.file, at.path) if kind in _OF_A_MAP or kind in _OF_COUNTERS else None
     if figure is not None and (kind in _OF_A_MAP or at.path[2] == "counters"):
         return figure_id(at.file, figure)
@@ -105,12 +105,12 @@ def scope_of(kind: str, at: Where) -> str:
 
 
 def figure_id(file: GameFile, path: Path) -> str:
-    """By what a figure with a map of its own is known: its file and path."""
+    """Return the scope of what is on a figure with a map of its own: its file and path."""
     return f"{file.name}: {'.'.join(map(str, path))}"
 
 
 def defined_as(mark: Defines, at: Where) -> Target:
-    """What a text with such a mark is the name of."""
+    """Return what a text with such a mark is the name of."""
     text = str(at.path[-1]) if at.on == "key" else str(at.data)
     match mark.within:
         case "file":
@@ -154,11 +154,11 @@ class Vocabulary:
     """Kinds of which the game has none, so that nobody can name a wrong one."""
 
     def of(self, kind: str, scope: str = "") -> tuple[str, ...]:
-        """The names of a kind."""
+        """Return the names of a kind."""
         return self.names.get((kind, scope), ())
 
     def has(self, target: Target) -> bool:
-        """Whether there is such a thing."""
+        """Return whether there is such a thing."""
         return target.id in self._sets.get((target.kind, target.scope), ())
 
     @cached_property
@@ -195,7 +195,7 @@ _NEEDED = frozenset(
 
 
 def kinds_of(game: Game) -> tuple[Kind, ...]:
-    """The kinds of document that a game may have."""
+    """Return the kinds of document that a game may have."""
     own = game.system.kinds() if game.system else ()
     replaced = {kind.name for kind in own}
     return (*(kind for kind in KINDS if kind.name not in replaced), *own)

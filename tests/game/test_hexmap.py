@@ -89,7 +89,7 @@ def test_a_hex_written_by_itself_stands_in_its_own_line(linked):
             "hexside_kinds:", "hexes: [{hex: A1, terrain: marsh}]\nhexside_kinds:"
         )
     )
-    assert grid.given.keys() == {grid.grid.find("A1")}
+    assert grid.doubled_hexes.keys() == {grid.grid.find("A1")}
     assert grid.terrain_where(grid.grid.find("A1")).path[0] == "rows"
 
 

@@ -141,7 +141,7 @@ def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
         for unit, before in repeated_rows(force.units, lambda unit: unit.no):
             finding = OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
             yield finding.also(before.where / "no", "the first")
-    for again, before_ in linked.doubled:
+    for again, before_ in linked.doubled_counters:
         counter = again.counter
         cited = f"{game.side_name(counter.side)} {counter.no}"
         finding = OOB003.at(again.where / "no", unit=cited, name=before_.counter.name, other=counter.name)

@@ -115,7 +115,7 @@ def _place_marker(set_up: DatedSetUp, marker: MarkerEntry) -> None:
 def _note_unread(force: Force, found: dict[str, DatedSetUp]) -> None:
     """Sides whose marker cells are all blank, or one of which no notation takes."""
     for start, column in start_columns(force).items():
-        if column in force.unread or not force.said_of(column):
+        if column in force.unread_columns or not force.markers_of(column):
             found[start].vague.add(force.side)
 
 
@@ -301,10 +301,10 @@ class SideSupply:
 def _said_none(force: Force, start: str, kinds: Mapping[str, str], rule: GeneralSupply) -> bool:
     """Whether each supply marker of a side has a cell that says `none`, rather than no cell at all."""
     column = start_columns(force).get(start, "")
-    said = ((at, marker) for at, marker in force.said if at == column or at in force.columns)
+    said = ((at, marker) for at, marker in force.marker_cells if at == column or at in force.columns)
     wanted = {marker for _at, marker in said if kinds.get(marker) in rule.marker_kinds}
     placed = {each.marker for each in force.markers if each.entry.column.id == column}
-    return bool(wanted) and wanted <= force.said_of(column) and not wanted & placed
+    return bool(wanted) and wanted <= force.markers_of(column) and not wanted & placed
 
 
 def zone_of(grid: HexMap, rule: ZonesOfControl, units: Iterable[Standing], others: Iterable[Standing]) -> set[int]:

@@ -92,7 +92,7 @@ def _missing_rows(linked: HexMap) -> dict[int, list[str]]:
     for index in range(linked.grid.rows):
         for sheet in linked.grid.sheets:
             hexes = linked.grid.row_hexes(sheet.id, sheet.row_labels[index])
-            if all(linked.terrain[h] is None and h not in linked.unread for h in hexes):
+            if all(linked.terrain[h] is None and h not in linked.unread_hexes for h in hexes):
                 found.setdefault(index, []).append(sheet.id)
     return found
 
@@ -135,7 +135,7 @@ def _fits(indices: list[int | None], number: int, lost: int) -> bool:
 
 def _doubled_hexes(linked: HexMap) -> Iterator[Diagnostic]:
     """Hexes written out by themselves that stand elsewhere too; doubled rows are reported whole."""
-    for hex_, places in linked.given.items():
+    for hex_, places in linked.doubled_hexes.items():
         for place in places[1:]:
             if place.path[0] == "hexes":
                 yield MAP002.at(place, hex=linked.name(hex_)).also(places[0], "given here first")
@@ -151,7 +151,7 @@ def _gaps(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]
             yield _missing_row(linked, index, missing[index])
         for sheet in grid.sheets:
             hexes = grid.row_hexes(sheet.id, sheet.row_labels[index])
-            empty = [h for h in hexes if linked.terrain[h] is None and h not in linked.unread]
+            empty = [h for h in hexes if linked.terrain[h] is None and h not in linked.unread_hexes]
             if empty and (not linked.document.rows or len(empty) < len(hexes)):
                 at = (linked.where / "rows").key() if linked.document.rows else linked.where / "grid"
                 yield MAP005.at(at, hexes=_some(linked.name(h) for h in empty))
@@ -180,7 +180,7 @@ def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
         items = getattr(document, section)
         yield from _doubled(linked.where / section, "id", [item.id for item in items])
     yield from _doubled(linked.where / "terrain", "letter", [kind.letter for kind in document.terrain])
-    if not linked.unread and None not in linked.terrain:
+    if not linked.unread_hexes and None not in linked.terrain:
         yield from _unused(linked, "terrain", {t for t in linked.terrain if t})
     yield from _unused(linked, "hexside_kinds", {feature.kind for feature in document.hexsides})
     yield from _unused(linked, "line_kinds", {line.kind for line in document.lines})
@@ -277,7 +277,7 @@ def cut_off(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     Left alone are islands with a place of their own, empty islands, and land that goes on over the map's
     edge, such as the far bank of a river, unless a unit starts there.
     """
-    if linked.unread or None in linked.terrain:
+    if linked.unread_hexes or None in linked.terrain:
         return
     parts = components(linked.ways, linked.passable)
     if len(parts) < 2:

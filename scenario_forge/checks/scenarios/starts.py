@@ -258,7 +258,7 @@ def idle_front_sides(game: Game) -> Iterator[Diagnostic]:
 
 def _read(game: Game) -> Iterator[Front]:
     """The fronts of which every hexside is one."""
-    yield from (front for front in fronts(game).fronts.values() if not front.unread)
+    yield from (front for front in fronts(game).fronts.values() if not front.unread_sides)
 
 
 def _open(front: Front) -> dict[int, list[Side]]:

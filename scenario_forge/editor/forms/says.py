@@ -183,7 +183,7 @@ class Says:
 
     def box(self, row: Mapping[str, Any]) -> str:
         """Return a box of the track in words: ``19 Jan 41 — Empire 1-3, Italian R 0-2``."""
-        columns = self._track.columns.known if self._track else {}
+        columns = self._track.columns.by_id if self._track else {}
         cells = []
         for key, value in row.items():
             if key in ("turn", "label") or value in ("", None):

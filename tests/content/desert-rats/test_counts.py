@@ -37,7 +37,7 @@ def test_units_and_their_counters(game, side, units):
     assert [unit.no for unit in linked.sides[side].units] == list(range(1, units + 1))
     assert sorted(no for owner, no in linked.counters if owner == side) == list(range(1, units + 1))
     assert all(unit.counter for unit in linked.sides[side].units)
-    assert linked.doubled == []
+    assert linked.doubled_counters == []
 
 
 def test_every_kind_of_marker_that_the_rules_name(game):

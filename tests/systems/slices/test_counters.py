@@ -55,7 +55,7 @@ def test_how_many_counters_there_are(name, units, markers):
         assert sum(marker.count for marker in document.markers) == markers
     linked = forces(slice_of(name))
     assert len(linked.counters) == units
-    assert not linked.doubled
+    assert not linked.doubled_counters
 
 
 @pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
