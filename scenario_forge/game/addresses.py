@@ -32,6 +32,8 @@ _BEHIND = re.compile(r"\.yaml:\s*|\.(?!yaml\b)|(?=\[)")
 def home_of(game: Game, address: str, at: Where) -> tuple[GameFile, int]:
     """The file that an address is about, and where in its text the steps begin."""
     home, begin = at.file, 0
+    if path_of(home, address) is not None:  # `charts.results` in charts.yaml is no address in a file called `charts`
+        return home, begin
     for other in game.read.values():
         stem = other.name.removesuffix(".yaml")
         if address.startswith(stem) and (behind := _BEHIND.match(address, len(stem))) and behind.end() > begin:

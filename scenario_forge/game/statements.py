@@ -39,10 +39,15 @@ _NOT_RULES = frozenset({"basis", "provenance"})
 def statements(game: Game) -> dict[str, list[Statement]]:
     """All statements by quantity, in the order rulebook, rules, charts, victory, examples, system, components."""
     found: dict[str, list[Statement]] = {}
-    for part in (*_PARTS, *IMPLIED):
-        for statement in part(game):
-            found.setdefault(statement.quantity, []).append(statement)
+    for statement in each_statement(game):
+        found.setdefault(statement.quantity, []).append(statement)
     return found
+
+
+def each_statement(game: Game) -> Iterator[Statement]:
+    """Yield all statements in the order in which the documents have them, whatever names are in them."""
+    for part in (*_PARTS, *IMPLIED):
+        yield from part(game)
 
 
 @view

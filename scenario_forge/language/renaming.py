@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID, slug
-from scenario_forge.documents.kinds import KINDS
+from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
 from scenario_forge.game.addresses import ADDRESSES as KINDS_OF_ADDRESSES
@@ -19,6 +19,7 @@ from scenario_forge.game.place import Where
 from scenario_forge.game.reading.folder import read_folder
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import Target, mark_at, references
+from scenario_forge.game.statements import each_statement
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -34,13 +35,11 @@ if TYPE_CHECKING:
 
     Parts = dict[tuple[int, int], str]
     """Characters of a value, and what comes in their place."""
-    Places = Mapping[str, Sequence[tuple[Where, str]]]
-    """Names that change, by file, and what comes in their place."""
 
 NUMBERED = frozenset(
     {
         *("rule", "clause", "ruling", "example", "erratum", "version", "quantity", "turn", "hex", "value", "game"),
-        *("step", "notation", "event", "pool", "predicate"),
+        *("step", "notation", "event", "pool", "predicate", "date of the chronology"),
     }
 )
 """Kinds of things that keep their names: printed text has their numbers, or code names them."""
@@ -52,6 +51,7 @@ _QUANTITIES = {
     **dict.fromkeys(("terrain", "line kind", "hexside kind"), "terrain."),
 }
 """How the quantities begin that have the name behind it: `stop.mar42.last`."""
+_OF_CHARTS = frozenset({"chart row", "chart column"})
 ADDRESSES = frozenset({"at", "data"})
 """Keys whose values are addresses of values."""
 _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
@@ -95,14 +95,21 @@ def renamed_together(game: Game, names: Sequence[Rename], *, with_files: bool = 
             homes[reference.where.file.name] = home
             for where, put in _of_file(game, reference.where.file, home):
                 places[where.file.name][where] = put
-    listed = {name: list(several.items()) for name, several in places.items()}
-    for where, put in list(_of_rules(game, listed)):
-        listed[where.file.name].append((where, put))
-    edits = {
-        file.name: made for file in _files(game) if (made := list(written_anew(file, listed[file.name], ids[file.name])))
-    }
+    edits = _edits(game, places, ids)
+    for where, put in _stated(game, edited(game, edits, homes), homes):
+        here = places[where.file.name]
+        if not any(other.whole() == where for other in here):
+            here[where] = put
+    edits = _edits(game, places, ids)
     _must_hold(game, edits, homes)
     return edits
+
+
+def _edits(
+    game: Game, places: Mapping[str, Mapping[Where, str]], ids: Mapping[str, Mapping[Path, str]]
+) -> dict[str, list[TextEdit]]:
+    made = ((file.name, [*written_anew(file, places[file.name].items(), ids[file.name])]) for file in _files(game))
+    return {name: edits for name, edits in made if edits}
 
 
 def home_of(reference: Reference, new: str) -> str:
@@ -284,11 +291,24 @@ def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> 
     elif target.kind in _QUANTITIES:
         parts = _quantity_parts(game, slug(target.id), _QUANTITIES[target.kind])
         yield from ((where, slug(new)) for where in parts if where.file.name == file.name)
+    elif target.kind in _OF_CHARTS:
+        yield from ((where, new) for where in _called_alike(game, old) if where.file.name == file.name)
     elif target.kind == "side":  # units are cited by their side: `axis/31`
         units = (use.where for use in references(game).uses if use.target.kind == "unit")
         for where in units:
             if where.file.name == file.name and _text_at(where).startswith(f"{old}/"):
                 yield where.within(0, len(old)), new
+
+
+def _called_alike(game: Game, heading: str) -> Iterator[Where]:
+    """The ground that rows of charts are about by its printed name, and all rows and columns about it."""
+    for document, where in game.documents("map", MapDocument):
+        for key in ("terrain", "line_kinds", "hexside_kinds"):
+            named = [at / "name" for ground, at in where.each(key, getattr(document, key)) if ground.name == heading]
+            yield from named
+            if named:
+                headings = (each for each in references(game).defined if each.kind in _OF_CHARTS)
+                yield from (each.where for each in headings if each.text == heading)
 
 
 def _quantity_parts(game: Game, name: str, begin: str = "") -> Iterator[Where]:
@@ -311,17 +331,24 @@ def _in_values(file: GameFile, old: str, new: str) -> Iterator[tuple[Where, str]
                 yield Where(file, path).within(*match.span()), new
 
 
-def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
-    """Parts of quantities that are called as keys of the rules: `supply.general_radius.british`."""
-    quantities = [(use.where, _text_at(use.where)) for use in references(game).uses if use.target.kind == "quantity"]
-    for where, put in [each for several in places.values() for each in several]:
-        if where.on != "key" or where.part or where.file.kind in KINDS:
-            continue
-        above = "".join(f"{slug(str(step))}." for step in where.path[:-1])
-        first, last = len(above), len(above) + len(slug(str(where.path[-1])))
-        for use, text in quantities:
-            if f"{text}.".startswith(f"{above}{slug(str(where.path[-1]))}."):
-                yield use.within(first, last), slug(put)
+def _stated(game: Game, after: Game, homes: Mapping[str, str]) -> Iterator[tuple[Where, str]]:
+    """Quantities that have another name once something is renamed, and names that texts state as their values.
+
+    Statements stand in the same order before and after, whatever the names in them are.
+    """
+    before, now = [*each_statement(game)], [*each_statement(after)]
+    pairs = [*zip(before, now, strict=False)] if len(before) == len(now) else []
+    if any(homes.get(old.where.file.name, old.where.file.name) != new.where.file.name for old, new in pairs):
+        return
+    quantities = {old.quantity: new.quantity for old, new in pairs if old.quantity != new.quantity}
+    values = {(old.quantity, old.value): new.value for old, new in pairs if old.value != new.value}
+    for use in references(game).uses:
+        if use.target.kind == "quantity" and use.text in quantities:
+            yield use.where.whole() if not use.where.part else use.where, quantities[use.text]
+    for old, new in pairs:
+        value = values.get((old.quantity, old.value))
+        if old.value == new.value and isinstance(value, str) and old.where.path[-2:-1] == ("states",):
+            yield old.where, value
 
 
 def _of_file(game: Game, file: GameFile, home: str) -> Iterator[tuple[Where, str]]:
