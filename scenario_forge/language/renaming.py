@@ -20,6 +20,7 @@ from scenario_forge.game.reading.folder import read_folder
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import Target, mark_at, references
 from scenario_forge.game.statements import each_statement
+from scenario_forge.game.tables import tables
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -301,14 +302,23 @@ def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> 
 
 
 def _called_alike(game: Game, heading: str) -> Iterator[Where]:
-    """The ground that rows of charts are about by its printed name, and all rows and columns about it."""
-    for document, where in game.documents("map", MapDocument):
-        for key in ("terrain", "line_kinds", "hexside_kinds"):
-            named = [at / "name" for ground, at in where.each(key, getattr(document, key)) if ground.name == heading]
-            yield from named
-            if named:
-                headings = (each for each in references(game).defined if each.kind in _OF_CHARTS)
-                yield from (each.where for each in headings if each.text == heading)
+    """The ground that rows of charts are about by its printed name, and all rows and columns about it.
+
+    A chart that is printed twice has the same headings in both copies.
+    """
+    ground = [
+        at / "name"
+        for document, where in game.documents("map", MapDocument)
+        for key in ("terrain", "line_kinds", "hexside_kinds", "place_kinds")
+        for kind, at in where.each(key, getattr(document, key))
+        if kind.name == heading
+    ]
+    yield from ground
+    linked = tables(game).charts
+    copies = {name for id_, table in linked.items() if (of := table.chart.copy_of) for name in (id_, of)}
+    for each in references(game).defined:
+        if each.kind in _OF_CHARTS and each.text == heading and (ground or each.target.scope in copies):
+            yield each.where
 
 
 def _quantity_parts(game: Game, name: str, begin: str = "") -> Iterator[Where]:

@@ -67,7 +67,7 @@ def _turn(calendar: Calendar, date: str) -> int | None:
 
 def _comes_from(unit: Unit, box: str, deemed: Deemed) -> bool:
     """Whether the unit stands in the box at a start that the rule speaks of, where it does stand somewhere."""
-    places = [e.location for start in deemed.starts for e in unit.cells.get(start, ()) if e.location]
+    places = [entry.location for entry in unit.entries() if entry.start in deemed.starts and entry.location]
     return any(place.box == box for place in places)
 
 
