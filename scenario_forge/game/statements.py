@@ -39,15 +39,16 @@ _NOT_RULES = frozenset({"basis", "provenance"})
 def statements(game: Game) -> dict[str, list[Statement]]:
     """All statements by quantity, in the order rulebook, rules, charts, victory, examples, system, components."""
     found: dict[str, list[Statement]] = {}
-    for statement in each_statement(game):
-        found.setdefault(statement.quantity, []).append(statement)
+    for part in parts_of_statements(game):
+        for statement in part:
+            found.setdefault(statement.quantity, []).append(statement)
     return found
 
 
-def each_statement(game: Game) -> Iterator[Statement]:
+def parts_of_statements(game: Game) -> Iterator[list[Statement]]:
     """Yield all statements in the order in which the documents have them, whatever names are in them."""
     for part in (*_PARTS, *IMPLIED):
-        yield from part(game)
+        yield list(part(game))
 
 
 @view

@@ -19,7 +19,7 @@ from scenario_forge.game.place import Where
 from scenario_forge.game.reading.folder import read_folder
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import Target, mark_at, references
-from scenario_forge.game.statements import each_statement
+from scenario_forge.game.statements import parts_of_statements
 from scenario_forge.game.tables import tables
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
@@ -346,8 +346,8 @@ def _stated(game: Game, after: Game, homes: Mapping[str, str]) -> Iterator[tuple
 
     Statements stand in the same order before and after, whatever the names in them are.
     """
-    before, now = [*each_statement(game)], [*each_statement(after)]
-    pairs = [*zip(before, now, strict=False)] if len(before) == len(now) else []
+    parts = zip(parts_of_statements(game), parts_of_statements(after), strict=True)
+    pairs = [pair for old, new in parts if len(old) == len(new) for pair in zip(old, new, strict=True)]
     if any(homes.get(old.where.file.name, old.where.file.name) != new.where.file.name for old, new in pairs):
         return
     quantities = {old.quantity: new.quantity for old, new in pairs if old.quantity != new.quantity}
