@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT))
 
 from scenario_forge.api.play import PlayOrder, Prepared, play_scenario, prepare  # noqa: E402 - after the path
 from scenario_forge.campaign.movement.reach import reach  # noqa: E402
-from scenario_forge.campaign.situation import far, supplied, zones  # noqa: E402
+from scenario_forge.campaign.situation import strategic_hexes, supplied, zones  # noqa: E402
 from scenario_forge.compiler.arrays import ints  # noqa: E402
 from scenario_forge.game.reading.workspace import load_game  # noqa: E402
 from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: E402
@@ -195,7 +195,7 @@ def growth(scenario: str) -> None:
         works: dict[str, Callable[[], object]] = {
             "reach of a unit": lambda: reach(rules, state, unit),  # noqa: B023
             "zones of control": lambda: zones(rules, state, 0),  # noqa: B023
-            "far from enemies": lambda: far(rules, state, 0),  # noqa: B023
+            "far from enemies": lambda: strategic_hexes(rules, state, 0),  # noqa: B023
             "general supply": lambda: supplied(rules, state, 0),  # noqa: B023
         }
         for name, work in works.items():

@@ -24,7 +24,7 @@ import typst
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.render import chosen_scenarios, component_jobs, components
 from scenario_forge.printing.svg import Canvas
@@ -124,7 +124,7 @@ def map_alone(folder: Path) -> tuple[float, float]:
     linked, brief = hex_map(game), Brief(game)
     if linked is None:
         raise RuntimeError("the game has no map")
-    frame = whole(linked, brief.profile.hex)
+    frame = whole_map(linked, brief.profile.hex)
 
     def draw() -> str:
         canvas = Canvas(*frame.box[2:])

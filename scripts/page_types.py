@@ -52,7 +52,11 @@ def endpoints() -> list[Endpoint]:
         os.environ["SCENARIO_FORGE_CACHE"] = folder
         session = Session(folder)
         editor = Editor(session)
-        parts = (editor.part(), Changes(session, editor.background).part(), Questions(editor).part())
+        parts = (
+            editor.part(),
+            Changes(session, editor.background).part(),
+            Questions(session, editor.background, editor.show_findings_of).part(),
+        )
         session.close()
     return [route for part in parts for route in part.routes if isinstance(route, Endpoint)]
 

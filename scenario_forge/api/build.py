@@ -14,7 +14,15 @@ from scenario_forge.game.errata_list import corrections, family_numbers, known_b
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief, versioned_errata_words
-from scenario_forge.printing.build_manifest import NAME, Leaf, Order, code_digest, digest, folder_digest, made_from
+from scenario_forge.printing.build_manifest import (
+    NAME,
+    Order,
+    ReportEntry,
+    code_digest,
+    digest,
+    folder_digest,
+    game_folder_of,
+)
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder, as_data
 from scenario_forge.printing.press import Press
 from scenario_forge.printing.profile import find_profile
@@ -27,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import BuildOutcome, Progress
     from scenario_forge.printing.counters.layout import SheetPlan
-    from scenario_forge.printing.reprints import Changed
+    from scenario_forge.printing.reprints import ChangedParts
 
 
 REPORT = "report.html"
@@ -98,7 +106,7 @@ def must_be_of(output: OutputFolder, game: Game) -> None:
     Raises:
         MadeByAnother: they are of another game's folder, which is still there.
     """
-    maker = made_from(output.read(NAME))
+    maker = game_folder_of(output.read(NAME))
     if maker and maker != _seen_from(output.path, game):
         other = (output.path / maker).resolve()
         if (other / "game.yaml").is_file():
@@ -120,7 +128,7 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     if known and known.made_of == made_of and folder.is_as(REPORT, known.digest):
         return
     page = reports.build.build_report(
-        reports.build.Built(
+        reports.build.BuildContent(
             press.game,
             press.in_order(),
             found,
@@ -133,7 +141,7 @@ def _report(press: Press, found: Sequence[Diagnostic]) -> None:
             {name: version(name) for name in _TOOLS},
         )
     )
-    manifest.leaves[REPORT] = Leaf(made_of=made_of, digest=folder.write(REPORT, page.encode()))
+    manifest.leaves[REPORT] = ReportEntry(made_of=made_of, digest=folder.write(REPORT, page.encode()))
     press.save()
 
 
@@ -214,7 +222,7 @@ def known_version(game: Game, version: str) -> None:
 class ErrataSheet:
     """The changed parts only: documents by the end of their names, without ending."""
 
-    changed: Changed
+    changed: ChangedParts
     files: dict[str, bytes]
     brief: Brief
     plan: SheetPlan | None
@@ -254,7 +262,7 @@ def errata_sheet(
         words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(after, words)),
     )
-    found = printing.reprints.changed(before, after, brief.profile, tell)
+    found = printing.reprints.changed_parts(before, after, brief.profile, tell)
     made = printing.errata_sheet.sheet_files(
         brief, found, between, family_numbers([id_ for id_ in applied if id_ not in had])
     )

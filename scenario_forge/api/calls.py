@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Code, Diagnostic, Fix, Span
     from scenario_forge.game.game import Game
     from scenario_forge.game.reading.folder import GameFile
-    from scenario_forge.printing.render import Rendered
+    from scenario_forge.printing.render import RenderedFiles
     from scenario_forge.source.nodes import Node, Step
     from scenario_forge.source.nodes import Path as NodePath
 
@@ -136,7 +136,7 @@ def render_all(
     profile: str = "default",
     *,
     flawed: bool = False,
-) -> Rendered:
+) -> RenderedFiles:
     """As :func:`render`, with what could not be printed; ``flawed`` says at every foot that the game has errors."""
     return printing.render.render_all(game, scenario, only, paper, profile, flawed=flawed)
 

@@ -13,8 +13,17 @@ from scenario_forge.game.place import address
 from scenario_forge.game.reading.errata import names_asked, printed_roots, try_answers
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
-from scenario_forge.printing.charts.forms import collate_pdf
-from scenario_forge.reports.collate import Answered, Asked, Chain, Form, MapQuestions, Part, SeenTogether, TerrainRow
+from scenario_forge.printing.charts.pads import collate_pdf
+from scenario_forge.reports.collate import (
+    Chain,
+    EarlierAnswers,
+    Form,
+    MapQuestions,
+    Part,
+    Question,
+    QuestionGroup,
+    TerrainRow,
+)
 from scenario_forge.source import emit
 from scenario_forge.source.nodes import Mapping
 from scenario_forge.source.nodes import Sequence as Seq
@@ -51,16 +60,16 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 
 def form(game: Game) -> list[Part]:
     """Return every value that can be seen on a printed copy and rests on nothing printed, by component and row."""
-    parts: dict[str, dict[str, SeenTogether]] = {}
+    parts: dict[str, dict[str, QuestionGroup]] = {}
     for file in sorted(game.read.values(), key=lambda file: [*SEEN, file.kind.name].index(file.kind.name)):
         for path, node in _leaves(file):
             component, _, rest = file.paper(path[:2] if path[0] != "charts" else path[:-1]).partition(", ")
             if file.kind.name == "counters":
                 component, rest = "Counter sheets", rest or component
             name = ", ".join(part for part in (rest, _identity(file, path)) if part)
-            row = parts.setdefault(component, {}).setdefault(name or component, SeenTogether(name or component, []))
+            row = parts.setdefault(component, {}).setdefault(name or component, QuestionGroup(name or component, []))
             at = address(file.root, path)
-            row.values.append(Asked(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
+            row.values.append(Question(f"{file.name.removesuffix('.yaml')}.{at}", str(path[-1]), node.data))
     return [Part(title, list(rows.values())) for title, rows in parts.items()]
 
 
@@ -220,14 +229,14 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 
 
-def read_answers(game: Game, copy: str, asked: set[str]) -> Answered:
+def read_answers(game: Game, copy: str, asked: set[str]) -> EarlierAnswers:
     """Return what the file of a copy says, split into what the form asks and what it does not."""
     name = f"copies/{copy}.yaml"
     if name not in game.files:
-        return Answered()
+        return EarlierAnswers()
     found = next((d for d, where in game.documents("copies", CopyDocument) if where.file.name == name), None)
     if found is None:
         raise LookupError(f"{name} is there, and cannot be read")
     answers = {answer.at: answer.printed for answer in found.answers if answer.at in asked}
     kept = [answer.model_dump(mode="json") for answer in found.answers if answer.at not in asked]
-    return Answered(found.title, answers, kept)
+    return EarlierAnswers(found.title, answers, kept)

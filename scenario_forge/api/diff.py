@@ -216,6 +216,6 @@ def _told_apart(before: ComparedState, after: ComparedState) -> tuple[ComparedSt
 def diff_html(compared: Comparison) -> str:
     """Draw the comparison as one page, both maps over each other."""
     one, other = (
-        reports.diff.Shown(state.game, state.scenario, state.label) for state in (compared.before, compared.after)
+        reports.diff.DiffSide(state.game, state.scenario, state.label) for state in (compared.before, compared.after)
     )
     return reports.diff.diff_page(one, other, compared.changes)

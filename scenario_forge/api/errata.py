@@ -20,7 +20,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, paper_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
-from scenario_forge.source.emit import Folded, NewDocument, entries
+from scenario_forge.source.emit import FoldedText, NewDocument, entries
 from scenario_forge.source.files import write_file
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import newline_of
@@ -336,7 +336,7 @@ def _row(finding: Diagnostic, id_: str, value: Correction, why: str, date: str) 
         "at": at,
         "printed": printed,
         "corrected": corrected,
-        "why": Folded(why),
+        "why": FoldedText(why),
         "source": f"Ours, drafted from the finding {finding.code.id}; not looked at yet.",
         "by": "us",
         "status": "proposed",

@@ -21,7 +21,7 @@ from scenario_forge.game.reading.formats import FORMAT, GAME, format_of, migrate
 from scenario_forge.game.reading.locate import NoSuchGame, called, check_of, command, find_game, games
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.game.system import NewGame, all_schemas
-from scenario_forge.source.emit import Block, NewDocument, Quoted
+from scenario_forge.source.emit import Block, NewDocument, QuotedText
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
@@ -192,7 +192,7 @@ def template(game: Game, language: str) -> str:
     parts = {component: [*document.words] for component, document in english_files().items()}
     core = {key for keys in parts.values() for key in keys}
     parts["rules"] = [key for key in every if key not in core]
-    made.add("words", Block({key: Quoted(every[key]) for keys in parts.values() for key in keys}))
+    made.add("words", Block({key: QuotedText(every[key]) for keys in parts.values() for key in keys}))
     made.above |= {("words", keys[0]): [f"-- {component} --"] for component, keys in parts.items() if keys}
     made.behind |= {("words", key): " ".join(every[key].split()) for keys in parts.values() for key in keys}
     return made.text()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.record import Record
-    from scenario_forge.simulator.replay import Replayed
+    from scenario_forge.simulator.replay import ReplayResult
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Action, Chance, Source, Token
 
@@ -267,7 +267,7 @@ def is_content(compiled: CompiledScenario, content: str) -> bool:
 
 def replay_record(
     record: Record, prepared: Prepared, to: int | None = None, file: str = "record.json", text: str = ""
-) -> Replayed:
+) -> ReplayResult:
     """Replay a record on the scenario that it names; see :func:`what_differs` first."""
     return replay(record, prepared.play, to, file, text)
 

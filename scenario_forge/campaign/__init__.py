@@ -1,4 +1,4 @@
-"""The rules that *Desert Rats* and *Massawa* share: movement, combat, retreat, supply, arrivals and victory.
+"""Rules that *Desert Rats* and *Massawa* share: movement, combat, retreat, supply, arrivals and victory.
 
 A game chooses among them and sets their numbers in rules.yaml; what only it has it adds in a system of its own.
 """

@@ -1,4 +1,4 @@
-"""The compiled rules of one scenario: the numbers of rules.yaml, and what units and supply markers are."""
+"""The compiled rules of one scenario: the numbers of rules.yaml, its units and supply markers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Marker:
 
 
 class Army:
-    """Numbers, units and markers. Nothing in it changes in play."""
+    """The numbers, units and markers of a scenario. Nothing in it changes in play."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.compiled = compiled
@@ -38,7 +38,7 @@ class Army:
 
     @cached_property
     def given(self) -> RulesDocument:
-        """rules.yaml as the scenario was compiled from it: its numbers, choices and lists by their own names."""
+        """The rules.yaml that the scenario was compiled from: its numbers, choices and lists by their own names."""
         return compiled_document(RulesDocument, self.compiled.parameters)
 
     @cached_property
@@ -65,23 +65,23 @@ class Army:
 
     @cached_property
     def width(self) -> int:
-        """Hexes in a row of the map."""
+        """The number of hexes in a row of the map."""
         return self.columns.grid_width[0]
 
     @cached_property
     def columns(self) -> Columns:
-        """What goes by terrain, type, nationality, place or box."""
+        """The columns by terrain, type, nationality, place or box."""
         return Columns.of(self.compiled.rules)
 
     @cached_property
     def modifiers(self) -> Mapping[str, int]:
-        """By line of the combat results table: what it adds to the differential."""
+        """By line of the combat results table: its modifier of the differential."""
         start = "combat.modifier."
         rows = self.compiled.rules.items()
         return {name.removeprefix(start): values[0] for name, values in rows if name.startswith(start) and values}
 
     def option(self, name: str) -> bool:
-        """Whether an optional rule is in play."""
+        """Return whether an optional rule is in play."""
         return name in self.compiled.options
 
     # -- kinds -----------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Army:
 
     @cached_property
     def places(self) -> Sequence[Callable[[Sequence[int]], tuple[int, ...]]]:
-        """By side: takes from a column of all units what is of its combat units."""
+        """By side: a function that picks the rows of its combat units from a column of all units."""
         return [_taker(rows) for rows in self.fighters]
 
     @cached_property
@@ -110,7 +110,7 @@ class Army:
 
     @cached_property
     def weights(self) -> Sequence[tuple[int, int, int]]:
-        """By unit: the strength below which it is worn down, and what it counts against stacking below it and above."""
+        """By unit: the strength below which it is worn down, and its stacking weight below it and above."""
         units, share = self.compiled.units, self.depleted_percent
         worn, whole = self.columns.stacking_depleted, self.columns.stacking_weight
         pairs = zip(units.size, units.strength, strict=True)
@@ -118,11 +118,11 @@ class Army:
 
     @cached_property
     def stacking_limit(self) -> int:
-        """What a hex or a box holds (rule 5)."""
+        """The stacking limit of a hex or a box (rule 5)."""
         return self.given.stacking.limit
 
     @cached_property
-    def been(self) -> frozenset[int]:
+    def earlier_units(self) -> frozenset[int]:
         """Units that an author's own set-up has in the desert before the start, but not at the start."""
         return frozenset(unit for unit, _ in pairs(self.compiled.rules.get("start.unit.again", ())))
 
@@ -144,12 +144,12 @@ class Army:
 
 
 def _percent(part: float) -> int:
-    """A decimal fraction in hundredths, exactly as written: 0.29 is 29."""
+    """Return a decimal fraction in hundredths, exactly as written: 0.29 is 29."""
     return int(exact(part) * 100)
 
 
 def _taker(rows: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
-    """Takes rows from a column; a getter of one row would give no tuple, one of none is not allowed."""
+    """Return a function that picks rows from a column; `itemgetter` gives no tuple for one row and refuses none."""
     if len(rows) > 1:
         return itemgetter(*rows)
     return lambda column: tuple([column[row] for row in rows])

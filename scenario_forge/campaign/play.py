@@ -1,4 +1,4 @@
-"""Where play joins the simulator: sequence, first state, score, what must always hold."""
+"""The simulator's view of this family of games: sequence, first state, score, invariants."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.campaign import players
-from scenario_forge.campaign.movement.operations import Operations
 from scenario_forge.campaign.movement.walks import points_of
 from scenario_forge.campaign.opening import resumed
 from scenario_forge.campaign.opening.begin import first_state
-from scenario_forge.campaign.opening.conserved import broken_by
-from scenario_forge.campaign.opening.invariants import broken
+from scenario_forge.campaign.opening.conserved import breaches_by
+from scenario_forge.campaign.opening.invariants import breaches
+from scenario_forge.campaign.operations import Operations
 from scenario_forge.campaign.rules import Rules
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.telling import telling
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.game.placement import EntryKind
-    from scenario_forge.simulator.play import Carried, CounterInPlay, GameOutcome, Told, Toll
+    from scenario_forge.simulator.play import CarryOver, CounterInPlay, EventText, GameOutcome, Toll
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class CampaignPlay(Play[CampaignState]):
-    """One scenario of a game on the shelf. A game with rules of its own says so in a subclass."""
+    """One scenario of a game in play. A game with rules of its own overrides parts in a subclass."""
 
     rules_type: ClassVar[type[Rules]] = Rules
     turned: ClassVar[frozenset[str]] = frozenset({"used", "down"})
@@ -50,109 +50,109 @@ class CampaignPlay(Play[CampaignState]):
         return sequence(self.rules, [step(self.rules) for step in self.own_steps], self.interrupt)
 
     def interrupt(self, state: CampaignState, event: Event) -> Frame | None:  # noqa: ARG002
-        """What comes of an event by the game's own rules, at once."""
+        """Return the frame that the game's own rules add at once after an event; None for none."""
         return None
 
     def begin(self) -> CampaignState:
-        """The state at the start of the scenario (rule 13)."""
+        """Return the state at the start of the scenario (rule 13)."""
         return first_state(self.rules)
 
     def score(self, state: CampaignState) -> list[int]:
-        """Points by side, as the game stands (rule 14)."""
+        """Return points by side, as the game stands (rule 14)."""
         return score(self.rules, state)
 
     def turn(self, state: CampaignState) -> int:
-        """Number of the game turn, counted from the first of the scenario."""
+        """Return the number of the game turn, counted from the first of the scenario."""
         return state.clock.turn[0] - self.rules.compiled.turns.span[0]
 
     def moment(self, state: CampaignState) -> tuple[int, int]:
-        """The game turn and the side whose player turn it is (rule 2)."""
+        """Return the game turn and the phasing side (rule 2)."""
         return self.turn(state), state.clock.side[0]
 
     def outcome(self, state: CampaignState) -> GameOutcome:
-        """Who has won or leads, by how much, and at which level (rule 14)."""
+        """Return who has won or leads, by how much, and at which level (rule 14)."""
         return telling.outcome(self.rules, state)
 
     def controls(self, state: CampaignState) -> Sequence[int]:
-        """By hex: the side that controls it (rule 9.18)."""
+        """Return the side that controls each hex (rule 9.18)."""
         return state.hexes.control
 
-    def held(self, state: CampaignState) -> Mapping[str, int]:
-        """By objective: the side that holds it (rule 14.15)."""
-        return telling.held(self.rules, state)
+    def holders(self, state: CampaignState) -> Mapping[str, int]:
+        """Return the side that holds each objective (rule 14.15)."""
+        return telling.holders(self.rules, state)
 
-    def claimed(self, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
-        """As the victory table says it (rule 14)."""
-        return telling.claimed(self.rules, state, side, when, least)
+    def claim_holds(self, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
+        """Return whether a predicate of the victory table holds (rule 14)."""
+        return telling.claim_holds(self.rules, state, side, when, least)
 
     def measures(self, state: CampaignState) -> Mapping[str, Sequence[int]]:
-        """Strength, losses and supply of the sides, by name of the figure."""
+        """Return strength, losses and supply of the sides, by name of the figure."""
         return telling.measures(self.rules, state)
 
     def tolls(self, state: CampaignState, event: Event) -> Iterator[Toll]:
-        """Attrition, battle, attacks (rules 6 and 8)."""
+        """Return the tolls of attrition, battle and attacks (rules 6 and 8)."""
         return telling.tolls(self.rules, state, event)
 
     def pieces(self, state: CampaignState) -> Iterator[CounterInPlay]:
-        """Counters on the map and off it: units, supply units, boxes and wrecks."""
+        """Return counters on the map and off it: units, supply units, boxes and wrecks."""
         return telling.pieces(self.rules, state)
 
-    def gone(self, state: CampaignState) -> Mapping[int, EntryKind]:
-        """Not yet arrived or withdrawn; out for good; at base, where it may be rebuilt (rules 9 and 13)."""
-        return telling.gone(state)
+    def out_of_play(self, state: CampaignState) -> Mapping[int, EntryKind]:
+        """Return units not arrived or withdrawn, out for good, or at base, to be rebuilt (rules 9 and 13)."""
+        return telling.out_of_play(state)
 
-    def carried(self, state: CampaignState) -> Carried:
-        """Rules 8 to 11, 13 and 15."""
-        return resumed.carried(self.rules, state)
+    def carry_over(self, state: CampaignState) -> CarryOver:
+        """Return what a set-up must state besides positions (rules 8 to 11, 13 and 15)."""
+        return resumed.carry_over(self.rules, state)
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
-        """The table that tokens of a stage are rows of, by step and stage."""
+        """Return the table that tokens of a stage are rows of, by step and stage."""
         return self.words.table_of(frame.step, prefix)
 
-    def named(self, frame: Frame, prefix: Action, token: Token) -> str:
-        """The name of an off-map box; empty for tokens that are no hex."""
+    def stage_name(self, frame: Frame, prefix: Action, token: Token) -> str:
+        """Return the name of an off-map box; empty for tokens that are no hex."""
         return self.words.place(token) if self.table_of(frame, prefix) == "hexes" and isinstance(token, int) else ""
 
     def name(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> str:
-        """Supply units by where they lie."""
+        """Return a stage in words, supply units by their place."""
         return self.words.name(state, frame, prefix, token)
 
     def asks(self, frame: Frame, prefix: Action) -> str:
-        """What is asked at a stage of a step, in words."""
+        """Return what is asked at a stage of a step, in words."""
         return self.words.asks(frame.step, prefix)
 
     def cost_of(self, state: CampaignState, frame: Frame, action: Action) -> int:
-        """Of a move its points (rule 3), scaled."""
+        """Return the scaled points of a move (rule 3); for other actions, the number of stages."""
         return points_of(self.rules, state, action) if frame.step == Operations.id else len(action)
 
     def throw_for(self, state: CampaignState, frame: Frame, purpose: str) -> str:
-        """With the hexes or units that it is about."""
+        """Return the purpose of a throw, with its hexes or units."""
         return self.words.throw_for(state, frame, purpose)
 
     def title_of(self, step: str) -> str:
-        """The title of a step, as the rules call it."""
+        """Return the title of a step, as the rules call it."""
         return self.words.title(step)
 
-    def tell(self, state: CampaignState, event: Event) -> str:
-        """Units, hexes and sides by name."""
-        return self.words.tell(state, event)
+    def event_text(self, state: CampaignState, event: Event) -> str:
+        """Return an event in words, with the names of units, hexes and sides."""
+        return self.words.event_text(state, event)
 
-    def told(self, state: CampaignState, events: Sequence[Event]) -> Iterator[Told]:
-        """A way of several hexes in one line."""
-        return self.words.told(state, events)
+    def event_texts(self, state: CampaignState, events: Sequence[Event]) -> Iterator[EventText]:
+        """Return the log lines of events; a way of several hexes is one line."""
+        return self.words.event_texts(state, events)
 
     def worths(self, state: CampaignState) -> Sequence[int]:
-        """By row of the victory table: what it is worth in points (rule 14)."""
+        """Return the points that each row of the victory table is worth now (rule 14)."""
         return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
 
     def players(self) -> Mapping[str, Maker]:
-        """The computer players that know these rules, by name."""
+        """Return the computer players that know these rules, by name."""
         return {"competent": players.competent.competent}
 
-    def broken(self, state: CampaignState) -> Iterator[str]:
-        """Places, strengths, stacking, terrain, control, markers, points."""
-        return broken(self.rules, state)
+    def breaches(self, state: CampaignState) -> Iterator[str]:
+        """Return broken invariants of places, strengths, stacking, terrain, control, markers, points."""
+        return breaches(self.rules, state)
 
-    def broken_by(self, state: CampaignState, event: Event) -> Iterator[str]:
-        """What an event breaks of what must be conserved, in words."""
-        return broken_by(self.rules, state, event)
+    def breaches_by(self, state: CampaignState, event: Event) -> Iterator[str]:
+        """Return the conserved quantities that an event broke, in words."""
+        return breaches_by(self.rules, state, event)

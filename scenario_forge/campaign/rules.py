@@ -1,4 +1,4 @@
-"""The compiled rules of one scenario, ready for play: costs by edge, masks by kind, markers one by one."""
+"""The compiled rules of one scenario, ready for play: costs by edge, masks by kind, single markers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _Clauses(dict[str, str]):
 
 
 class Rules(OwnRules):
-    """What a scenario's arrays mean. Nothing in it changes in play."""
+    """The meaning of a scenario's arrays. Nothing in it changes in play."""
 
     def __init__(self, compiled: CompiledScenario, mechanics: Mechanics | None = None) -> None:
         super().__init__(compiled)
@@ -38,7 +38,7 @@ class Rules(OwnRules):
 
     @cached_property
     def clauses(self) -> Mapping[str, str]:
-        """Rule → the game's clause, for events and refusals; a rule that no clause names stands for itself."""
+        """By rule: the game's clause, for events and refusals; the rule itself where no clause names it."""
         return _Clauses(self.compiled.parameters.get("clauses", {}))
 
     # -- ground ----------------------------------------------------------------------------------
@@ -51,12 +51,12 @@ class Rules(OwnRules):
 
     @cached_property
     def ground(self) -> Ground:
-        """For combat units: the road's cost along a road, else terrain and hexsides (rule 3, terrain effects chart)."""
+        """The ground of combat units: along a road its cost, else terrain and hexsides (rule 3, terrain chart)."""
         return self._ground(self.columns.cost_terrain)
 
     @cached_property
     def irregular_ground(self) -> Ground:
-        """For irregulars, who may cross what is impassable to others."""
+        """The ground of irregulars, which may cross what is impassable to others."""
         return self._ground(self.irregular_costs)
 
     @rule("terrain.movement-costs")
@@ -72,7 +72,7 @@ class Rules(OwnRules):
         return Ground(ground.neighbours, cost, swift).flat()
 
     def _crossed(self, terrain_cost: Sequence[int], kind: int, lines: int, sides: int) -> tuple[int, int]:
-        """Cost and strategic cost of a hex of a terrain behind an edge with these lines and hexsides; 0 for no way."""
+        """Return cost and strategic cost of a hex behind an edge with these lines and hexsides; 0 for no way."""
         rules, factor = self.compiled.rules, self.strategic_percent
         if any(_chosen(rules["cost.side.barred"], sides)):
             return (0, 0)
@@ -88,7 +88,7 @@ class Rules(OwnRules):
 
     @rule("terrain.roads")
     def _along(self, line: int, sides: int) -> tuple[int, int]:
-        """Cost and strategic cost of following a line: in place of the terrain, not of hexsides it does not cross."""
+        """Return cost and strategic cost of following a line: it replaces terrain, not hexsides it does not cross."""
         rules, kinds = self.compiled.rules, self.compiled.kinds
         base = rules["cost.line"][line]
         uncrossed = sides & ~kinds.line_crosses[line]
@@ -131,7 +131,7 @@ class Rules(OwnRules):
 
     @cached_property
     def home_hexes(self) -> Sequence[frozenset[int]]:
-        """By side: the hexes where it is at home, and those beside a box where it is."""
+        """By side: the hexes of its home bases, and those beside a box that is one."""
         boxes = self.compiled.boxes
         found = [set(places) for places in self.home_places]
         for box in range(len(boxes.side)):
@@ -197,7 +197,7 @@ class Rules(OwnRules):
 
     @cached_property
     @rule("zones.out-of-works")
-    def mute(self) -> bytes:
+    def no_zones_from(self) -> bytes:
         """By hex: 1 where no zone of control reaches out of: fortifications; out of boxes it does (rule 7)."""
         return self.forts
 
@@ -215,7 +215,7 @@ class Rules(OwnRules):
     @cached_property
     @rule("terrain.slopes")
     def slopes(self) -> Sequence[int]:
-        """6 h + d → what the hexside adds to the differential for a unit that attacks across it."""
+        """6 h + d → the hexside's modifier of the differential for a unit that attacks across it."""
         shifts = self.columns.combat_side
         least = {sides: min((0, *_chosen(shifts, sides))) for sides in {*self.compiled.map.sides}}
         return [least[sides] for sides in self.compiled.map.sides]
@@ -233,7 +233,7 @@ class Rules(OwnRules):
     @cached_property
     @rule("fortifications.cap")
     def caps(self) -> dict[int, int]:
-        """By hex of a place: no attack on it is resolved at a better differential (rule 7)."""
+        """By hex of a place: the best differential at which an attack on it is resolved (rule 7)."""
         return dict(pairs(self.columns.fortification_caps))
 
     @cached_property

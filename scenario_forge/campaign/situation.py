@@ -1,4 +1,4 @@
-"""What follows from where everybody is: stacks, zones of control, nearness of the enemy, supply (rules 3, 4, 5, 8).
+"""Derived from positions: stacks, zones of control, distance from enemies, supply (rules 3, 4, 5, 8).
 
 Everything is kept as long as its inputs stay the same; callers must not change what is given here.
 """
@@ -24,13 +24,13 @@ _IS_ZERO = bytes([1] + [0] * 255)
 
 
 def stacks(rules: Rules, state: CampaignState) -> Sequence[Mapping[int, Sequence[int]]]:
-    """By side: the combat units in each hex, in ascending order."""
+    """Return by side the combat units in each hex, in ascending order."""
     sides = range(rules.sides)
     return state.derived("stacks", PLACES, lambda: [stacks_of(rules, state, side) for side in sides])
 
 
 def stacks_of(rules: Rules, state: CampaignState, side: int) -> Mapping[int, Sequence[int]]:
-    """The combat units of a side in each hex, in ascending order."""
+    """Return the combat units of a side in each hex, in ascending order."""
 
     def make() -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}
@@ -44,7 +44,7 @@ def stacks_of(rules: Rules, state: CampaignState, side: int) -> Mapping[int, Seq
 
 @rule("zones.extent", "zones.fortified-boxes", "zones.adjacent-hexes", "off-map.zones")
 def zones(rules: Rules, state: CampaignState, side: int, *, boxes: bool = True) -> bytes:
-    """By hex: 1 in the zone of control of a combat unit of ``side`` (rules 4 and 7).
+    """Return for each hex 1 if it is in the zone of control of a combat unit of ``side`` (rules 4 and 7).
 
     Zones reach neither into nor out of fortifications, not into boxes of the other side, not across
     hexsides or into terrain that cannot be passed, not between the map and a box off it. Without ``boxes``, as if
@@ -57,14 +57,14 @@ def zones(rules: Rules, state: CampaignState, side: int, *, boxes: bool = True) 
 
     def make() -> bytes:
         stacked, closed = grounds()
-        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.mute)
+        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.no_zones_from)
         return any_of(rules.hexes, (counts,))
 
     return state.derived(("zones", side, boxes), grounds, make, steady=True)
 
 
 def _closed(rules: Rules, state: CampaignState, side: int) -> bytes:
-    """By hex: 1 where no zone of the side reaches into: fortifications, and boxes of others."""
+    """Return for each hex 1 if no zone of the side reaches into it: fortifications, and boxes of others."""
 
     def make() -> bytes:
         foreign = [hex_ for hex_, owner in enumerate(state.hexes.box) if owner and owner != side + 1]
@@ -75,7 +75,7 @@ def _closed(rules: Rules, state: CampaignState, side: int) -> bytes:
 
 @rule("zones.stop-to-fight", "zones.effects", "zones.entry")
 def enemy_zones(rules: Rules, state: CampaignState, side: int, *, boxes: bool = True) -> bytes:
-    """By hex: 1 in the zone of an enemy of ``side``."""
+    """Return for each hex 1 if it is in the zone of an enemy of ``side``."""
 
     def grounds() -> tuple[bytes, ...]:
         return tuple([zones(rules, state, other, boxes=boxes) for other in rules.others[side]])
@@ -84,7 +84,7 @@ def enemy_zones(rules: Rules, state: CampaignState, side: int, *, boxes: bool = 
 
 
 def enemies(rules: Rules, state: CampaignState, side: int) -> bytes:
-    """By hex: 1 where a combat unit of an enemy of ``side`` stands."""
+    """Return for each hex 1 if a combat unit of an enemy of ``side`` is in it."""
 
     def grounds() -> tuple[Mapping[int, Sequence[int]], ...]:
         return tuple([stacks_of(rules, state, other) for other in rules.others[side]])
@@ -96,14 +96,14 @@ def enemies(rules: Rules, state: CampaignState, side: int) -> bytes:
 
 
 def unoccupied(rules: Rules, state: CampaignState, side: int, places: Iterable[int]) -> list[int]:
-    """Those of some places where units of a side can be, room apart, in ascending order: no enemies are there."""
+    """Return the places where units of a side can be, room aside, in ascending order: without enemies."""
     held = (stacks_of(rules, state, other) for other in rules.others[side])
     return sorted(rules.grounds.intersection(places).difference(*held))
 
 
 @rule("movement.strategic")
-def far(rules: Rules, state: CampaignState, side: int, beyond: int | None = None) -> bytes:
-    """By hex: 1 where it is entered at the strategic rate: far enough from enemy units, supply units too (3.4).
+def strategic_hexes(rules: Rules, state: CampaignState, side: int, beyond: int | None = None) -> bytes:
+    """Return for each hex 1 at the strategic rate: far enough from enemy units and supply units (3.4).
 
     ``beyond`` is how many hexes must lie between; by itself as many as for combat units.
     """
@@ -120,7 +120,7 @@ def far(rules: Rules, state: CampaignState, side: int, beyond: int | None = None
 
 
 def enemy_supplies(rules: Rules, state: CampaignState, side: int) -> bytes:
-    """By hex: 1 where a supply marker of an enemy is."""
+    """Return for each hex 1 if a supply marker of an enemy is in it."""
 
     def make() -> bytes:
         markers = zip(rules.markers, state.supplies.place, strict=True)
@@ -129,13 +129,13 @@ def enemy_supplies(rules: Rules, state: CampaignState, side: int) -> bytes:
     return state.derived(("enemy supplies", side), ("supplies.place",), make, steady=True)
 
 
-def within(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
-    """By hex: 1 at most ``limit`` hexes from a marked one, terrain of no account."""
+def within_distance(rules: Rules, marked: bytes | bytearray, limit: int) -> bytes:
+    """Return for each hex 1 if it is at most ``limit`` hexes from a marked one, terrain ignored."""
     return bytes(rules.mechanics.beyond(rules.neighbours, marked, limit)).translate(_IS_ZERO)
 
 
-def apart(rules: Rules, state: CampaignState, start: int) -> Sequence[int]:
-    """By hex: how many hexes it is from one, terrain of no account."""
+def distances_from(rules: Rules, state: CampaignState, start: int) -> Sequence[int]:
+    """Return the distance of each hex from one hex, terrain ignored."""
     return state.derived(("apart", start), (), lambda: _apart(rules, start))
 
 
@@ -144,17 +144,17 @@ def _apart(rules: Rules, start: int) -> Sequence[int]:
 
 
 def facing(rules: Rules, state: CampaignState, side: int, *, strategic: bool = True) -> Situation:
-    """What blocks a side's units now."""
+    """Return the obstacles of a side's units now."""
 
     def grounds() -> tuple[bytes, bytes, bytes]:
-        swift = far(rules, state, side) if strategic else bytes(rules.hexes)
+        swift = strategic_hexes(rules, state, side) if strategic else bytes(rules.hexes)
         return enemy_zones(rules, state, side), enemies(rules, state, side), swift
 
     return state.derived(("facing", side, strategic), grounds, lambda: Situation(*grounds()))
 
 
 def gates(rules: Rules, state: CampaignState, side: int) -> bytes:
-    """By hex: whether a side's ways lead through it, end in it (enemy zones), or do not enter it (enemies)."""
+    """Return for each hex whether a side's ways lead through it, end in it (enemy zones), or avoid it (enemies)."""
 
     def grounds() -> tuple[bytes, bytes]:
         return enemies(rules, state, side), enemy_zones(rules, state, side)
@@ -164,21 +164,31 @@ def gates(rules: Rules, state: CampaignState, side: int) -> bytes:
 
 @rule("stacking.depleted", "stacking.free", "stacking.weight")
 def weight(rules: Rules, state: CampaignState, unit: int, strength: int | None = None) -> int:
-    """What a unit counts against stacking: less once it is worn down (rule 5); as if it had ``strength``, if given."""
+    """Return a unit's stacking weight, less if worn down (rule 5); as if it had ``strength``, if given."""
     least, worn, whole = rules.weights[unit]
     left = state.units.strength[unit] if strength is None else strength
     return worn if left < least else whole
 
 
 def weights(rules: Rules, state: CampaignState) -> Sequence[int]:
-    """By unit: what it counts against stacking at its present strength."""
+    """Return the stacking weight of each unit at its present strength."""
     units = range(state.units.rows)
     return state.derived("weights", ("units.strength",), lambda: [weight(rules, state, unit) for unit in units])
 
 
+def stack_weight(rules: Rules, state: CampaignState, side: int) -> Mapping[int, int]:
+    """Return the weight of the side's units by hex."""
+
+    def make() -> dict[int, int]:
+        stacked = stacks(rules, state)[side].items()
+        return {hex_: sum(weight(rules, state, unit) for unit in there) for hex_, there in stacked}
+
+    return state.derived(f"fill {side}", ("units",), make)
+
+
 @rule("stacking.limit")
 def room(rules: Rules, state: CampaignState, side: int, hex_: int, unit: int, strength: int | None = None) -> bool:
-    """Whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
+    """Return whether a unit may end in a hex, as if it had ``strength``, if given: one division at most (rule 5)."""
     load, there = weight(rules, state, unit, strength), stacks_of(rules, state, side).get(hex_, ())
     if there:
         each = weights(rules, state)
@@ -188,7 +198,7 @@ def room(rules: Rules, state: CampaignState, side: int, hex_: int, unit: int, st
 
 @rule("supply.general")
 def supplied(rules: Rules, state: CampaignState, side: int) -> list[int]:
-    """By unit of the side: 1 in supply; units of other sides and off the map 0 (rule 8).
+    """Return for each unit 1 if it is of the side and in supply; 0 for other sides and off the map (rule 8).
 
     Paths run from a unit to a supply marker of its side through hexes without enemies, in enemy zones only
     where a friend stands, by hexes that can be entered; through off-map boxes where the rules say so.
@@ -222,14 +232,14 @@ def _supplied(rules: Rules, state: CampaignState, side: int) -> list[int]:
 
 @rule("supply.closed-boxes")
 def _serving(rules: Rules) -> Sequence[int]:
-    """By box: 1 where supply paths lead into it."""
+    """Return for each box 1 if supply paths lead into it."""
     return rules.columns.off_map_supply
 
 
 def through_boxes(
     rules: Rules, state: CampaignState, side: int, found: tuple[Sequence[int], Collection[int]], limit: int
 ) -> tuple[Sequence[int], Mapping[int, int]]:
-    """Steps of supply paths by hex and by place of a box, where paths lead through off-map boxes, each as one hex.
+    """Return steps of supply paths by hex and by box, with each off-map box on a path counting as one hex.
 
     Args:
         rules: the scenario's rules.
@@ -256,7 +266,7 @@ def through_boxes(
 def _onward(
     rules: Rules, steps: Sequence[int], gates_: bytes, near: Sequence[int], within_: tuple[int, int]
 ) -> Sequence[int]:
-    """Steps where paths go on from a box to the hexes beside it."""
+    """Return the steps where paths go on from a box to the hexes beside it."""
     first, limit = within_
     starts = [hex_ for hex_ in near if gates_[hex_] == OPEN] if first <= limit else []
     after = rules.mechanics.flood(rules.ways, gates_, mask(rules.hexes, starts), max(limit - first, 0))
@@ -268,7 +278,7 @@ def _onward(
 
 
 def _supply_gates(rules: Rules, state: CampaignState, side: int) -> bytes:
-    """By hex: whether supply paths of a side lead through it, end in it, or do not enter it."""
+    """Return for each hex whether supply paths of a side lead through it, end in it, or avoid it."""
 
     def make() -> bytes:
         opened = bytearray(gates(rules, state, side))
@@ -281,7 +291,7 @@ def _supply_gates(rules: Rules, state: CampaignState, side: int) -> bytes:
 
 
 def steps_from(rules: Rules, state: CampaignState, side: int, start: int, limit: int) -> Sequence[int]:
-    """Steps of the shortest supply path from a place, as :func:`supply_steps`; kept while the ways stay as they are."""
+    """Return the steps of shortest supply paths from a place, as :func:`supply_steps`, cached."""
 
     def grounds() -> tuple[bytes, bytes]:
         return _supply_gates(rules, state, side), enemies(rules, state, side)
@@ -292,7 +302,7 @@ def steps_from(rules: Rules, state: CampaignState, side: int, start: int, limit:
 
 @rule("supply.paths")
 def supply_steps(rules: Rules, state: CampaignState, side: int, sources: Iterable[int], limit: int) -> Sequence[int]:
-    """Steps of the shortest supply path from each hex; −1 beyond ``limit``.
+    """Return the steps of the shortest supply path from each hex; −1 beyond ``limit``.
 
     Paths are followed from where supply is: they end in an enemy zone, unless a friend stands there.
     """

@@ -5,30 +5,30 @@ from __future__ import annotations
 from scenario_forge.simulator.state import Column, State, StateTable
 
 NOWHERE = -1
-"""Not yet arrived, or withdrawn."""
+"""The place of units not yet arrived, or withdrawn."""
 AT_BASE = -100
-"""Eliminated in play or at base camp: may be rebuilt with replacement points (rule 9b)."""
+"""The place of units eliminated in play or at base camp, which may be rebuilt with replacements (rule 9b)."""
 OUT = -101
-"""Eliminated before the game: may not be rebuilt (rule 13, `E`)."""
+"""The place of units eliminated before the game, which may not be rebuilt (rule 13, `E`)."""
 
 
 def box_place(box: int) -> int:
-    """The place of units in the n-th off-map box."""
+    """Return the place of units in the n-th off-map box."""
     return -2 - box
 
 
 def box_of(place: int) -> int:
-    """Which off-map box a place is; −1 where it is none."""
+    """Return the number of the off-map box that a place is; −1 where it is none."""
     return -2 - place if AT_BASE < place < NOWHERE else -1
 
 
 def in_play(place: int) -> bool:
-    """Whether the place is on the map or an off-map box."""
+    """Return whether the place is on the map or an off-map box."""
     return place >= 0 or box_of(place) >= 0
 
 
 class Units(StateTable):
-    """By unit, in the order of the compiled scenario."""
+    """The columns of units, in the order of the compiled scenario."""
 
     place: Column
     """A hex; a box, see :func:`box_place`; NOWHERE, AT_BASE or OUT."""
@@ -48,7 +48,7 @@ class Units(StateTable):
 
 
 class Supplies(StateTable):
-    """By supply marker of the counter mix, ordinary and captured."""
+    """The columns of supply markers of the counter mix, ordinary and captured."""
 
     place: Column
     used: Column
@@ -57,7 +57,7 @@ class Supplies(StateTable):
 
 
 class Hexes(StateTable):
-    """What changes of the map, by hex."""
+    """The columns of what changes on the map, by hex."""
 
     control: Column
     """Side that controls it, + 1; 0 while nobody has been there."""
@@ -70,7 +70,7 @@ class Hexes(StateTable):
 
 
 class Sides(StateTable):
-    """What changes of the sides, by side."""
+    """The columns of what changes of the sides."""
 
     points: Column
     repairs: Column
@@ -80,14 +80,14 @@ class Sides(StateTable):
 
 
 class Centres(StateTable):
-    """By place, then by off-map box."""
+    """The columns of supply centres, by place, then by off-map box."""
 
     arrived: Column
     """Units that came on there in this logistics phase (rule 9c)."""
 
 
 class Clock(StateTable):
-    """Where the game is in time, in a single row."""
+    """The position of the game in time, in a single row."""
 
     turn: Column
     side: Column
@@ -101,7 +101,7 @@ class Clock(StateTable):
 
 
 class Ever(StateTable):
-    """By objective and decisive victory: 1 once its `ever` has been true."""
+    """The marks of objectives and decisive victories: 1 once its `ever` has been true."""
 
     true: Column
     scored: Column
@@ -109,7 +109,7 @@ class Ever(StateTable):
 
 
 class CampaignState(State):
-    """Everything that changes in play."""
+    """The state of the game in play."""
 
     units: Units
     supplies: Supplies

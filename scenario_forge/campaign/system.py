@@ -1,4 +1,4 @@
-"""The rule system `campaign`: the shelf as it stands, for games without a line of Python; and the base of others."""
+"""The rule system `campaign`: rules for games without a line of Python, and the base of others."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class Campaign(ShelfSystem):
-    """Movement and combat in one phase, supply units on the map, a clock of movement points."""
+    """A system with movement and combat in one phase, supply units on the map, a clock of movement points."""
 
     packages = (*ShelfSystem.packages, "scenario_forge.campaign")
     id = "campaign"
@@ -61,56 +61,56 @@ class Campaign(ShelfSystem):
     arrival_letters = ("R", "W")
 
     def words(self) -> Mapping[str, str]:
-        """Those of boxes, of its markers, and of the steps of the sequence of play."""
+        """Return the words of boxes, of its markers, and of the steps of the sequence of play."""
         steps = {word_of(step): title for step, title in step_titles().items()}
         return {**words_in(Path(__file__).with_name("english.yaml")), **steps}
 
     def rules_type(self) -> type[Rules]:
-        """What the compiled rules of a scenario mean in play."""
+        """Return the class of the compiled rules in play."""
         return self.play_type().rules_type
 
     def play_type(self) -> type[CampaignPlay]:
-        """The class that plays a scenario."""
+        """Return the class that plays a scenario."""
         return campaign.play.CampaignPlay
 
     def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
-        """Put what rules of the game's own depend on into ``made``, under names that the shelf does not have."""
+        """Add the arrays of the game's own rules to ``made``, under names that the shelf does not have."""
 
     def own_steps(self, game: Game) -> Sequence[str]:  # noqa: ARG002
-        """Steps of the game's own that every player turn has."""
+        """Return the game's own steps that every player turn has."""
         return ()
 
     def steps(self, game: Game) -> Sequence[str]:
-        """Steps that every player turn has."""
+        """Return the steps that every player turn has."""
         return (*consistency.STEPS, *self.own_steps(game))
 
     def orders(self, game: Game) -> Iterator[Diagnostic]:
-        """The sequence of play has every step, each where it makes consistency."""
+        """Yield steps that the sequence of play lacks or has in the wrong order."""
         yield from consistency.orders(game, self.steps(game))
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
-        """rules.yaml, and the clause by which each rule is told."""
+        """Return rules.yaml, and the clause of each rule."""
         rules = setup_limits.rules_of(game)
         return {"rules": rules.compiled(), "clauses": clause_of_rules(game)} if rules else {}
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
-        """What the game's own rules lack to be played."""
+        """Yield what the game's own rules lack to be played."""
         yield from ()
 
     def irregular(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
-        """Whether units of a type are irregulars (:attr:`~scenario_forge.campaign.extensions.OwnRules.irregulars`)."""
+        """Return whether units of a type are :attr:`~scenario_forge.campaign.extensions.OwnRules.irregulars`."""
         return False
 
     def marker_kinds(self) -> Sequence[MarkerKind]:
-        """Supply, captured supply, wrecks, boxes."""
+        """Return the kinds of markers: supply, captured supply, wrecks, boxes."""
         return marker_kinds()
 
     def kinds(self) -> Sequence[Kind]:
-        """`rules.yaml` in the form that this system reads."""
+        """Return the kind of `rules.yaml` in the form that this system reads."""
         return (_RULES,)
 
     def notations(self) -> Mapping[str, Notation[object]]:
-        """Cells of the combat results table, the terrain effects chart and the repair table."""
+        """Return the notations of combat results, the terrain effects chart and the repair table."""
         return {
             "losses": LossesNotation(),
             "movement_cost": MovementCostNotation(),
@@ -119,7 +119,7 @@ class Campaign(ShelfSystem):
         }
 
     def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:
-        """The sequence of play as a tree."""
+        """Return the files with the sequence of play as a tree."""
         return parameters.migration.to_format_2(texts)
 
     def keys_of_places(self) -> Sequence[tuple[str, ...]]:
@@ -127,42 +127,42 @@ class Campaign(ShelfSystem):
         return KEYS_OF_PLACES
 
     def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:
-        """What every game of the shelf plays alike is no longer said."""
+        """Return the files without what every game of the shelf plays alike."""
         [rules] = [kind.model for kind in self.kinds() if kind.name == "rules"]
         return parameters.migration.without_settled(texts, rules)
 
     def statements(self, game: Game) -> Iterator[Statement]:
-        """What the cells of those charts say, what follows from rules, map and set-ups, and what is settled."""
+        """Yield what charts state, what follows from rules, map and set-ups, and what is settled."""
         yield from chart_statements(game)
         yield from derived_statements(game)
         yield from settled_statements(game)
 
     def placement(self) -> Notation[list[PlacementToken]]:
-        """The abbreviations of rule 13 for where units start."""
+        """Return the notation of rule 13 for where units start."""
         return Placement()
 
     def marker_placement(self) -> Notation[list[PlacementToken]]:
-        """Hexes of markers, with spaces between them."""
+        """Return the notation for hexes of markers, with spaces between them."""
         return MarkerPlacement()
 
     def track(self) -> Notation[TrackToken]:
-        """Replacements, arrivals and supply as the track prints them."""
+        """Return the notation for replacements, arrivals and supply as the track prints them."""
         return TrackNotation()
 
     def track_columns(self, game: Game) -> Sequence[str]:  # noqa: ARG002
-        """None: its track says what the sides receive."""
+        """Return no columns: its track has entries for the sides."""
         return ()
 
     def needed_values(self) -> Sequence[str]:
-        """Every unit needs a combat strength and a movement allowance."""
+        """Return the values that every unit needs: combat strength and movement allowance."""
         return ("strength", "movement")
 
     def scored_events(self) -> Collection[str]:
-        """None: its points come from objectives."""
+        """Return no events: its points come from objectives."""
         return ()
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """What only this family of rules demands."""
+        """Return the checks that only this family of rules has."""
         return (
             names_in_rules,
             options_with_numbers,
@@ -174,39 +174,39 @@ class Campaign(ShelfSystem):
         )
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Worked examples and figures: each is played."""
+        """Return the checks of worked examples and figures, each of which is played."""
         return (worked_examples, drawn_ways)
 
     def codes(self) -> Sequence[Code]:
-        """The codes of the findings on rules.yaml."""
+        """Return the codes of the findings on rules.yaml."""
         return tuple(CODES)
 
     def stacking(self, game: Game) -> Stacking | None:
-        """How many units may be in a hex at a start (rule 5)."""
+        """Return the rule of how many units may be in a hex at a start (rule 5)."""
         return setup_limits.stacking(game)
 
     def supply(self, game: Game) -> GeneralSupply | None:
-        """Rule 8; rules 9 and 12 for home bases."""
+        """Return the supply rule (rule 8; rules 9 and 12 for home bases)."""
         return setup_limits.supply(game)
 
     def zones(self, game: Game) -> ZonesOfControl | None:
-        """Who has a zone of control, and where it reaches (rules 4 and 7)."""
+        """Return the rule of zones of control: who has one, and where it reaches (rules 4 and 7)."""
         return setup_limits.zones(game)
 
     def works(self, game: Game) -> Works | None:
-        """Who may start in works and where (rule 7)."""
+        """Return who may start in works and where (rule 7)."""
         return setup_limits.works(game)
 
     def start(self, game: Game) -> StartRules:
-        """Rules 8 to 11, 13 and 15."""
+        """Return the start rules (rules 8 to 11, 13 and 15)."""
         return start_rules(game)
 
     def arrays(self, game: Game, scenario: str, options: frozenset[str]) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
-        """Costs, tables and numbers of the rules."""
+        """Return the costs, tables and numbers of the rules."""
         return parameters.arrays.arrays(game, scenario, self)
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:
-        """With the clause by which what each step does is told."""
+        """Return the lines of the sequence of play, each with the clause of its step."""
         rules = setup_limits.rules_of(game)
         if rules is None:
             return ()
@@ -225,29 +225,29 @@ class Campaign(ShelfSystem):
         )
 
     def play(self, compiled: CompiledScenario) -> CampaignPlay:
-        """The whole sequence of play."""
+        """Return the scenario, ready to be played."""
         return self.play_type()(compiled)
 
     def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
-        """A coast, a road, two bases and a town between them; numbers of the model."""
+        """Return the files of a new game: a coast, a road, two bases and a town; numbers of the model."""
         return starter.fill.starter(model, wanted)
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
-        """Whether units of a type cross impassable hexsides: irregulars alone do."""
+        """Return whether units of a type cross impassable hexsides: only irregulars do."""
         return self.irregular(game, unit_type)
 
     def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
-        """Rule 3 and the terrain effects chart."""
+        """Return the costs of steps (rule 3 and the terrain effects chart)."""
         return parameters.step_costs.step_costs(game, unit_type, self)
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
-    """Worked examples that the rules answer otherwise."""
+    """Yield worked examples that the rules answer differently."""
     yield from worked.check.worked_examples(game)
 
 
 def drawn_ways(game: Game) -> Iterator[Diagnostic]:
-    """Figures whose ways cost otherwise than the rulebook says."""
+    """Yield figures whose ways do not cost what the rulebook says."""
     yield from worked.drawn.drawn_ways(game)
 
 

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.arrivals.fortified_boxes import EmptyBoxes
 from scenario_forge.campaign.arrivals.reinforcements import Reinforcements, march_penalty
-from scenario_forge.campaign.arrivals.replacements import Replacements, ReplacementsCome
+from scenario_forge.campaign.arrivals.replacements import ReplacementPoints, Replacements
 from scenario_forge.campaign.arrivals.withdrawals import Withdrawals
 from scenario_forge.campaign.combat.combat import COMBAT
 from scenario_forge.campaign.combat.repair import Repair, RepairThrow
-from scenario_forge.campaign.movement.operations import March, Operations
+from scenario_forge.campaign.operations import March, Operations
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.supply.attrition import Attrition
-from scenario_forge.campaign.supply.capture import found_supply
+from scenario_forge.campaign.supply.capture import capture_on_entry
 from scenario_forge.campaign.supply.destroying import AT, Destroying
 from scenario_forge.campaign.supply.new_supply import NewSupply, UsedSupply
-from scenario_forge.campaign.supply.supply_moves import HaulOn, SupplyMoves
+from scenario_forge.campaign.supply.supply_moves import ContinueHaul, SupplyMoves
 from scenario_forge.campaign.victory.end_of_turn import OperationsEnd
-from scenario_forge.campaign.victory.scoring import Noted, Victory
+from scenario_forge.campaign.victory.scoring import NoteEver, Victory
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
     from scenario_forge.simulator.step import Action
 
 
 @rule("sequence.phases")
 def player_turn(rules: Rules) -> tuple[str, ...]:
-    """The steps of a player turn in order, as rules.yaml has them (rule 2)."""
+    """Return the steps of a player turn in order, as rules.yaml has them (rule 2)."""
     return steps_in_turn(rules.given.sequence)
 
 
 class PlayerTurns(Step[CampaignState]):
-    """Player turns one by one, until the last one of the last game turn is over (rules 2 and 14)."""
+    """The player turns in order, until the last one of the last game turn is over (rules 2 and 14)."""
 
     id = "player-turns"
     clause = "sequence.player-turns"
@@ -53,10 +53,10 @@ class PlayerTurns(Step[CampaignState]):
 
     @rule("sequence.player-turns", "sequence.end-of-game", "sequence.last-turn", "sequence.game-length")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The next step of the player turn; behind the last one the next player turn, if there is one."""
+        """Go on to the next step of the player turn; after the last one, to the next player turn if there is one."""
         number = frame.data["next"]
         if number < len(self.steps):
-            return Next((), (frame.having(next=number + 1), Frame(self.steps[number])))
+            return Next((), (frame.with_values(next=number + 1), Frame(self.steps[number])))
         _first, last, _opens, closes = self.rules.compiled.turns.span
         clock = state.clock
         if (clock.turn[0], clock.side[0]) == (last, closes) or clock.decisive[0]:
@@ -69,7 +69,7 @@ class PlayerTurns(Step[CampaignState]):
 
 
 class GeneralSupply(Step[CampaignState]):
-    """As a player turn begins: who is out of general supply is bound for it; points and marks of the last turn go."""
+    """The supply check as a player turn begins; points and marks of the last turn are cleared."""
 
     id = "general-supply"
     clause = "supply.general-check"
@@ -79,10 +79,10 @@ class GeneralSupply(Step[CampaignState]):
 
     @rule("supply.general-check")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The marks of each unit of the side."""
+        """Set the marks of each unit of the side."""
         side, units = state.clock.side[0], state.units
         fed = supplied(self.rules, state, side)
-        changes: list[Change] = []
+        changes: list[Update] = []
         for unit, owner in enumerate(self.rules.compiled.units.side):
             if owner != side:
                 continue
@@ -112,7 +112,7 @@ class TurnEnds(Step[CampaignState]):
         self.rules = rules
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """What comes after it is the next player turn."""
+        """End the player turn; the next one follows."""
         return Next((Event("turn ends", (), self.clause, (state.clock.side[0],)),))
 
 
@@ -121,11 +121,11 @@ PHASES = (
     Operations,
     SupplyMoves,
     OperationsEnd,
-    Noted,
+    NoteEver,
     Withdrawals,
     Reinforcements,
     Repair,
-    ReplacementsCome,
+    ReplacementPoints,
     Replacements,
     NewSupply,
     Attrition,
@@ -142,7 +142,7 @@ def sequence(
     own: Sequence[Step[Any]] = (),
     interrupt: Callable[[CampaignState, Event], Frame | None] | None = None,
 ) -> SequenceOfPlay[CampaignState]:
-    """All steps by id.
+    """Return the sequence of play, with all steps by id.
 
     Args:
         rules: the scenario's rules.
@@ -151,12 +151,12 @@ def sequence(
     """
     steps: list[Step[CampaignState]] = [
         PlayerTurns(rules),
-        *(kind(rules) for kind in (*PHASES, *COMBAT, March, HaulOn, RepairThrow)),
+        *(kind(rules) for kind in (*PHASES, *COMBAT, March, ContinueHaul, RepairThrow)),
         *own,
     ]
 
     def interrupts(state: CampaignState, event: Event) -> Frame | None:
-        return found_supply(rules, state, event) or (interrupt(state, event) if interrupt else None)
+        return capture_on_entry(rules, state, event) or (interrupt(state, event) if interrupt else None)
 
     for step in steps:
         step.clause = rules.clauses[step.clause]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks import names, small_documents
+from scenario_forge.checks import chronology, copies, dossiers, game_file, names
 from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks.causes import beside_errata, explained
 from scenario_forge.checks.charts import formulas as chart_formulas
@@ -59,7 +59,10 @@ def general_checks() -> tuple[Check, ...]:
     """The checks that any game gets, in the order in which they are listed here."""
     families = (
         names.CHECKS,
-        small_documents.CHECKS,
+        game_file.CHECKS,
+        chronology.CHECKS,
+        dossiers.CHECKS,
+        copies.CHECKS,
         map_grid.CHECKS,
         map_lines.CHECKS,
         map_places.CHECKS,

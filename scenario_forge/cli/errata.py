@@ -70,7 +70,9 @@ def page(
     profile = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
     made = api.build.errata_pages(loaded, since or "", paper, profile)
-    name = "_".join(printing.brief.safe(part) for part in (loaded.id, "errata-list", *version(made.listed.version)))
+    name = "_".join(
+        printing.brief.safe_name(part) for part in (loaded.id, "errata-list", *version(made.listed.version))
+    )
     folder = output / api.build.folder_name(loaded)
     put({folder / f"{name}.html": made.html.encode("utf-8", "replace"), folder / f"{name}.pdf": made.pdf}, force)
 

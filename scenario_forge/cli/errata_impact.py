@@ -33,17 +33,17 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.reading.locate import called, command
 from scenario_forge.reports.errata import (
     MANY,
-    beside,
-    between,
-    course,
+    course_sentences,
+    difference_words,
     ground_line,
     headline,
+    interval_words,
     is_seen,
     net_words,
+    other_errata,
     outcome,
     seeds,
-    signed,
-    verdict,
+    signed_number,
 )
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def _lines(impact: Impact) -> Iterator[str]:
         yield f"{each.id}  {each.status}: {each.place}: {_short(each.was)} → {_short(each.now)}"
     for reason in impact.left:
         yield f"left out: {reason}"
-    yield beside(impact)
+    yield other_errata(impact)
     same = [entry.scenario for entry in impact.scenarios if entry.outcome == "same"]
     if same:
         count = plural(len(same), "scenario")
@@ -199,9 +199,9 @@ def _scenario(impact: Impact, entry: ScenarioImpact) -> Iterator[str]:
 
 def _details(played: Played) -> Iterator[str]:
     if played.alike.count < played.pairs and not played.health.code:
-        yield f"  wins of {played.reference}: {verdict(played.wins, played.pairs, 100.0, ' of 100 games')}"
+        yield f"  wins of {played.reference}: {difference_words(played.wins, played.pairs, 100.0, ' of 100 games')}"
         yield from _ends(played)
-    for sentence in course(played):
+    for sentence in course_sentences(played):
         yield f"  {sentence}"
     if played.start:
         yield f"  before the first turn they differ in {_some(played.start)}"
@@ -221,8 +221,8 @@ def _ends(played: Played) -> Iterator[str]:
     rows = [
         [
             f"{'points' if each.what == 'score' else each.what}, {each.side}",
-            signed(each.found.mean),
-            between(each.found),
+            signed_number(each.found.mean),
+            interval_words(each.found),
         ]
         for each in seen
     ]

@@ -219,7 +219,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
         html, pdf = api.collate.form_files(game, copy, parts, land)
     except LookupError as problem:
         words.give_up(str(problem), f"`{check_of(game)}` says what is wrong with it")
-    stem = f"{printing.brief.safe(game.id)}_collate"
+    stem = f"{printing.brief.safe_name(game.id)}_collate"
     folder = output / api.build.folder_name(game)
     put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
     for title, count in [(part.title, part.asks) for part in parts] + ([("Ground", land.asks)] if land else []):

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Ending, Match
     from scenario_forge.simulator.record import Record
-    from scenario_forge.simulator.replay import Replayed
+    from scenario_forge.simulator.replay import ReplayResult
 
 
 def play(
@@ -254,7 +254,7 @@ def _errata(record: Record, game: Game) -> str:
     return ",".join(words_) or "none"
 
 
-def _tell(record: Record, replayed: Replayed, teller: Teller, to: int | None) -> None:
+def _tell(record: Record, replayed: ReplayResult, teller: Teller, to: int | None) -> None:
     """Print the outcome of the replay."""
     match = replayed.match
     teller.print_new(match)

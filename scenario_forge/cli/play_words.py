@@ -98,7 +98,7 @@ class Teller(Names):
 
     def lines(self, match: Match, events: Sequence[Event]) -> Iterator[str]:
         """Yield events in words, with their clauses; nothing for those that need none."""
-        for told in self.prepared.play.told(match.playout.state, events):
+        for told in self.prepared.play.event_texts(match.playout.state, events):
             if told.text:
                 yield plain(told.text) + (f"  [{told.clause}]" if told.clause else "")
 
@@ -270,7 +270,7 @@ class TerminalViews:
         play, sides = self.prepared.play, self.prepared.sides
         points = play.score(state)
         yield "score: " + (", ".join(f"{s} {p}" for s, p in zip(sides, points, strict=False)) or "none is counted")
-        for name, holder in play.held(state).items():
+        for name, holder in play.holders(state).items():
             yield f"{plain(name)}: {sides[holder - 1] if holder else 'nobody'}"
         for name, values in play.measures(state).items():
             yield f"{name}: " + ", ".join(f"{s} {value}" for s, value in zip(sides, values, strict=False))

@@ -34,8 +34,8 @@ from scenario_forge.cli.options import (
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.words import Heads, Meter, printable, table
 from scenario_forge.mechanics import engine
-from scenario_forge.playtest.by_turn import counted_in
-from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
+from scenario_forge.playtest.by_turn import length_unit
+from scenario_forge.playtest.summary import HEADS, heading, health_without_verdict, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -291,9 +291,9 @@ def _verdict(target: TargetFound, health: Health) -> Iterator[str]:
 def _spreads(base: Summary) -> Iterator[str]:
     shown: list[tuple[str, Spread | None]] = [
         (f"margin of {base.reference}", base.margin),
-        (f"{counted_in(base)}s", base.player_turns),
+        (f"{length_unit(base)}s", base.player_turns),
         ("decisions", base.decisions),
-        (f"decisive {counted_in(base)}", base.decisive_turn),
+        (f"decisive {length_unit(base)}", base.decisive_turn),
     ]
     for name, sides in base.ends.items():
         shown += [(f"{name} at the end, {side}", spread) for side, spread in sides.items()]
@@ -306,7 +306,7 @@ def _spreads(base: Summary) -> Iterator[str]:
             )
     yield from table(rows, Heads(("", "mean", "95 of 100", "5 %", "middle", "95 %")), most=40)
     if base.decided_first.count:
-        yield f"  decided after the first {counted_in(base)}: {_figures(base.decided_first)}"
+        yield f"  decided after the first {length_unit(base)}: {_figures(base.decided_first)}"
 
 
 def _held(base: Summary) -> Iterator[str]:
@@ -353,7 +353,7 @@ def _comparisons(report: Report) -> Iterator[str]:
     side = report.base.reference
     known = {summary.name: summary.health for summary in report.variants}
     for each in report.comparisons:
-        withheld = barred(report.base.health, known[each.name])
+        withheld = health_without_verdict(report.base.health, known[each.name])
         if withheld:
             yield f"{each.name} against the base: NOT KNOWN: {withheld.reason} [{withheld.code}]"
             continue

@@ -49,15 +49,13 @@ def tune(
     scenario: ScenarioName = None,
     games: Annotated[
         int | None,
-        typer.Option(
-            "--games", "-n", metavar="N", help="Maximum number share_text games for each change; default: 400."
-        ),
+        typer.Option("--games", "-n", metavar="N", help="Maximum number of games for each change; default: 400."),
     ] = None,
     kinds: Annotated[
         str | None,
-        typer.Option("--kinds", metavar="NAMES", help="Kinds share_text change to try: replacements,points."),
+        typer.Option("--kinds", metavar="NAMES", help="Kinds of change to try: replacements,points."),
     ] = None,
-    most: Annotated[int, typer.Option("--most", metavar="N", help="Largest change to try share_text each kind.")] = 10,
+    most: Annotated[int, typer.Option("--most", metavar="N", help="Largest change to try of each kind.")] = 10,
     player: Players = None,
     seed: FirstSeed = 1,
     jobs: Jobs = None,

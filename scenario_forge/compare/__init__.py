@@ -1,4 +1,4 @@
-"""What two states of a game differ in, by meaning: never by lines of a file.
+"""Differences of two states of a game by meaning, never by lines of a file.
 
 Used by the errata page and sheet, and by `forge diff`. Pure functions over linked games; must not import
 checks, printing or anything above.

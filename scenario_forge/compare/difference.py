@@ -1,4 +1,4 @@
-"""One change between two states of a game, in words for a player, and how much it matters."""
+"""One change between two states of a game: its words for a player, and how much it matters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 160
 
 
 class Matter(IntEnum):
-    """What a change is about, what matters most to a player first."""
+    """Subject of a change; what matters most to a player comes first."""
 
     DATES = 0
     ARRIVALS = 1
@@ -60,7 +60,7 @@ TITLES = {
 
 
 class UnitKeyData(TypedDict):
-    """A unit by its side and printed number."""
+    """Unit by its side and printed number."""
 
     side: str
     no: int
@@ -113,7 +113,7 @@ class Change:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """The order of a list of changes: by matter, then the larger first."""
+        """Sort key of a list of changes: by matter, then the larger first."""
         return (
             self.matter,
             -self.weight,
@@ -125,7 +125,7 @@ class Change:
         )
 
     def as_data(self) -> ChangeData:
-        """The change as plain data for JSON."""
+        """Return the change as plain data for JSON."""
         return {
             "matter": TITLES[self.matter],
             "subject": self.subject,
@@ -143,14 +143,14 @@ class Change:
 def natural_key(text: str) -> tuple[tuple[int, str], ...]:
     """Return a sort key that puts Rule 2 before Rule 10.
 
-    >>> sorted(["Rule 10", "Rule 2"], key=counted)
+    >>> sorted(["Rule 10", "Rule 2"], key=natural_key)
     ['Rule 2', 'Rule 10']
     """
     return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"([0-9]+)", text))
 
 
-def written(value: Data, longest: int | None = LONGEST) -> str:
-    """A value as it is shown: text as it is, nothing as nothing, the rest as one line; at most ``longest`` letters."""
+def value_text(value: Data, longest: int | None = LONGEST) -> str:
+    """Return a value as text: text as it is, None as empty, the rest as JSON; at most ``longest`` letters."""
     if value is None:
         return ""
     said = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -186,7 +186,7 @@ class Difference:
 
 
 def differences(before: Node | None, after: Node | None) -> Iterator[Difference]:
-    """Every difference, in the order of the first tree; what only the second has comes behind it.
+    """Yield every difference, in the order of the first tree; what only the second has comes last.
 
     A whole item that is new or gone is one difference, and so is a list whose items nothing tells apart.
     """
@@ -300,9 +300,9 @@ _MOST = 4
 
 
 def passage_changes(was: str, now: str) -> str:
-    """What a passage says now and what it said before, for a reader; of long texts only the parts that differ.
+    """Describe how a passage changed, for a reader; of long texts only the parts that differ.
 
-    >>> reworded("a throw of 1 or 2", "a throw of 1 to 3")
+    >>> passage_changes("a throw of 1 or 2", "a throw of 1 to 3")
     '“a throw of 1 to 3” instead of “a throw of 1 or 2”'
     """
     if max(len(was), len(now)) <= SHORT:
@@ -318,7 +318,7 @@ def passage_changes(was: str, now: str) -> str:
 
 
 def without_followers(every: Iterable[Difference]) -> list[Difference]:
-    """Differences without the quantities of passages whose words differ too: they follow from the words."""
+    """Return differences without the quantities of passages whose words differ too: they follow from the words."""
     found = list(every)
     passages = {each.steps[:-1] for each in found if isinstance(each.now, str) and STATES not in each.steps}
     return [each for each in found if STATES not in each.steps or _passage(each.steps) not in passages]

@@ -13,8 +13,8 @@ from scenario_forge.compare.difference import (
     address_of,
     differences,
     passage_changes,
+    value_text,
     without_followers,
-    written,
 )
 from scenario_forge.compare.starts import unit_change
 from scenario_forge.game.hexmap import hex_map
@@ -50,7 +50,7 @@ _CORE_OTHER = frozenset({"game", "chronology", "playtest", "words", "profiles"})
 
 
 def compare_games(before: Game, after: Game) -> list[Change]:
-    """All that differs in the second game, what matters most to a player first.
+    """Return all differences of the second game, those that matter most to a player first.
 
     The lists of errata themselves, and what values rest on, are left out: they change nothing in play.
     """
@@ -82,7 +82,7 @@ def _of_file(before: Game, after: Game, name: str, one: GameFile | None, other: 
 
 
 def matter_of(file: GameFile) -> Matter:
-    """What the values of a file matter to a player."""
+    """Return what the values of a file matter to a player."""
     kind = file.kind.name
     if kind in MATTERS:
         return MATTERS[kind]
@@ -95,7 +95,7 @@ def _told_by_hex(file: GameFile, difference: Difference) -> bool:
 
 
 def change_of(before: Game, after: Game, name: str, difference: Difference) -> Change:
-    """One difference between two states of a file, in words."""
+    """Return one difference between two states of a file, in words."""
     one, other = before.read[name], after.read[name]
     if other.kind.name == "orders-of-battle":
         made = unit_change(before, after, name, difference)
@@ -105,7 +105,7 @@ def change_of(before: Game, after: Game, name: str, difference: Difference) -> C
     if place is None:
         place = Where(one, difference.before or ()).span
     subject = place.paper or address_of(difference.steps)
-    was, now = written(difference.was), written(difference.now)
+    was, now = value_text(difference.was), value_text(difference.now)
     what = _prose(difference, matter_of(other))
     if not what:
         what = f"{now} instead of {was}" if was and now else f"{now} is new" if now else f"{was} is gone"
@@ -148,7 +148,7 @@ def _size(difference: Difference) -> int:
 def objective_changes(
     before: GameFile, after: GameFile, every: list[Difference]
 ) -> tuple[list[Difference], list[Change]]:
-    """The differences that are left, and the changes of objectives that both states have."""
+    """Return the remaining differences, and the changes of objectives that both states have."""
     left: list[Difference] = []
     rows: dict[str, list[Difference]] = {}
     for difference in every:
@@ -169,7 +169,7 @@ def _of_row(before: GameFile, after: GameFile, several: list[Difference]) -> lis
     base = Change(Matter.POINTS, subject, "", side=side, file=after.name, address=address_of(first.steps[:2]))
 
     def change(what: str, was: Data, now: Data, size: int = 0) -> Change:
-        return replace(base, what=what, was=written(was), now=written(now), size=size)
+        return replace(base, what=what, was=value_text(was), now=value_text(now), size=size)
 
     made: list[Change] = []
     fields = {difference.steps[2] for difference in several}
@@ -184,7 +184,7 @@ def _of_row(before: GameFile, after: GameFile, several: list[Difference]) -> lis
     rest = [d for d in several if d.steps[2] not in ("points", "text", "when") and (not made or d.steps[2] != "states")]
     for difference in rest:
         was, now = difference.was, difference.now
-        what = f"{difference.steps[-1]}: {written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
+        what = f"{difference.steps[-1]}: {value_text(now) or 'nothing'} instead of {value_text(was) or 'nothing'}"
         made.append(change(what, was, now))
     return made
 
@@ -198,7 +198,7 @@ def _row(file: GameFile, path: tuple[str | int, ...] | None) -> dict[str, Any]:
 
 
 def map_changes(before: Game, after: Game) -> Iterator[Change]:
-    """Changes that are seen in hexes. Maps of another shape are one change."""
+    """Yield changes that are seen in hexes. Maps of another shape are one change."""
     one, other = hex_map(before), hex_map(after)
     if one is None or other is None:
         return

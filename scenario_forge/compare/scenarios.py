@@ -1,4 +1,4 @@
-"""Two scenarios compared: dates, who stands where, who comes and goes, who holds what, what scores."""
+"""Comparison of two scenarios: dates, positions, arrivals and withdrawals, control, scoring."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.compare.difference import Change, Matter, address_of, differences, passage_changes, written
+from scenario_forge.compare.difference import Change, Matter, address_of, differences, passage_changes, value_text
 from scenario_forge.compare.games import compare_games
-from scenario_forge.compare.starts import held_changes, marker_changes, saved_changes, unit_changes
+from scenario_forge.compare.starts import control_changes, marker_changes, saved_changes, unit_changes
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -37,14 +37,14 @@ _UNPLAYED = frozenset({"game.yaml", "chronology.yaml", "playtest.yaml"})
 
 @dataclass(frozen=True)
 class ScenarioState:
-    """The state of a scenario: as set up, and as played."""
+    """State of a scenario: as set up, and as played."""
 
     plan: Plan
     compiled: CompiledScenario
 
 
 def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[Change]:
-    """All in which two scenarios differ, what matters most to a player first.
+    """Return all differences of two scenarios, those that matter most to a player first.
 
     Where the two are of two states of a game, what the scenarios rest on is compared too: counters, track, rules,
     charts, map. Nothing is found only if both play the same and their words are the same.
@@ -61,7 +61,7 @@ def compare_scenarios(before: Game, one: str, after: Game, other: str) -> list[C
 
 
 def compare_states(before: Game, after: Game) -> list[Change]:
-    """All that is another in the second state of a game; files of scenarios that have changed by what they come to.
+    """Return all changes in the second state of a game; scenario files that changed count by their effect.
 
     What cannot be set up is compared value by value, as :func:`~scenario_forge.compare.games.compare_games` does.
     """
@@ -89,13 +89,13 @@ def _changes_in_file(before: Game, after: Game, name: str) -> list[Change]:
 
 
 def _told(first: ScenarioState, second: ScenarioState) -> list[Change]:
-    """What the scenarios themselves come to, each by its own start."""
+    """Return the differences of the scenarios themselves, each by its own start."""
     return [
         *_dates(first.plan, second.plan),
         *unit_changes(first.plan, second.plan),
         *marker_changes(first.plan, second.plan),
         *saved_changes(first.plan, second.plan),
-        *held_changes(first.plan, first.compiled, second.plan, second.compiled),
+        *control_changes(first.plan, first.compiled, second.plan, second.compiled),
         *point_changes(first, second),
         *_levels(first.plan, second.plan),
         *_other_points(first.plan, second.plan),
@@ -108,7 +108,7 @@ def _made(game: Game, scenario: str) -> ScenarioState:
 
 
 def positions(game: Game, scenario: str) -> dict[UnitKey, tuple[str, int]]:
-    """The units that are on the map when a scenario begins: how each is cited, and its hex."""
+    """Return the units that are on the map when a scenario begins: how each is cited, and its hex."""
     made = plan(game, scenario)
     return {
         placed.unit.key: (f"{placed.unit.cited}, {placed.unit.name}", placed.entry.hex)
@@ -139,7 +139,7 @@ def _dates(one: Plan, other: Plan) -> Iterator[Change]:
 
 
 def _beneath(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
-    """What the scenarios rest on, where they are of two states of a game; of the track, only if it is played."""
+    """Yield changes of shared files, for two states of one game; of the track, only if the turns played differ."""
     before, after = one.plan.game, other.plan.game
     if before is after:
         return
@@ -151,7 +151,7 @@ def _beneath(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
 
 
 def _unsaid(one: CompiledScenario, other: CompiledScenario) -> Iterator[Change]:
-    """What play depends on and nothing above tells of, so that silence means that nothing is another."""
+    """Yield a change of data that play depends on and nothing above reports: no change means equal data."""
     if one.hash != other.hash:
         yield Change(Matter.OTHER, "Play", "rests on other data", one.hash[:16], other.hash[:16])
 
@@ -162,12 +162,12 @@ def _unsaid(one: CompiledScenario, other: CompiledScenario) -> Iterator[Change]:
 _FILE = ("basis", "provenance", "scenario")
 _PLAY = ("start", "stop", "first", "last", "options", "set_up", "control", "front", "victory", "without")
 TOLD = frozenset((*_FILE, *_PLAY, "changes", "target"))
-"""What is told by what it comes to, not by how the file says it."""
+"""Keys whose changes are reported by their effect, not by their text."""
 _WORDS = {"title": "Title", "dates": "Heading", "text": "What it is about", "length": "Stated length"}
 
 
 def changed_values(one: Plan, other: Plan) -> Iterator[Change]:
-    """The aim and changed values first, then every other key of the files that nothing else tells."""
+    """Yield the aim and changed values first, then every other key of the files that nothing else reports."""
     yield from _aims(one, other)
     yield from _settings(one, other)
     file, theirs = other.scenario.where.file, one.scenario.where.file
@@ -175,7 +175,7 @@ def changed_values(one: Plan, other: Plan) -> Iterator[Change]:
         key = difference.steps[0] if difference.steps else ""
         if not key or key in TOLD:
             continue
-        was, now = written(difference.was), written(difference.now)
+        was, now = value_text(difference.was), value_text(difference.now)
         at = address_of(difference.steps)
         matter, subject = (Matter.WORDS, _WORDS[key]) if key in _WORDS else (Matter.DATES, at.replace("_", " "))
         yield Change(matter, subject, _instead(difference.was, difference.now), was, now, file=file.name, address=at)
@@ -184,7 +184,7 @@ def changed_values(one: Plan, other: Plan) -> Iterator[Change]:
 def _instead(was: Data, now: Data) -> str:
     if isinstance(was, str) and isinstance(now, str):
         return passage_changes(was, now)
-    return f"{written(now) or 'nothing'} instead of {written(was) or 'nothing'}"
+    return f"{value_text(now) or 'nothing'} instead of {value_text(was) or 'nothing'}"
 
 
 def _aims(one: Plan, other: Plan) -> Iterator[Change]:
@@ -212,7 +212,7 @@ def _settings(one: Plan, other: Plan) -> Iterator[Change]:
     was, now = ({each.at: each.value for each in made.scenario.document.changes} for made in (one, other))
     file = other.scenario.where.file.name
     for at in dict.fromkeys((*was, *now)):
-        old, new = (written(each[at]) or "nothing" if at in each else "" for each in (was, now))
+        old, new = (value_text(each[at]) or "nothing" if at in each else "" for each in (was, now))
         if old != new:
             subject = f"In this scenario {at}"
             what = (
@@ -237,7 +237,7 @@ class ScoredRow:
 
 
 def point_changes(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
-    """Rows that score more, less, for something else, or no more."""
+    """Yield rows that score more, less, for something else, or no more."""
     was, now = _rows(one), _rows(other)
     for key in dict.fromkeys((*was, *now)):
         old, new = was.get(key), now.get(key)
@@ -280,7 +280,7 @@ def _row(made: ScenarioState, row: Mapping[str, Any]) -> ScoredRow:
     sides, track = made.compiled.keys["sides"], made.plan.track
     rest = {key: value for key, value in row.items() if key not in ("id", "turn", "points", "side", "group")}
     text = row_texts(made.plan.game, made.plan.scenario.id).get(row["id"], str(row["id"]))
-    return ScoredRow(sides[row["side"]], text, track.label(row["turn"]), row["points"], written(rest, longest=None))
+    return ScoredRow(sides[row["side"]], text, track.label(row["turn"]), row["points"], value_text(rest, longest=None))
 
 
 def _decisive(made: ScenarioState) -> Iterator[ScoredRow]:
@@ -288,7 +288,7 @@ def _decisive(made: ScenarioState) -> Iterator[ScoredRow]:
     for row in made.compiled.decisive:
         rest = {key: value for key, value in row.items() if key not in ("id", "points", "side")}
         text = f"decisive victory, {str(row['id']).replace('_', ' ')}"
-        yield ScoredRow(sides[row["side"]], text, "any turn", row["points"], written(rest, longest=None))
+        yield ScoredRow(sides[row["side"]], text, "any turn", row["points"], value_text(rest, longest=None))
 
 
 _MEASURES = {"points": "points", "difference": "the difference in points", "ratio": "the ratio of points"}
@@ -333,7 +333,7 @@ _UNTOLD = frozenset({"id", "side", "text", "scenarios", "points"})
 
 
 class OtherRow(NamedTuple):
-    """A row of the ledger, or a victory at any time."""
+    """A row of the ledger, or a sudden victory."""
 
     side: str
     text: str
@@ -347,7 +347,7 @@ class OtherRow(NamedTuple):
 
     @property
     def scores(self) -> str:
-        """What it brings, in words."""
+        """Result of the row, in words."""
         if not self.when:
             return "wins at once"
         return f"scores {f'{self.points} points' if self.points else 'points'} {self.when}"
@@ -397,13 +397,13 @@ def _other_rows(made: Plan) -> dict[str, OtherRow]:
 
 
 def _other_row(row: LedgerRow | Sudden, side: str, points: int, when: str, where: Where) -> OtherRow:
-    rest = written(row.model_dump(mode="json", exclude=set(_UNTOLD)), longest=None)
+    rest = value_text(row.model_dump(mode="json", exclude=set(_UNTOLD)), longest=None)
     address = address_of((str(where.path[0]), row.id))
     return OtherRow(side, row.text, points, when, rest, where.file.name, address)
 
 
 def row_texts(game: Game, scenario: str) -> dict[str, str]:
-    """The words of each row of the victory table by its id, those of a scenario's own included."""
+    """Return the words of each row of the victory table by its id, the scenario's own rows included."""
     rows = [row for document, _where in game.documents("victory", VictoryDocument) for row in document.objectives]
     found = scenarios(game).scenarios.get(scenario)
     return {row.id: row.text for row in (*rows, *(found.document.victory if found else ()))}

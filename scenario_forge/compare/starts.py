@@ -1,4 +1,4 @@
-"""What has changed of units, markers and control when play begins, and of when units come and go."""
+"""Changes of units, markers and control at the start, and of arrivals and withdrawals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.compare.difference import Change, Matter, address_of, written
+from scenario_forge.compare.difference import Change, Matter, address_of, value_text
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import fronts, places_that_count
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from scenario_forge.compare.difference import Difference
     from scenario_forge.compiler.compiled import CompiledScenario
-    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.game.forces import Entry, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
 
 
 def unit_changes(one: Plan, other: Plan) -> Iterator[Change]:
-    """What has changed of each unit that is in play in either."""
+    """Yield the changes of each unit that is in play in either scenario."""
     left, right = _placed(one), _placed(other)
     coming, going = _coming(one), _coming(other)
     undecided, still = _undecided(one), _undecided(other)
@@ -47,7 +47,7 @@ def unit_changes(one: Plan, other: Plan) -> Iterator[Change]:
         yield from _turns(one, other, coming.get(key, {}), going.get(key, {}), base)
 
 
-def _placed(made: Plan) -> dict[UnitKey, Placed]:
+def _placed(made: Plan) -> dict[UnitKey, PlacedUnit]:
     return {placed.unit.key: placed for placed in made.placed if made.in_play(placed.unit)}
 
 
@@ -64,8 +64,8 @@ def _coming(made: Plan) -> dict[UnitKey, dict[str, list[int]]]:
     return found
 
 
-def _stands(one: Plan, other: Plan, was: Placed, now: Placed, base: Change) -> Change | None:
-    what, far = standing(one.game, other.game, was.entry, now.entry, now.unit)
+def _stands(one: Plan, other: Plan, was: PlacedUnit, now: PlacedUnit, base: Change) -> Change | None:
+    what, far = start_difference(one.game, other.game, was.entry, now.entry, now.unit)
     tokens = [placed.entry.token.marks if placed.entry else () for placed in (was, now)]
     if (was.state == now.state != "at" and tokens[0] == tokens[1]) or not what:
         return None
@@ -75,16 +75,16 @@ def _stands(one: Plan, other: Plan, was: Placed, now: Placed, base: Change) -> C
     weight = 0
     if was.state != now.state:
         weight, what = 1, f"{'starts ' if now.state == 'at' else 'is '}{there}, was {here}"
-        what += f", {marks(other.game, now.entry)}" if now.entry and now.entry.token.marks else ""
+        what += f", {mark_words(other.game, now.entry)}" if now.entry and now.entry.token.marks else ""
     return replace(
         base, what=what, was=here, now=there, size=far, weight=weight, hexes_before=hexes[0], hexes_after=hexes[1]
     )
 
 
-def _place(made: Plan, placed: Placed) -> str:
+def _place(made: Plan, placed: PlacedUnit) -> str:
     if placed.state != "at" or placed.entry is None:
-        return state(made.game, placed.state)
-    return f"in {spot(made.game, placed.entry)}"
+        return kind_words(made.game, placed.state)
+    return f"in {location_words(made.game, placed.entry)}"
 
 
 def _turns(
@@ -110,12 +110,12 @@ def _turns(
 def _lies(made: Plan, entry: Entry) -> str:
     """Where a marker lies, with how many points and what else is marked on it."""
     points = [f"with {entry.token.strength} points"] if entry.token.strength is not None else []
-    more = [marks(made.game, entry)] if entry.token.marks else []
-    return " ".join([spot(made.game, entry), *points, *more])
+    more = [mark_words(made.game, entry)] if entry.token.marks else []
+    return " ".join([location_words(made.game, entry), *points, *more])
 
 
 def saved_changes(one: Plan, other: Plan) -> Iterator[Change]:
-    """Points that a side has saved when play begins."""
+    """Yield changes of the points that a side has saved when play begins."""
     was, now = _saved(one), _saved(other)
     for key in dict.fromkeys((*was, *now)):
         old, new = was.get(key, 0), now.get(key, 0)
@@ -133,7 +133,7 @@ def _saved(made: Plan) -> dict[tuple[str, str], int]:
 
 
 def marker_changes(one: Plan, other: Plan) -> Iterator[Change]:
-    """Supply and other markers, kind by kind."""
+    """Yield changes of supply and other markers, kind by kind."""
 
     def told(made: Plan) -> dict[tuple[str, str], list[str]]:
         found: dict[tuple[str, str], list[str]] = {}
@@ -164,8 +164,8 @@ FRONT = "The front"
 """What a change of the front is about."""
 
 
-def held_changes(one: Plan, was: CompiledScenario, other: Plan, now: CompiledScenario) -> Iterator[Change]:
-    """Places that another side holds, and how much land changes hands with the front."""
+def control_changes(one: Plan, was: CompiledScenario, other: Plan, now: CompiledScenario) -> Iterator[Change]:
+    """Yield changes of control: places that another side holds, and the land that changes hands with the front."""
     before, after = _holders(one, was), _holders(other, now)
     named = {*_named(one, before), *_named(other, after)}
     grid = other.map.grid.ids
@@ -232,7 +232,7 @@ STATES = {
 
 
 def unit_change(before: Game, after: Game, name: str, difference: Difference) -> Change | None:
-    """A change of a unit's row or of one of its cells; None where something else of the chart has changed."""
+    """Return a change of a unit's row or of one of its cells; None where something else of the chart has changed."""
     one, other = _unit(before, name, difference.before), _unit(after, name, difference.after)
     known = other or one
     if known is None:
@@ -241,8 +241,8 @@ def unit_change(before: Game, after: Game, name: str, difference: Difference) ->
         Matter.ARRIVALS,
         f"{known.cited}, {known.name}",
         "is new in the order of battle" if one is None else "is gone from the order of battle",
-        written(difference.was),
-        written(difference.now),
+        value_text(difference.was),
+        value_text(difference.now),
         known.side,
         unit=known.key,
         file=name,
@@ -281,10 +281,10 @@ def _cell(before: Game, after: Game, made: Change, old: list[Entry], new: list[E
     raw = f"{made.now or 'nothing'} instead of {made.was or 'nothing'}"
     coming = any(entry.kind in ("arrives", "leaves") for entry in (*old, *new))
     if coming or len(old) > 1 or len(new) > 1:
-        what, size = coming_and_going(before, after, old, new)
+        what, size = arrival_difference(before, after, old, new)
         return replace(made, what=what or raw, size=size)
     first, second = (old[0] if old else None), (new[0] if new else None)
-    what, size = standing(before, after, first, second, unit)
+    what, size = start_difference(before, after, first, second, unit)
     return replace(
         made,
         matter=Matter.SET_UP,
@@ -295,8 +295,8 @@ def _cell(before: Game, after: Game, made: Change, old: list[Entry], new: list[E
     )
 
 
-def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, unit: Unit) -> tuple[str, int]:
-    """How a unit's start differs, and by how many hexes; empty where only the writing does."""
+def start_difference(before: Game, after: Game, old: Entry | None, new: Entry | None, unit: Unit) -> tuple[str, int]:
+    """Return how a unit's start differs, and by how many hexes; empty where only the notation does."""
     said: list[str] = []
     far = 0
     here, there = place_of(before, old), place_of(after, new)
@@ -317,7 +317,7 @@ def standing(before: Game, after: Game, old: Entry | None, new: Entry | None, un
         if old.token.facing != new.token.facing:
             said.append(f"facing {new.token.facing or 'no way'}, not {old.token.facing or 'any'}")
         if old.token.marks != new.token.marks:
-            said.append(f"{marks(after, new) or 'nothing'}, not {marks(before, old) or 'nothing'}")
+            said.append(f"{mark_words(after, new) or 'nothing'}, not {mark_words(before, old) or 'nothing'}")
     return ", ".join(said), far
 
 
@@ -327,27 +327,27 @@ def _strength(entry: Entry, full: int | None) -> str:
     return "full" if full is None else f"{full} (full)"
 
 
-def state(game: Game, kind: str) -> str:
-    """What an entry of a kind says that names no place: ``not there``."""
+def kind_words(game: Game, kind: str) -> str:
+    """Return the words for a kind of entry without a place: ``not there``."""
     return reserve(game) if kind == "reserve" else STATES.get(kind, kind)
 
 
 def place_of(game: Game, entry: Entry | None) -> str:
-    """``in QQ16``, ``not there``: where an entry puts its unit."""
+    """Return the place of an entry's unit in words: ``in QQ16``, ``not there``."""
     if entry is None:
         return "nowhere"
     if entry.kind in ("within", "enters", "attached"):
         return open_start(entry, hex_map(game))
-    return f"in {spot(game, entry)}" if entry.kind == "at" else state(game, entry.kind)
+    return f"in {location_words(game, entry)}" if entry.kind == "at" else kind_words(game, entry.kind)
 
 
-def marks(game: Game, entry: Entry) -> str:
-    """What else an entry begins with: `face down`."""
+def mark_words(game: Game, entry: Entry) -> str:
+    """Return the marks that an entry begins with: `face down`."""
     return ", ".join(marks_said(game, entry.token))
 
 
-def spot(game: Game, entry: Entry) -> str:
-    """``G6 (Port)``: the hex of an entry with the place on it, or what else it names."""
+def location_words(game: Game, entry: Entry) -> str:
+    """Return the hex of an entry with the place on it, or its other location: ``G6 (Port)``."""
     grid = hex_map(game)
     if entry.hex is None or grid is None:
         return entry.token.place
@@ -355,7 +355,7 @@ def spot(game: Game, entry: Entry) -> str:
 
 
 def hex_name(grid: HexMap, hex_: int) -> str:
-    """``G6 (Port)``: a hex, with the first place that the map names on it."""
+    """Return a hex with the first place that the map names on it: ``G6 (Port)``."""
     place = next((place.name for place, at, _where in grid.places.values() if at == hex_), "")
     return f"{grid.grid.ids[hex_]} ({place})" if place else grid.grid.ids[hex_]
 
@@ -372,8 +372,8 @@ def _far(game: Game, old: Entry | None, new: Entry | None) -> int:
     return distance(grid.grid, old.hex, new.hex) if max(old.hex, new.hex) < len(grid.grid) else 0
 
 
-def coming_and_going(before: Game, after: Game, old: list[Entry], new: list[Entry]) -> tuple[str, int]:
-    """How arrivals and withdrawals differ, and by how many turns."""
+def arrival_difference(before: Game, after: Game, old: list[Entry], new: list[Entry]) -> tuple[str, int]:
+    """Return how arrivals and withdrawals differ, and by how many turns."""
     said: list[str] = []
     most = 0
     for kind, verb in (("arrives", "arrives"), ("leaves", "leaves")):

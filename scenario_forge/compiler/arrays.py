@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from scenario_forge.compiler.set_up import Plan
-    from scenario_forge.compiler.units import Numbers
     from scenario_forge.documents.counters import CounterValue, Printed, UnitCounter
+    from scenario_forge.game.forces import UnitKey
 
 
 Ints: TypeAlias = "array[int]"
+Numbers: TypeAlias = "dict[UnitKey, int]"
+"""Side and set-up number → index of the unit."""
 T = TypeVar("T", bound="Arrays")
 
 NONE = -1
@@ -35,7 +37,7 @@ ARRIVES, LEAVES = 1, 2
 
 
 def ints(values: Iterable[int]) -> Ints:
-    """The numbers as a column.
+    """Return the numbers as a column.
 
     Raises:
         OverflowError: one of them does not fit 32 bits.
@@ -54,19 +56,19 @@ class Arrays:
         return f"{type(self).__name__}({', '.join(lengths)})"
 
     def view(self, name: str) -> NDArray[np.intc]:
-        """A column as a numpy array that shares its memory; two-dimensional where it has a width."""
+        """Return a column as a numpy array that shares its memory; two-dimensional where it has a width."""
         import numpy as np  # noqa: PLC0415 - heavy
 
         flat = np.frombuffer(getattr(self, name), dtype=np.intc)
         return flat.reshape(-1, self.WIDTHS[name]) if name in self.WIDTHS else flat
 
     def to_data(self) -> dict[str, list[int]]:
-        """The columns as plain lists, by name."""
+        """Return the columns as plain lists, by name."""
         return {field.name: getattr(self, field.name).tolist() for field in fields(self)}
 
     @classmethod
     def from_data(cls: type[T], data: Any) -> T:  # noqa: ANN401 - what JSON gives
-        """Back from plain lists.
+        """Read the table back from plain lists.
 
         Raises:
             KeyError, TypeError, OverflowError: they are not those of this table.
@@ -76,7 +78,7 @@ class Arrays:
 
 @dataclass(frozen=True, repr=False)
 class Map(Arrays):
-    """By hex 0…n−1. ``sides``, ``upper`` and ``lines`` have six entries a hex, by direction."""
+    """Hexes 0…n−1 of the map. ``sides``, ``upper`` and ``lines`` have six entries a hex, by direction."""
 
     WIDTHS: ClassVar[dict[str, int]] = {"neighbours": 6, "sides": 6, "upper": 6, "lines": 6}
 
@@ -94,7 +96,7 @@ class Map(Arrays):
 
 @dataclass(frozen=True, repr=False)
 class Kinds(Arrays):
-    """What the codes of map and units allow, each column by code."""
+    """Codes of map and units: what each allows, by code."""
 
     terrain_land: Ints
     terrain_passable: Ints
@@ -107,7 +109,7 @@ class Kinds(Arrays):
 
 @dataclass(frozen=True, repr=False)
 class Places(Arrays):
-    """By place, in the order of the map document."""
+    """Places, in the order of the map document."""
 
     hex: Ints
     kinds: Ints
@@ -121,7 +123,7 @@ class Places(Arrays):
 
 @dataclass(frozen=True, repr=False)
 class Boxes(Arrays):
-    """By off-map box; the hexes that box b adjoins are ``hexes[begins[b]:begins[b + 1]]``, ascending."""
+    """Off-map boxes; the hexes that box b adjoins are ``hexes[begins[b]:begins[b + 1]]``, ascending."""
 
     side: Ints
     capacity: Ints
@@ -131,7 +133,7 @@ class Boxes(Arrays):
 
 @dataclass(frozen=True, repr=False)
 class Areas(Arrays):
-    """By area; its hexes are ``hexes[begins[a]:begins[a + 1]]``, ascending."""
+    """Areas; the hexes of area a are ``hexes[begins[a]:begins[a + 1]]``, ascending."""
 
     begins: Ints
     hexes: Ints
@@ -139,7 +141,7 @@ class Areas(Arrays):
 
 @dataclass(frozen=True, repr=False)
 class Units(Arrays):
-    """By unit, side after side in the order of the charts; only units that the options bring into play."""
+    """Units, side after side in the order of the charts; only those that the options bring into play."""
 
     side: Ints
     no: Ints
@@ -192,7 +194,7 @@ class MarkerTypes(Arrays):
 
 @dataclass(frozen=True, repr=False)
 class Markers(Arrays):
-    """By marker that starts on the map or in a box."""
+    """Markers that start on the map or in a box."""
 
     type: Ints
     side: Ints
@@ -202,7 +204,7 @@ class Markers(Arrays):
 
 @dataclass(frozen=True, repr=False)
 class Turns(Arrays):
-    """``flags`` by turn × side; ``figures`` by turn × side × figure. Turns from the scenario's first on."""
+    """Turns from the scenario's first on. ``flags`` by turn × side; ``figures`` by turn × side × figure."""
 
     span: Ints
     """First turn, last turn (0 is the calendar's first), side that opens, side that closes."""
@@ -235,7 +237,7 @@ _OWN = frozenset({"strength", "movement"})
 
 
 def value_arrays(plan: Plan) -> dict[str, list[int]]:
-    """`value.ID`, `face.ID` and `face.ID.VALUE`: what the counters of units in play say, −1 where they say nothing.
+    """Return `value.ID`, `face.ID`, `face.ID.VALUE`: the counter values of units in play, −1 for none.
 
     A number is itself, a word its place among the words that the value declares, a flag 0 or 1. `face.ID` is 1 for
     units whose counter has that face. A value whose words are not declared has no array. There is nothing here for
@@ -261,7 +263,7 @@ def value_arrays(plan: Plan) -> dict[str, list[int]]:
 
 
 def formation_arrays(plan: Plan, numbered: Numbers) -> dict[str, list[int]]:
-    """`formation` by unit in play, and by formation what counters.yaml says of it; nothing where there are none.
+    """Return `formation` by unit in play, and by formation the values in counters.yaml; empty without formations.
 
     `formation` is the number of the unit's formation in `keys["formations"]`, −1 where it has none. By formation:
     `formation.side`; `formation.within`, another formation; `formation.headquarters`, a unit in play; `formation.chit`,
@@ -294,7 +296,7 @@ def formation_arrays(plan: Plan, numbered: Numbers) -> dict[str, list[int]]:
 
 
 def formation_keys(document: CountersDocument | None) -> Mapping[str, tuple[str, ...]]:
-    """The ids of the formations, as a key of a compiled scenario; none where there are none."""
+    """Return the ids of the formations, as a key of a compiled scenario; none where there are none."""
     return {"formations": tuple(each.id for each in document.formations)} if document and document.formations else {}
 
 

@@ -1,4 +1,4 @@
-"""From a linked game and the name of a scenario to arrays."""
+"""Compilation of a scenario of a linked game to arrays."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from scenario_forge.compiler.arrays import (
 )
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.objectives import Objectives
-from scenario_forge.compiler.problems import CMP001, CompileError, joined
+from scenario_forge.compiler.problems import CMP001, CompileError, merge_arrays
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.compiler.units import (
     areas,
     boxes,
     changes,
-    ground,
+    map_arrays,
     marker_types,
     markers,
     mask,
@@ -45,9 +45,9 @@ from scenario_forge.game.scenarios import saved_at, scenarios
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from scenario_forge.compiler.arrays import Numbers
     from scenario_forge.compiler.objectives import Keys
-    from scenario_forge.compiler.set_up import Placed, Plan
-    from scenario_forge.compiler.units import Numbers
+    from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Happening
     from scenario_forge.game.forces import UnitKey
@@ -59,7 +59,7 @@ _MOST_BITS = 31
 
 
 def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None = None) -> CompiledScenario:
-    """Compile a scenario for play. ``options`` are those in play instead of the scenario's own.
+    """Compile a scenario for play. ``options`` replace the scenario's own.
 
     Raises:
         NoSuchScenario: the game has none of that name.
@@ -95,7 +95,7 @@ def _unchangeable(game: Game, scenario_id: str) -> Iterator[Diagnostic]:
 
 
 def options_of(game: Game, scenario_id: str) -> frozenset[str]:
-    """The options that a scenario names; none where there is no such scenario."""
+    """Return the options that a scenario names; none where there is no such scenario."""
     found = scenarios(game).scenarios.get(scenario_id)
     return frozenset(found.document.options) if found else frozenset()
 
@@ -121,7 +121,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
     return CompiledScenario(
         system=system.id if system else "",
         options=tuple(sorted(planned.options)),
-        map=ground(planned.map, keys),
+        map=map_arrays(planned.map, keys),
         kinds=_kinds(planned, keys),
         places=places(planned.map, keys, problems),
         boxes=boxes(planned.map, keys, problems),
@@ -133,7 +133,7 @@ def _compiled(planned: Plan, keys: Keys, problems: list[Diagnostic]) -> Compiled
         turns=_turns(planned, keys),
         objectives=objectives,
         decisive=decisive,
-        rules={name: ints(values) for name, values in joined(by_owner).items()},
+        rules={name: ints(values) for name, values in merge_arrays(by_owner).items()},
         keys=keys,
         names=_names(planned),
         ending=ending,
@@ -246,7 +246,7 @@ Pair = tuple[str, int, int]
 
 
 def start_arrays(plan: Plan, keys: Keys, numbered: Numbers) -> dict[str, list[int]]:
-    """All of them.
+    """Return the arrays of the set-up, by name.
 
     `start.within`: unit, area; `start.free`: unit, area, a pair for each area of its side; `start.attached`: unit, the
     unit that it is with; `start.facing`: unit, direction; `start.enters`: unit, edge, a pair for each; `start.arrives`:
@@ -284,7 +284,7 @@ def _starts(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
                 yield "edge", EDGES.index(edge), hex_
 
 
-def _choices(plan: Plan, placed: Placed, numbered: Numbers) -> Iterator[tuple[str, int]]:
+def _choices(plan: Plan, placed: PlacedUnit, numbered: Numbers) -> Iterator[tuple[str, int]]:
     """Kind and index of each area from which a unit's place is chosen, or of the unit that it is with."""
     areas, entry = tuple(plan.map.areas), placed.entry
     token = entry.token if entry else None
@@ -311,8 +311,8 @@ def _units(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
                 yield f"unit.{name}", number, meant
 
 
-def _meant(placed: Placed, mark: Mark | None, value: int, numbered: Numbers) -> int | None:
-    """The number of a mark; None for a unit that is not in play (a check tells of one that there is not)."""
+def _meant(placed: PlacedUnit, mark: Mark | None, value: int, numbered: Numbers) -> int | None:
+    """Return the number of a mark; None for a unit out of play (a check reports one that does not exist)."""
     if mark is None or not mark.names_unit:
         return value
     return numbered.get((placed.unit.side, value))
@@ -334,7 +334,7 @@ def _saved(plan: Plan, keys: Keys) -> Iterator[Pair]:
 
 
 def track_arrays(plan: Plan) -> dict[str, list[int]]:
-    """`track.COLUMN`: what each column of the track says of each turn of the scenario, −1 where it says nothing.
+    """Return `track.COLUMN`: each column of the track by turn of the scenario, −1 where it is empty.
 
     A number is itself, a flag 0 or 1; what has a name is a place in the keys `track.COLUMN`.
     """
@@ -350,7 +350,7 @@ def track_arrays(plan: Plan) -> dict[str, list[int]]:
 
 
 def history(game: Game, scenario: str, compiled: CompiledScenario) -> list[dict[str, Any]]:
-    """The happenings that fall into a scenario, in the order of the file, as plain data.
+    """Return the happenings that fall into a scenario, in the order of the file, as plain data.
 
     Each has `id`, `text`, `turn` (0 for the scenario's first) and `side` of the player turn after which it is
     looked at, and `claims` of `side` (−1: none), `when`, `least`, `ever`. Those with errors, which checks report,

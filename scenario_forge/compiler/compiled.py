@@ -34,7 +34,7 @@ _UNHASHED = ("hash", "names")
 
 @dataclass(frozen=True, repr=False)
 class CompiledScenario:
-    """Everything that play depends on, and beside it the names to talk of it.
+    """Everything that play depends on, and names to show to people.
 
     ``keys`` are the ids behind codes (terrain, types, sides …), part of the hash; ``names`` are printed
     names (game, scenario, hexes, units, places …), not part of it.
@@ -69,7 +69,7 @@ class CompiledScenario:
 
     @property
     def hexes(self) -> int:
-        """How many hexes the map has."""
+        """Number of hexes of the map."""
         return len(self.map.terrain)
 
     @property
@@ -109,12 +109,12 @@ class CompiledScenario:
         }
 
     def to_json(self) -> str:
-        """One line of JSON, with the hash in it."""
+        """Return one line of JSON, with the hash in it."""
         return _canonical({**self._data(), "hash": self.hash})
 
     @classmethod
     def from_json(cls, text: str) -> CompiledScenario:
-        """Back from :meth:`to_json`.
+        """Read back a line of :meth:`to_json`.
 
         Raises:
             ValueError: the text is not of this format, or its hash is not that of its content.

@@ -26,7 +26,7 @@ _REGION_PLACES = ("on", "east_of", "on_or_east_of", "west_of")
 
 
 class Objectives:
-    """Turns the rows that this scenario can score into plain data; what names nothing is a problem."""
+    """Compiler of the rows that this scenario can score to plain data; a name without a referent is a problem."""
 
     def __init__(
         self, plan: Plan, keys: Keys, units: Mapping[tuple[str, int], int], problems: list[Diagnostic]
@@ -34,7 +34,7 @@ class Objectives:
         self.plan, self.keys, self.units, self.problems = plan, keys, units, problems
 
     def rows(self) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-        """Objectives of the stop dates that play reaches, those of the scenario, and decisive victories, in order."""
+        """Return objectives of stop dates that play reaches, the scenario's own, and decisive victories, in order."""
         found = self.plan.game.one("victory", VictoryDocument)
         if found is None:
             return tuple(self._own()), ()
@@ -55,7 +55,7 @@ class Objectives:
         return tuple(objectives), tuple(decisive)
 
     def ending(self) -> Row:
-        """Ledger, levels and sudden victories of the scenario; empty for a game that has none of them."""
+        """Return ledger, levels and sudden victories of the scenario; empty for a game that has none of them."""
         linked, scenario = ending(self.plan.game), self.plan.scenario.id
         ledger = [self._ledger(row, at) for row, at in linked.ledger if counts_in(row.scenarios, scenario)]
         sudden = [
@@ -149,7 +149,7 @@ class Objectives:
         return opens <= track.player_turn(mark.turn, mark.side) <= closes
 
     def condition(self, condition: Condition, at: Where) -> Row:
-        """A predicate, its names replaced by indices."""
+        """Return a predicate, its names replaced by indices."""
         row: Row = {}
         if condition.of_place:
             key, place = condition.of_place
@@ -228,7 +228,7 @@ def _end(value: Fraction | None) -> int | str | None:
 
 
 def index(keys: Sequence[str], key: str, table: str, at: Where, problems: list[Diagnostic]) -> int:
-    """The code of an id; −1 and a problem where there is none."""
+    """Return the code of an id; −1 and a problem where there is none."""
     if key in keys:
         return keys.index(key)
     problems.append(CMP001.at(at, "id", id=key, table=table.replace("_", " ")))

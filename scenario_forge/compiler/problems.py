@@ -1,4 +1,4 @@
-"""What keeps a scenario from being compiled: gathered as diagnostics, raised once with all of them."""
+"""Problems that keep a scenario from being compiled: gathered as diagnostics, raised together."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _IGNORED = frozenset(
 
 
 class CompileError(ValueError):
-    """A scenario that has no meaning, with every finding that makes it so."""
+    """Error of a scenario that has no meaning, with every finding that makes it so."""
 
     def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         super().__init__(message)
@@ -62,7 +62,7 @@ class CompileError(ValueError):
 
 
 class NoSuchScenario(CompileError, LookupError):  # noqa: N818 - says what is not there
-    """A scenario that the game does not have. ``hint`` is what may have been meant."""
+    """Error for a scenario that the game does not have. ``hint`` is the name that was probably meant."""
 
     def __init__(self, game: str, name: str, known: Sequence[str], hint: str | None) -> None:
         tail = hint or f"there are {', '.join(known)}" if known else "it has none"
@@ -70,8 +70,8 @@ class NoSuchScenario(CompileError, LookupError):  # noqa: N818 - says what is no
         self.hint = hint
 
 
-def joined(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
-    """The arrays of several owners together.
+def merge_arrays(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
+    """Merge the arrays of several owners.
 
     Args:
         arrays: by owner, as the message names it; his arrays by name.
@@ -90,8 +90,8 @@ def joined(arrays: Mapping[str, Mapping[str, T]]) -> dict[str, T]:
     return found
 
 
-def unreadable(game: Game) -> Iterator[Diagnostic]:
-    """Findings in documents that could not be read and that play needs."""
+def unreadable_documents(game: Game) -> Iterator[Diagnostic]:
+    """Yield the findings of unreadable documents that play needs."""
     kinds = (*KINDS, *(game.system.kinds() if game.system else ()))
     for name in dict.fromkeys(kind.name for kind in kinds if kind.name not in _IGNORED):
         for file in game.files_of(name):
@@ -106,14 +106,14 @@ def unreadable(game: Game) -> Iterator[Diagnostic]:
             yield CMP001.at(found[1] / "grid", "grid", problem=error)
 
 
-def unnamed(game: Game) -> Iterator[Diagnostic]:
-    """Names of the map and the track that name nothing, and entries of the track that cannot be read."""
+def unknown_names(game: Game) -> Iterator[Diagnostic]:
+    """Yield findings on unknown names in map and track, and on unreadable entries of the track."""
     for view in (hex_map(game), schedule(game)):
         yield from view.findings() if view else ()
 
 
-def in_columns(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
-    """Cells of the orders of battle in these columns that name nothing or cannot be read."""
+def column_findings(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield findings on cells of the orders of battle in these columns with unknown names or unreadable text."""
     linked, wanted = forces(game), frozenset(used)
     known = {column for force in linked.sides.values() for column in force.columns}
     for name in linked.unresolved:

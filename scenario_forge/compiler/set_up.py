@@ -1,4 +1,4 @@
-"""Who is where when a scenario begins, who comes and goes until it ends: still with names and places.
+"""Set-up of a scenario, and arrivals and withdrawals until its end: still with names and places.
 
 The compiler makes arrays of it, the set-up cards print it.
 """
@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
-from scenario_forge.compiler.problems import CMP001, CompileError, NoSuchScenario, in_columns, unnamed, unreadable
+from scenario_forge.compiler.problems import (
+    CMP001,
+    CompileError,
+    NoSuchScenario,
+    column_findings,
+    unknown_names,
+    unreadable_documents,
+)
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -32,8 +39,8 @@ in an area; enters at a map edge in any turn; with another unit; to be set up in
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A unit when play begins. ``entry`` is None where its column says nothing: it is absent then."""
+class PlacedUnit:
+    """State of a unit when play begins. ``entry`` is None where its column is empty: the unit is absent then."""
 
     unit: Unit
     state: State
@@ -41,7 +48,7 @@ class Placed:
 
     @property
     def option(self) -> str | None:
-        """The optional rule that brings it into play."""
+        """Optional rule that brings it into play."""
         return option_of(self.unit)
 
 
@@ -57,7 +64,7 @@ class ArrivalOrDeparture:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """A scenario's set-up, arrivals and withdrawals; units in the order of the orders of battle.
+    """Set-up, arrivals and withdrawals of a scenario; units in the order of the orders of battle.
 
     ``columns`` are the columns used: those of the start, then all that hold what arrives or leaves
     after it. Later set-ups are not used: a game from Dec 40 to Dec 42 follows its own course.
@@ -72,22 +79,22 @@ class Plan:
     last_turn: int
     options: frozenset[str]
     columns: tuple[str, ...]
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedUnit, ...]
     changes: tuple[ArrivalOrDeparture, ...]
     markers: tuple[MarkerEntry, ...]
 
     def in_play(self, unit: Unit) -> bool:
-        """Whether the options chosen bring the unit into play."""
+        """Return whether the options chosen bring the unit into play."""
         return option_of(unit) is None or option_of(unit) in self.options
 
 
 def option_of(unit: Unit) -> str | None:
-    """The optional rule that brings a unit into play, from its row's section or its counter."""
+    """Return the optional rule that brings a unit into play, from its row's section or its counter."""
     return unit.option or (unit.counter.counter.option if unit.counter else None)
 
 
 def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, with_errors: bool = False) -> Plan:
-    """Work out who is where. ``options`` stands for those that the scenario names.
+    """Work out the set-up of a scenario. ``options`` replace those that it names.
 
     Args:
         game: the game.
@@ -100,7 +107,7 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, 
         CompileError: errors in the game leave the set-up open.
     """
     scenario = _scenario(game, scenario_id)
-    problems = [*unreadable(game), *unnamed(game)]
+    problems = [*unreadable_documents(game), *unknown_names(game)]
     track, grid, linked = schedule(game), hex_map(game), forces(game)
     if track is None or grid is None or game.about is None or game.system is None:
         raise CompileError(f"{game.title}: the game cannot be put together", problems or list(game.problems))
@@ -113,7 +120,7 @@ def plan(game: Game, scenario_id: str, options: Iterable[str] | None = None, *, 
         raise CompileError(f"scenario {scenario_id}: no player turn", problems)
     columns = {side: _columns(force, scenario, track, problems) for side, force in linked.sides.items()}
     used = tuple(dict.fromkeys(c for own in columns.values() for c in own))
-    problems += in_columns(game, used)
+    problems += column_findings(game, used)
     if problems and not (with_errors and all(columns.values())):
         raise CompileError(f"scenario {scenario_id} has errors", sorted(set(problems), key=lambda d: d.sort_key))
     placed = [_placed(unit, columns[force.side]) for force in linked.sides.values() for unit in force.units]
@@ -135,7 +142,7 @@ def _scenario(game: Game, scenario_id: str) -> Scenario:
 
 
 def turns_of(scenario: Scenario) -> tuple[int, int] | None:
-    """The first and last game turn of a scenario, by number; None where a date is unknown."""
+    """Return the first and last game turn of a scenario, by number; None where a date is unknown."""
     start, stop = scenario.start, scenario.stop
     if start is None or stop is None or start.turn is None or stop.turn is None:
         return None
@@ -171,11 +178,11 @@ def _span(scenario: Scenario, track: Schedule) -> tuple[int, int]:
     return opens, closes
 
 
-def _placed(unit: Unit, columns: tuple[str, ...]) -> Placed:
+def _placed(unit: Unit, columns: tuple[str, ...]) -> PlacedUnit:
     entry = unit.at_start(columns[0])
     if entry is None or entry.kind not in STATES:
-        return Placed(unit, "absent", None)
-    return Placed(unit, entry.kind, entry)
+        return PlacedUnit(unit, "absent", None)
+    return PlacedUnit(unit, entry.kind, entry)
 
 
 def _changes(unit: Unit, columns: tuple[str, ...], scenario: Scenario, track: Schedule) -> Iterator[ArrivalOrDeparture]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.arrays import (
     ARRIVES,
@@ -29,27 +29,25 @@ from scenario_forge.hexes import OFF, opposite
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scenario_forge.compiler.arrays import Numbers
     from scenario_forge.compiler.objectives import Keys
-    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.forces import Entry, UnitKey
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
 
 
-Numbers: TypeAlias = "dict[UnitKey, int]"
-"""Side and set-up number → index of the unit."""
-
 _WIDTH = {Units: 15, Changes: 6, MarkerTypes: 6, Markers: 4}
 
 
 def numbers(plan: Plan) -> Numbers:
-    """By unit in play: its number in the arrays."""
+    """Return by unit in play its number in the arrays."""
     return {p.unit.key: n for n, p in enumerate(p for p in plan.placed if plan.in_play(p.unit))}
 
 
 def units(plan: Plan, keys: Keys, problems: list[Diagnostic]) -> Units:
-    """A row for each unit in play."""
+    """Return a row for each unit in play."""
     dates: dict[UnitKey, dict[str, int]] = {}
     for change in plan.changes:
         dates.setdefault(change.unit.key, {}).setdefault(change.kind, change.turn)
@@ -61,7 +59,7 @@ def units(plan: Plan, keys: Keys, problems: list[Diagnostic]) -> Units:
     return Units(*_columns(rows, _WIDTH[Units]))
 
 
-def _unit(placed: Placed, dates: dict[str, int], keys: Keys, problems: list[Diagnostic]) -> tuple[int, ...]:
+def _unit(placed: PlacedUnit, dates: dict[str, int], keys: Keys, problems: list[Diagnostic]) -> tuple[int, ...]:
     unit, entry = placed.unit, placed.entry
     if unit.counter is None:
         problems.append(CMP001.at(unit.where, "counter", unit=unit.cited))
@@ -96,7 +94,7 @@ def _spot(entry: Entry | None, keys: Keys) -> tuple[int, int]:
 
 
 def changes(plan: Plan, numbered: Numbers) -> Changes:
-    """A row for each arrival and withdrawal of a unit in play."""
+    """Return a row for each arrival and withdrawal of a unit in play."""
     rows = []
     for change in plan.changes:
         counter, token = change.unit.counter, change.entry.token
@@ -110,7 +108,7 @@ def changes(plan: Plan, numbered: Numbers) -> Changes:
 
 
 def marker_types(plan: Plan, keys: Keys) -> MarkerTypes:
-    """A row for each marker of the counter sheets."""
+    """Return a row for each marker of the counter sheets."""
     sides = keys["sides"]
     rows = [
         (
@@ -127,7 +125,7 @@ def marker_types(plan: Plan, keys: Keys) -> MarkerTypes:
 
 
 def markers(plan: Plan, keys: Keys, problems: list[Diagnostic]) -> Markers:
-    """A row for each marker that starts somewhere."""
+    """Return a row for each marker that starts somewhere."""
     rows = []
     for marker in plan.markers:
         type_ = index(keys["markers"], marker.marker, "markers", marker.entry.where, problems)
@@ -148,13 +146,13 @@ _WORDS = {"U": UNLIMITED}
 
 
 def mask(keys: Sequence[str], chosen: Iterable[str]) -> int:
-    """Bit k for the k-th of ``keys`` that is chosen."""
+    """Return bit k for the k-th of ``keys`` that is chosen."""
     wanted = frozenset(chosen)
     return sum(1 << bit for bit, key in enumerate(keys) if key in wanted)
 
 
-def ground(linked: HexMap, keys: Keys) -> Map:
-    """The arrays of the map: hexes, hexsides and lines."""
+def map_arrays(linked: HexMap, keys: Keys) -> Map:
+    """Return the arrays of the map: hexes, hexsides and lines."""
     grid, size = linked.grid, len(linked.grid)
     sides, upper, lines = [0] * (size * 6), [0] * (size * 6), [0] * (size * 6)
     for side, features in linked.sides.items():
@@ -180,7 +178,7 @@ def ground(linked: HexMap, keys: Keys) -> Map:
 
 
 def places(linked: HexMap, keys: Keys, problems: list[Diagnostic]) -> Places:
-    """The arrays of named hexes, in the order of the map's places."""
+    """Return the arrays of named hexes, in the order of the map's places."""
     rows = []
     for number, place in enumerate(linked.document.places):
         at = linked.where / "places" / number
@@ -198,7 +196,7 @@ def places(linked: HexMap, keys: Keys, problems: list[Diagnostic]) -> Places:
 
 
 def boxes(linked: HexMap, keys: Keys, problems: list[Diagnostic]) -> Boxes:
-    """Off-map boxes and the hexes they adjoin."""
+    """Return off-map boxes and the hexes they adjoin."""
     found = linked.document.boxes
     begins, hexes = _rows(linked.adjoining[box.id] for box in found)
     sides = ints(keys["sides"].index(box.side) if box.side in keys["sides"] else NONE for box in found)
@@ -208,7 +206,7 @@ def boxes(linked: HexMap, keys: Keys, problems: list[Diagnostic]) -> Boxes:
 
 
 def areas(linked: HexMap, keys: Keys) -> Areas:
-    """The arrays of areas and the hexes in each."""
+    """Return the arrays of areas and the hexes in each."""
     return Areas(*_rows(linked.areas[area] for area in keys["areas"]))
 
 

@@ -1,4 +1,4 @@
-"""What a finding is, the catalogue of codes, and how findings are shown.
+"""Findings: what they are, the catalogue of codes, and how they are shown.
 
 Every floor above reports through here. Imports nothing of ours: it knows text positions, not games.
 Each format is one pure function ``(report, …) -> str`` that opens no file, reads no clock and asks no terminal.

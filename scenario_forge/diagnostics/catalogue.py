@@ -1,4 +1,4 @@
-"""The codes: the modules that define them, what each family is about, and their pages for people.
+"""The catalogue of codes: the modules that define them, the subject of each family, and their pages for people.
 
 A code, its message and its page are in the module that reports it. Callers that need all codes (``forge explain``,
 SARIF, comments that silence findings) collect them here; the modules are imported only then.
@@ -61,6 +61,9 @@ MODULES = (
     "checks.charts.formulas",
     "checks.charts.lines",
     "checks.charts.trends",
+    "checks.chronology",
+    "checks.copies",
+    "checks.dossiers",
     "checks.errata.lists",
     "checks.errata.trials",
     "checks.forces.cells",
@@ -68,6 +71,7 @@ MODULES = (
     "checks.forces.identities",
     "checks.forces.positions",
     "checks.forces.presence",
+    "checks.game_file",
     "checks.map.grid",
     "checks.map.lines",
     "checks.map.places",
@@ -86,7 +90,6 @@ MODULES = (
     "checks.scenarios.dates",
     "checks.scenarios.options",
     "checks.scenarios.starts",
-    "checks.small_documents",
     "checks.time_track",
     "checks.victory.levels",
     "checks.victory.names",
@@ -107,12 +110,12 @@ MODULES = (
 
 
 def codes_of(module: str) -> list[Code]:
-    """The codes of one of :data:`MODULES`, by id."""
+    """Return the codes of one of :data:`MODULES`, by id."""
     return sorted(import_module(f"scenario_forge.{module}").CODES, key=lambda code: code.id)
 
 
 def all_codes(extra: Iterable[Code] = ()) -> dict[str, Code]:
-    """Every code of the package and ``extra`` (those of rule systems), by id, in order.
+    """Return every code of the package and ``extra`` (those of rule systems), by id, in order.
 
     Raises:
         ValueError: two codes share an id or a name.
@@ -137,7 +140,7 @@ _PARTS = ("Why", "Wrong", "Right", "What to do")
 
 
 def find_code(word: str, codes: Mapping[str, Code]) -> Code | None:
-    """The code with this id or name, without regard to case; None when there is none.
+    """Return the code with this id or name, without regard to case; None when there is none.
 
     ``codes`` is by id, as the catalogue gives it. For ``did you mean`` offer its ids and names.
     """
@@ -149,7 +152,7 @@ def find_code(word: str, codes: Mapping[str, Code]) -> Code | None:
 
 
 def page_text(code: Code, width: int = 80) -> str:
-    """The page for a terminal, wrapped at ``width``."""
+    """Return the page for a terminal, wrapped at ``width``."""
     head = f"{code.id} ({code.severity.word}): {name_in_words(code.name)}"
     blocks = [head, textwrap.fill(code.page.what, width)]
     why, bad, good, mend = _PARTS
@@ -169,7 +172,7 @@ def _example(sample: str) -> str:
 
 
 def page_markdown(code: Code, level: int = 2) -> str:
-    """The page in Markdown; ``level`` is that of its heading."""
+    """Return the page in Markdown; ``level`` is that of its heading."""
     why, bad, good, mend = _PARTS
     return "\n\n".join(
         (
@@ -191,12 +194,12 @@ def _fenced(sample: str) -> str:
 
 
 def family_of(code: Code) -> str:
-    """The letters before the number: ``OOB``."""
+    """Return the letters before the number: ``OOB``."""
     return code.id.rstrip("0123456789")
 
 
 def all_pages(codes: Iterable[Code], titles: Mapping[str, str]) -> str:
-    """All pages as one Markdown document, grouped by family.
+    """Return all pages as one Markdown document, grouped by family.
 
     ``titles`` says what a family is about; a family without one is headed by its letters alone.
     """
@@ -207,7 +210,7 @@ def all_pages(codes: Iterable[Code], titles: Mapping[str, str]) -> str:
 
 
 def index(codes: Iterable[Code], titles: Mapping[str, str], folder: str) -> str:
-    """The list of all codes in Markdown, grouped by family: a line a code, linked to its page.
+    """Return the list of all codes in Markdown, grouped by family: a line a code, linked to its page.
 
     ``titles`` is as in :func:`all_pages`. Links are relative to ``folder``, where the list is to be saved.
     """

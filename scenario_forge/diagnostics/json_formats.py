@@ -14,7 +14,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.diagnostics import catalogue
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.report import under
+from scenario_forge.diagnostics.report import shown_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Place(TypedDict):
-    """Lines and columns count from 1, in code points; the end is exclusive."""
+    """Place in a file. Lines and columns count from 1, in code points; the end is exclusive."""
 
     file: str
     line: int
@@ -34,7 +34,7 @@ class Place(TypedDict):
 
 
 class EditAt(Place):
-    """Text that takes the place of a span."""
+    """Replacement text for a span."""
 
     new: str
 
@@ -68,7 +68,7 @@ class Finding(Place):
 
 
 class Counts(TypedDict):
-    """How much was read, and how much was found in it."""
+    """Counts of what was read, and of its findings."""
 
     files: int
     errors: int
@@ -85,7 +85,7 @@ class CheckFile(TypedDict):
 
 
 def place(span: Span) -> Place:
-    """Where a span stands, as plain data."""
+    """Return the place of a span, as plain data."""
     return {
         "file": span.file,
         "line": span.line,
@@ -101,7 +101,7 @@ def _fix_data(fix: Fix) -> FixFound:
 
 
 def as_data(finding: Diagnostic) -> Finding:
-    """One finding as plain data."""
+    """Return one finding as plain data."""
     return {
         "code": finding.code.id,
         "severity": finding.severity.word,
@@ -117,7 +117,7 @@ def as_data(finding: Diagnostic) -> Finding:
 
 
 def as_json(report: Report) -> str:
-    """The whole report as one JSON object, ASCII only so that no console can spoil it."""
+    """Return the whole report as one JSON object, ASCII only so that no console can spoil it."""
     data: CheckFile = {
         "diagnostics": [as_data(finding) for finding in report.ordered()],
         "summary": {
@@ -162,9 +162,9 @@ def _region(span: Span) -> dict[str, int]:
 def _artifact(span: Span, base: str) -> dict[str, str]:
     """A file's address: from the root of the repository, or whole where the game lies elsewhere (3.4.3)."""
     if base.startswith("/") or _DRIVE.match(base):
-        path = quote(under(base, span.file), safe="/:", errors="surrogatepass")
+        path = quote(shown_path(base, span.file), safe="/:", errors="surrogatepass")
         return {"uri": f"file://{'' if path.startswith('/') else '/'}{path}"}
-    return {"uri": quote(under(base, span.file), errors="surrogatepass"), "uriBaseId": ROOT}
+    return {"uri": quote(shown_path(base, span.file), errors="surrogatepass"), "uriBaseId": ROOT}
 
 
 def _location(span: Span, base: str) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def _result(finding: Diagnostic, rules: Sequence[Code], base: str) -> dict[str, 
 
 
 def sarif(report: Report, *, base: str = "", version: str = "") -> str:
-    """The report as a SARIF log of one run, with a description of each code that occurs.
+    """Return the report as a SARIF log of one run, with a description of each code that occurs.
 
     ``base`` is the game's folder as seen from the root of the repository, ``version`` the tool's.
     """

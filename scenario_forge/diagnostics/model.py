@@ -1,4 +1,4 @@
-"""Diagnostics are values: a code with its page, a message, the places it speaks of, and what would mend it.
+"""Diagnostics as values: a code with its page, a message, the places concerned, and possible fixes.
 
 Pages are Markdown beside the module that yields the codes, read when a page is asked for: ``checks/map/places.py`` has
 its pages in ``checks/map/places.md``, one section a code in order of ids: what is wrong, why it matters, an example
@@ -35,7 +35,7 @@ _WORDS = ("title", "what", "why", "says", "also", "mend")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What ``forge explain`` says of a code; ``bad`` and ``good`` are YAML, the rest one paragraph each.
+    """Page of ``forge explain`` on a code; ``bad`` and ``good`` are YAML, the rest one paragraph each.
 
     An example names the file of its lines in a comment above them, and marks the place of the finding with ``«…»``.
     """
@@ -55,12 +55,12 @@ class Page:
 
     @property
     def remarks(self) -> list[str]:
-        """Sentences that belong below ``bad``."""
+        """Sentences for below ``bad``."""
         return [text for text in (self.says, self.also and f"This also gives {self.also}.") if text]
 
 
 class PageFile(Mapping[str, Page]):
-    """The pages in one file by id, in its order. The file is read at the first question.
+    """Pages of one file by id, in its order. The file is read at first use.
 
     Raises:
         OSError: there is no such file.
@@ -122,16 +122,16 @@ class Span:
 
 
 class Place(Protocol):
-    """Anything that knows where it stands in the author's text and on what its value rests."""
+    """Anything with a place in the author's text and a basis for its value."""
 
     @property
     def span(self) -> Span:
-        """Its place in the author's text."""
+        """Place in the author's text."""
         ...
 
     @property
     def basis(self) -> Basis:
-        """On what its value rests."""
+        """Basis of its value."""
         ...
 
 
@@ -145,7 +145,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
-    """Replace ``span`` by ``new``; an empty span inserts."""
+    """Replacement of ``span`` by ``new``; an empty span inserts."""
 
     span: Span
     new: str
@@ -162,7 +162,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. Built by :meth:`Code.at` and widened by the chained methods below."""
+    """One finding. Built by :meth:`Code.at` and extended by the chained methods below."""
 
     code: Code
     severity: Severity
@@ -175,7 +175,7 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
     def also(self, place: Place | Span, text: str) -> Diagnostic:
-        """Show a second place beside the first, because two places disagree. What is shown already is not repeated."""
+        """Show a second place beside the first, because two places disagree. A place is shown once."""
         label = Label(place if isinstance(place, Span) else place.span, text)
         return self if label in self.labels else replace(self, labels=(*self.labels, label))
 
@@ -196,7 +196,7 @@ class Diagnostic:
         return replace(self, fixes=(*self.fixes, Fix(title, edits, safe)))
 
     def rests_on(self, *places: Place) -> Diagnostic:
-        """Name values the finding depends on.
+        """Name values that the finding depends on.
 
         Those that are fitted or proposed make it a warning that names them (design decision 2): the
         finding may say more about our reconstruction than about the printed game.
@@ -211,12 +211,12 @@ class Diagnostic:
 
     @property
     def key(self) -> Key:
-        """Code and place: by this a finding is the same, since its words may hold a value that is changed elsewhere."""
+        """Identity of the finding: code and place, since its words may hold a value that is changed elsewhere."""
         return self.code.id, self.span.file, self.span.line, self.span.column
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:
-        """File, position, code: the order in which findings are shown."""
+        """Order in which findings are shown: file, position, code."""
         return (self.span.file, self.span.line, self.span.column, self.code.id, self.message)
 
 
@@ -224,7 +224,7 @@ class Diagnostic:
 
 
 class Severity(IntEnum):
-    """How much a finding weighs; ordered, so that ``min`` weakens."""
+    """Weight of a finding; ordered, so that ``min`` weakens."""
 
     INFO = 1
     WARNING = 2
@@ -232,7 +232,7 @@ class Severity(IntEnum):
 
     @property
     def word(self) -> str:
-        """The level as output writes it: ``error``, ``warning`` or ``info``."""
+        """Level as output writes it: ``error``, ``warning`` or ``info``."""
         return self.name.lower()
 
 
@@ -255,7 +255,7 @@ class Code:
 
     @property
     def page(self) -> Page:
-        """What ``forge explain`` says of it."""
+        """Page that ``forge explain`` shows."""
         return self.pages[self.id]
 
     def at(self, place: Place | Span, sentence: str = "", /, **values: object) -> Diagnostic:
@@ -269,7 +269,7 @@ class Code:
 
 
 class Codes:
-    """The codes that one module yields. Their pages are in a Markdown file of the module's name beside it.
+    """Codes that one module yields. Their pages are in a Markdown file of the module's name beside it.
 
     >>> CODES = Codes(__file__)
     >>> MAP003 = CODES.error("MAP003", "row-given-twice", "row {row} is given twice")
@@ -306,7 +306,7 @@ class Codes:
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
-    """The name nearest to ``word``, comparing without regard to case; None when nothing is near."""
+    """Return the name nearest to ``word``, comparing without regard to case; None when nothing is near."""
     by_fold: dict[str, str] = {}
     for name in names:
         by_fold.setdefault(name.casefold(), name)
@@ -315,6 +315,6 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, names: Iterable[str]) -> str | None:
-    """``did you mean X?`` or None."""
+    """Return ``did you mean X?`` for the nearest name, or None."""
     name = nearest(word, names)
     return None if name is None else f"did you mean {name}?"

@@ -1,4 +1,4 @@
-"""What every renderer is given: the findings, the texts they speak of, and what was checked."""
+"""Input of every renderer: the findings, the texts that they concern, and what was checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def no_text(_file: str) -> None:
-    """The text of a file when none is at hand: findings are then shown without their lines."""
+    """Return None, as the text of a file that is not at hand: findings are then shown without their lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +40,26 @@ class Report:
     """The command that makes the safe fixes."""
 
     def ordered(self) -> list[Diagnostic]:
-        """The findings by file, position and code: every renderer shows this order."""
+        """Return the findings by file, position and code: every renderer shows this order."""
         return sorted(self.diagnostics, key=lambda d: d.sort_key)
 
     def count(self, severity: Severity) -> int:
-        """How many findings have just this severity."""
+        """Return how many findings have exactly this severity."""
         return sum(1 for d in self.diagnostics if d.severity is severity)
 
     @property
     def errors(self) -> int:
-        """How many findings are errors."""
+        """Number of errors."""
         return self.count(Severity.ERROR)
 
     @property
     def warnings(self) -> int:
-        """How many findings are warnings."""
+        """Number of warnings."""
         return self.count(Severity.WARNING)
 
     @property
     def infos(self) -> int:
-        """How many findings are only for information."""
+        """Number of findings that are only for information."""
         return self.count(Severity.INFO)
 
 
@@ -67,7 +67,7 @@ class Report:
 
 
 def plural(number: int, word: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> plural(1, "error"), plural(2, "error"), plural(3, "hex"), plural(0, "patch")
     ('1 error', '2 errors', '3 hexes', '0 patches')
@@ -76,8 +76,8 @@ def plural(number: int, word: str) -> str:
     return f"{number} {word}{ending}"
 
 
-def checked(report: Report) -> str:
-    """What was read: ``checked 14 files: 89 units, 1872 hexes (Desert Rats, errata: official)``."""
+def checked_line(report: Report) -> str:
+    """Return what was read: ``checked 14 files: 89 units, 1872 hexes (Desert Rats, errata: official)``."""
     words = "checked " + plural(report.files, "file")
     if report.counted:
         words += ": " + ", ".join(map(one_line, report.counted))
@@ -87,14 +87,14 @@ def checked(report: Report) -> str:
     return words + (f" ({', '.join(about)})" if about else "")
 
 
-def values(report: Report) -> str:
-    """On what the values rest: ``values: 812 printed, 30 proposed``; empty when nothing was counted."""
+def values_line(report: Report) -> str:
+    """Return the bases of the values: ``values: 812 printed, 30 proposed``; empty when nothing was counted."""
     counts = ", ".join(f"{n} {one_line(basis)}" for basis, n in report.basis.items() if n)
     return f"values: {counts}" if counts else ""
 
 
-def verdict(report: Report) -> str:
-    """``3 errors, 2 warnings`` or ``no errors``; what was suppressed is always said."""
+def verdict_line(report: Report) -> str:
+    """Return ``3 errors, 2 warnings`` or ``no errors``; suppressed findings are always counted."""
     words = [plural(report.errors, "error") if report.errors else "no errors"]
     if report.warnings:
         words.append(plural(report.warnings, "warning"))
@@ -106,13 +106,13 @@ def verdict(report: Report) -> str:
 
 
 def summary(report: Report) -> str:
-    """The summary, one line a statement."""
-    return "".join(f"{line}\n" for line in (checked(report), values(report), verdict(report)) if line)
+    """Return the summary, one line a statement."""
+    return "".join(f"{line}\n" for line in (checked_line(report), values_line(report), verdict_line(report)) if line)
 
 
 def in_one_line(report: Report) -> str:
-    """The summary for formats of one line a finding."""
-    return f"{checked(report)}: {verdict(report)}\n"
+    """Return the summary for formats of one line a finding."""
+    return f"{checked_line(report)}: {verdict_line(report)}\n"
 
 
 # -- lines, excerpts and file names for renderers --------------------------------------------------
@@ -128,10 +128,10 @@ _EXCERPT = 120
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
-def visible(character: str) -> str:
-    r"""The character, or U+FFFD for one that would act instead of being seen.
+def visible_character(character: str) -> str:
+    r"""Return the character, or U+FFFD for a control character that would otherwise take effect.
 
-    >>> [visible(c) for c in "a\x1b\u202e"]
+    >>> [visible_character(c) for c in "a\x1b\u202e"]
     ['a', '�', '�']
     """
     if character.isprintable() or character in _JOINERS:
@@ -140,9 +140,9 @@ def visible(character: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text on one line, runs of white space as one space, nothing invisible left in it."""
+    """Return the text on one line, runs of white space as one space, no invisible characters left."""
     line = " ".join(text.split())
-    return line if line.isprintable() else "".join(map(visible, line))
+    return line if line.isprintable() else "".join(map(visible_character, line))
 
 
 class FileLines:
@@ -153,7 +153,7 @@ class FileLines:
         self._known: dict[str, list[str] | None] = {}
 
     def of(self, file: str) -> list[str] | None:
-        """The lines without their ends, at least one; None when the text is not at hand."""
+        """Return the lines without their ends, at least one; None when the text is not at hand."""
         if file not in self._known:
             text = self._texts(file) if file else None
             # a byte order mark is not counted by the reader's columns
@@ -161,7 +161,7 @@ class FileLines:
         return self._known[file]
 
     def excerpt(self, span: Span) -> str:
-        """The text of the span on one line, at most `_EXCERPT` characters; empty when not at hand."""
+        """Return the text of the span on one line, at most `_EXCERPT` characters; empty when not at hand."""
         lines = self.of(span.file)
         if lines is None or not 1 <= span.line <= len(lines):
             return ""
@@ -175,10 +175,10 @@ class FileLines:
         return found if len(found) <= _EXCERPT else found[: _EXCERPT - 1] + "…"
 
 
-def under(base: str, file: str) -> str:
-    """The name of a file as seen from where the reader stands; ``base`` is the game's folder from there.
+def shown_path(base: str, file: str) -> str:
+    """Return the name of a file as seen by the reader; ``base`` is the game's folder from there.
 
-    >>> under("content/desert-rats", "map.yaml"), under("", "map.yaml"), under("", "")
+    >>> shown_path("content/desert-rats", "map.yaml"), shown_path("", "map.yaml"), shown_path("", "")
     ('content/desert-rats/map.yaml', 'map.yaml', '.')
     """
     base = base.replace("\\", "/").rstrip("/")
@@ -186,12 +186,12 @@ def under(base: str, file: str) -> str:
 
 
 def whereabouts(span: Span, base: str = "") -> str:
-    """``file:line:column``, as editors and terminals know how to follow."""
-    return f"{one_line(under(base, span.file))}:{max(span.line, 1)}:{max(span.column, 1)}"
+    """Return ``file:line:column``, which editors and terminals can follow."""
+    return f"{one_line(shown_path(base, span.file))}:{max(span.line, 1)}:{max(span.column, 1)}"
 
 
 def name_in_words(slug: str) -> str:
-    """A code's name as words.
+    """Return a code's name as words.
 
     >>> name_in_words("reinforcement-without-track-entry")
     'reinforcement without track entry'
@@ -203,7 +203,7 @@ def name_in_words(slug: str) -> str:
 
 
 def line(finding: Diagnostic, base: str = "") -> str:
-    """One finding on one line, without its end."""
+    """Return one finding on one line, without its end."""
     words = f"{whereabouts(finding.span, base)}: {finding.severity.word}[{finding.code.id}] "
     words += one_line(finding.message)
     if finding.span.paper:
@@ -214,7 +214,7 @@ def line(finding: Diagnostic, base: str = "") -> str:
 
 
 def concise(report: Report, *, base: str = "") -> str:
-    """All findings, one a line, and one line of summary. ``base`` is the game's folder for file names."""
+    """Return all findings, one a line, and one line of summary. ``base`` is the game's folder for file names."""
     return "".join(f"{line(finding, base)}\n" for finding in report.ordered()) + in_one_line(report)
 
 
@@ -225,7 +225,7 @@ COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO:
 
 
 def escape_data(text: str) -> str:
-    r"""A message as the runner reads it back.
+    r"""Return a message escaped as the runner reads it back.
 
     >>> escape_data("100 %\nof it: a, b")
     '100 %25%0Aof it: a, b'
@@ -234,7 +234,7 @@ def escape_data(text: str) -> str:
 
 
 def escape_property(text: str) -> str:
-    """A property's value; a colon or comma would end it.
+    """Return a property's value escaped; a colon or comma would end it.
 
     >>> escape_property("a:b,c")
     'a%3Ab%2Cc'
@@ -243,10 +243,10 @@ def escape_property(text: str) -> str:
 
 
 def command(finding: Diagnostic, base: str = "") -> str:
-    """One finding as one workflow command, without the end of the line."""
+    """Return one finding as one workflow command, without the end of the line."""
     span = finding.span
     title = f"{finding.code.id} {finding.rule}" if finding.rule else finding.code.id
-    properties = {"file": under(base, span.file), "line": max(span.line, 1)}
+    properties = {"file": shown_path(base, span.file), "line": max(span.line, 1)}
     if span.line == span.end_line:  # the runner refuses columns for a span over several lines
         properties |= {"col": max(span.column, 1), "endLine": max(span.end_line, 1)}
         properties |= {"endColumn": max(span.end_column, span.column, 1)}
@@ -270,7 +270,7 @@ def _message(finding: Diagnostic, base: str) -> str:
 
 
 def github(report: Report, *, base: str = "") -> str:
-    """One command a finding, and the summary as a plain line of the log.
+    """Return one command a finding, and the summary as a plain line of the log.
 
     ``base`` is the game's folder as seen from the root of the repository.
     """

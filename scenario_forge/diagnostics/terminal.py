@@ -23,7 +23,14 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Severity
-from scenario_forge.diagnostics.report import FileLines, name_in_words, one_line, summary, visible, whereabouts
+from scenario_forge.diagnostics.report import (
+    FileLines,
+    name_in_words,
+    one_line,
+    summary,
+    visible_character,
+    whereabouts,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +43,7 @@ TAB = 4
 
 
 def width_of(character: str) -> int:
-    r"""The cells one visible character takes.
+    r"""Return the cells that one visible character takes.
 
     >>> [width_of(c) for c in ("a", "海", "\u0301", "ق")]
     [1, 2, 0, 1]
@@ -51,7 +58,7 @@ def width_of(character: str) -> int:
 
 
 def text_width(text: str) -> int:
-    """The cells a text without tabs takes."""
+    """Return the cells that a text without tabs takes."""
     return sum(map(width_of, text))
 
 
@@ -65,11 +72,11 @@ class Strip:
 
     @property
     def width(self) -> int:
-        """Cells of the whole line."""
+        """Width of the whole line in cells."""
         return self.starts[-1]
 
     def cells(self, start: int, end: int) -> tuple[int, int]:
-        """First cell and number of cells of the characters ``start`` to ``end``; never less than one cell."""
+        """Return first cell and number of cells of the characters ``start`` to ``end``; never less than one cell."""
         last = len(self.glyphs)
         start, end = min(start, last), min(end, last)
         first, after = self.starts[start], self.starts[max(end, start)]
@@ -80,12 +87,12 @@ class Strip:
 
 
 def strip_of(line: str) -> Strip:
-    """Draw a line: tabs to the next stop, nothing invisible."""
+    """Draw a line: tabs to the next stop, no invisible characters."""
     glyphs: list[str] = []
     widths: list[int] = []
     here = 0
     for character in line:
-        glyph = " " * (TAB - here % TAB) if character == "\t" else visible(character)
+        glyph = " " * (TAB - here % TAB) if character == "\t" else visible_character(character)
         width = len(glyph) if character == "\t" else width_of(glyph)
         glyphs.append(glyph)
         widths.append(width)
@@ -95,7 +102,7 @@ def strip_of(line: str) -> Strip:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What is shown of a line, and where the first character of the line's ``span`` falls in it."""
+    """Visible part of a line, and where the first character of the line's ``span`` falls in it."""
 
     text: str
     first: int
@@ -140,7 +147,7 @@ NARROWEST = 40
 
 
 def render(report: Report, *, colour: bool = False, width: int = 110, base: str = "", ascii_only: bool = False) -> str:
-    """All findings with their lines, then the summary.
+    """Return all findings with their lines, then the summary.
 
     ``width`` is the terminal's in cells (at least 40 are used), ``base`` the game's folder as seen from
     where the reader stands, so that file names can be followed; ``ascii_only`` draws frames without Unicode.
@@ -277,33 +284,33 @@ PAPER = "36"
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How the report is drawn: with or without colour, with line-drawing characters or ASCII."""
+    """Style of the report: with or without colour, with line-drawing characters or ASCII."""
 
     colour: bool = False
     ascii_only: bool = False
 
     def paint(self, words: str, style: str) -> str:
-        """The words in a style (a number of ECMA-48 SGR), as they are when colour is off."""
+        """Return the words in a style (a number of ECMA-48 SGR); unstyled when colour is off."""
         return f"\x1b[{style}m{words}\x1b[0m" if self.colour and words else words
 
     @property
     def top(self) -> str:
-        """Opens a finding's first place."""
+        """Sign that opens a finding's first place."""
         return ",-" if self.ascii_only else "╭─"
 
     @property
     def next(self) -> str:
-        """The sign before each further place of a finding."""
+        """Sign before each further place of a finding."""
         return "+-" if self.ascii_only else "├─"
 
     @property
     def bar(self) -> str:
-        """Runs down beside the lines."""
+        """Sign that runs down beside the lines."""
         return "|" if self.ascii_only else "│"
 
     @property
     def dots(self) -> str:
-        """Stands for the part of a line that is left out."""
+        """Sign for the part of a line that is left out."""
         return "..." if self.ascii_only else "…"
 
 
@@ -371,7 +378,7 @@ def _texts(finding: Diagnostic) -> tuple[str, list[tuple[Span, str]]]:
 
 
 def frames_of(finding: Diagnostic, lines: FileLines) -> list[SourceFrame]:
-    """The frames of a finding, its own place first, then the labels' as they were given."""
+    """Return the frames of a finding, its own place first, then the labels' as they were given."""
     text, others = _texts(finding)
     groups = [[(finding.span, text, True)]]
     for span, words in others:

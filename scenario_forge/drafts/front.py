@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.game.calendar import DateError, days_of, read_date
+from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.front import divided, places_that_count
 from scenario_forge.game.scenarios import ownerless
+from scenario_forge.game.schedule import days_of
 from scenario_forge.game.statements import statements
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
 
@@ -308,9 +309,10 @@ class Doubts:
 def places_changing_hands(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the places that change hands in a text, each with the clause that says so.
 
-    >>> list(taken_in("Gazala and the Cauldron; Tobruk lost; Rommel at Matruh", ["Gazala", "Tobruk", "Matruh"]))
+    >>> list(places_changing_hands("Gazala and the Cauldron; Tobruk lost; Rommel at Matruh", ["Tobruk", "Matruh"]))
     [('Tobruk', 'Tobruk lost')]
-    >>> [place for place, _ in taken_in("Rommel retakes Derna and Barce. Tobruk is not taken", ["Derna", "Barce"])]
+    >>> text = "Rommel retakes Derna and Barce. Tobruk is not taken"
+    >>> [place for place, _ in places_changing_hands(text, ["Derna", "Barce"])]
     ['Derna', 'Barce']
     """
     if not names:

@@ -21,7 +21,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import Handicap
 from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import Rows, commented, document
+from scenario_forge.source.emit import Rows, document, with_comments
 from scenario_forge.source.nodes import EditRefused, Mapping, Sequence
 
 if TYPE_CHECKING:
@@ -298,7 +298,7 @@ def with_changes(source: Source, new: Seq[Setting], why: Seq[str]) -> str:
         first = len(items) if len(items) in known else min(known)
     text = changes.result().replace("\r\n", "\n")
     flow = isinstance(listed, Sequence) and listed.flow and listed.items
-    return commented(text, {(KEY,) if flow else (KEY, first): why}).replace("\n", source.newline)
+    return with_comments(text, {(KEY,) if flow else (KEY, first): why}).replace("\n", source.newline)
 
 
 def _claim(changes: Changes, name: str, root: Mapping) -> None:

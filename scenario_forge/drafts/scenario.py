@@ -28,7 +28,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import SideError, parse_side
 from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import Block, Wrapped, commented
+from scenario_forge.source.emit import Block, WrappedList, with_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -277,7 +277,7 @@ def with_front(game: Game, scenario: Scenario) -> str:
     held = [each for each in drawn.held if _hex(grid, each.place) not in stated]
     behind = _add_control(changes, held, begun=bool(document.control))
     made = changes.result()
-    return commented(made, above, behind) if above or behind else made
+    return with_comments(made, above, behind) if above or behind else made
 
 
 def _redraw(changes: Changes, grid: HexMap, old: Sequence[FrontLine], new: Sequence[FrontStretch]) -> None:
@@ -285,7 +285,7 @@ def _redraw(changes: Changes, grid: HexMap, old: Sequence[FrontLine], new: Seque
     pairs = dict(_matched(grid, old, new))
     for number, run in pairs.items():
         if _sides(grid, run.sides) != _sides(grid, old[number].sides):
-            changes.listed(("front", number, "sides"), run.sides)
+            changes.set_words(("front", number, "sides"), run.sides)
     for run in new:
         if run not in pairs.values():
             changes.insert(("front",), len(old), _data(run))
@@ -328,7 +328,7 @@ def _hex(grid: HexMap, name: str) -> int | None:
 
 
 def _data(run: FrontStretch) -> dict[str, Data]:
-    return ({"name": run.name} if run.name else {}) | {"sides": Wrapped(run.sides)}
+    return ({"name": run.name} if run.name else {}) | {"sides": WrappedList(run.sides)}
 
 
 def _add_control(changes: Changes, held: Sequence[ControlLine], *, begun: bool) -> dict[Path, str]:

@@ -13,7 +13,7 @@ from scenario_forge.drafts.victory import add_victory
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import StartRules
 from scenario_forge.game.scenarios import cards_by_start, reserve
-from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Wrapped
+from scenario_forge.source.emit import AlignedRows, Block, NewDocument, WrappedList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -222,7 +222,7 @@ def _add_front(made: NewDocument, game: Game, drawn: DrawnFront) -> None:
         made.say(None)
         made.say(f"The front, drawn {drawn.why}; in each pair the {first} hex comes first. Control follows from it.")
         runs = [{"name": run.name} if run.name else {} for run in drawn.runs]
-        made.add("front", [own | {"sides": Wrapped(run.sides)} for own, run in zip(runs, drawn.runs, strict=True)])
+        made.add("front", [own | {"sides": WrappedList(run.sides)} for own, run in zip(runs, drawn.runs, strict=True)])
     if drawn.held:
         made.say(None)
         made.add("control", Block({each.place: decide_cell(each.side, open_=each.open) for each in drawn.held}))

@@ -17,7 +17,7 @@ from scenario_forge.drafts.rows import row_by_rule
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import holding, predicates, ranks_above
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.source.emit import commented
+from scenario_forge.source.emit import with_comments
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -135,7 +135,7 @@ def annotate(text: str, passed: Sequence[str], own: Sequence[str], more: Sequenc
         if line.startswith(f"# {BAND}") and more:
             lines += [*(f"# {said}" for said in more), ""]
         lines.append(line)
-    return commented("\n".join(lines), {("victory", n): [said] for n, said in enumerate(own) if said})
+    return with_comments("\n".join(lines), {("victory", n): [said] for n, said in enumerate(own) if said})
 
 
 # -- the band that a new scenario is proposed to aim at --------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.source.nodes import least, reverse, splice
+from scenario_forge.source.nodes import least_splice, reverse, splice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,7 +69,7 @@ class History:
         first, last = splices[0][0], max(end for _start, end, _new in splices)
         merged = self._typed if self._merges(doc, first, last, now) else None
         begun = merged[1] if merged else before
-        whole = [least(begun, 0, len(begun), after)] if merged else splices
+        whole = [least_splice(begun, 0, len(begun), after)] if merged else splices
         if merged:
             sentence = self.past.pop().sentence
         self.push(Step(sentence, {doc: whole}, {doc: reverse(begun, whole)}))

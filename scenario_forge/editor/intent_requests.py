@@ -79,7 +79,7 @@ def intent_splices(
         raise Refused(f"there is no change called {intent[:100]!r}")
     try:
         sentence, made = _INTENTS[intent](game, texts, args)
-        return sentence, with_ids_of_places(game, texts, made, _named(game, intent, args)) if MAP in made else made
+        return sentence, with_ids_of_places(game, texts, made, _named(game, intent, args)) if made.get(MAP) else made
     except EditRefused as refused:
         raise Refused(str(refused)) from refused
 

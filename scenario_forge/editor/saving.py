@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.text.open_texts import GONE, OpenText, on_disk, write_text
 from scenario_forge.editor.text.page_text import PageText
-from scenario_forge.source.nodes import least
+from scenario_forge.source.nodes import least_splice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -133,7 +133,7 @@ def _take(session: Texts, opened: OpenText, found: OnDisk) -> None:
         session.next_epoch([opened.name])
         return
     opened.base, opened.digest, opened.bom, opened.seen = found.text, found.digest, found.bom, None
-    whole = least(opened.text, 0, len(opened.text), found.text)
+    whole = least_splice(opened.text, 0, len(opened.text), found.text)
     if whole[0] < whole[1] or whole[2] or not opened.there:
         session.make(f"Take {opened.name} from the disk", {opened.name: [whole]})
 

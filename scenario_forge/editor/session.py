@@ -24,7 +24,7 @@ from scenario_forge.editor.recovery import Recovery
 from scenario_forge.editor.text.open_texts import OpenText, may_be_made, open_texts, touches_map
 from scenario_forge.editor.text.page_text import PageEdit, PageText
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.source.nodes import EditRefused, least, reverse, splice
+from scenario_forge.source.nodes import EditRefused, least_splice, reverse, splice
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -400,7 +400,7 @@ class Session:
                 opened = self.texts.setdefault(name, OpenText(name, "", None, None, there=False))
                 opened.base, opened.digest = kept["base"], kept["digest"]
                 text = kept["text"]
-                done[name] = None if text is None else [least(opened.text, 0, len(opened.text), text)]
+                done[name] = None if text is None else [least_splice(opened.text, 0, len(opened.text), text)]
             made = self.make("Recover unsaved changes" if take else "Discard the changes of the session before", done)
         if not self.warning:
             self.recovery.drop()  # only when the recovered texts are kept anew

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scenario_forge.documents.time_track import Calendar as CalendarModel
-    from scenario_forge.game.schedule import Schedule
 
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -390,19 +389,3 @@ def _month(text: str, *, following: bool = False) -> int:
     """The first day of a month, or of the one after it."""
     year, month = divmod(month_number(text) + following, 12)
     return day_number(f"1/{month + 1}/{year:04}")[0]
-
-
-def days_of(track: Schedule, turn: int) -> tuple[int, int] | None:
-    """The first and the last day of a game turn; None where its date cannot be read."""
-    own = _read(track, turn)
-    if own is None:
-        return None
-    following = _read(track, turn + 1) if turn + 1 < track.calendar.length else None
-    return own.first, max(own.first, following.first - 1) if following else own.last
-
-
-def _read(track: Schedule, turn: int) -> Stretch | None:
-    try:
-        return read_date(track.calendar.text(turn).partition(" ")[0])
-    except DateError:
-        return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument, TrackBox
-from scenario_forge.game.calendar import Calendar, DateError, says_otherwise
+from scenario_forge.game.calendar import Calendar, DateError, read_date, says_otherwise
 from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.game import Game, view
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.game import GameDocument
     from scenario_forge.documents.time_track import Acts, StartDate, StopDate, TrackColumn
+    from scenario_forge.game.calendar import Stretch
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import TrackToken
 
@@ -319,3 +320,19 @@ def _check_key(linked: Schedule, key: str, at: Where) -> None:
     """A key of a box that is neither a side nor a column."""
     if linked.sides:
         linked.known(at, key, "side or column" if linked.columns else "side", (*linked.sides, *linked.columns))
+
+
+def days_of(track: Schedule, turn: int) -> tuple[int, int] | None:
+    """The first and the last day of a game turn; None where its date cannot be read."""
+    own = _stretch(track, turn)
+    if own is None:
+        return None
+    following = _stretch(track, turn + 1) if turn + 1 < track.calendar.length else None
+    return own.first, max(own.first, following.first - 1) if following else own.last
+
+
+def _stretch(track: Schedule, turn: int) -> Stretch | None:
+    try:
+        return read_date(track.calendar.text(turn).partition(" ")[0])
+    except DateError:
+        return None

@@ -1,4 +1,4 @@
-"""The geometry of printed hex maps: ids, neighbours, distances, hexsides, ways; nothing of any game.
+"""Geometry of printed hex maps: ids, neighbours, distances, hexsides, ways; nothing of any game.
 
 Called by project, rules, checks, compiler and printing. Imports nothing of ours: hexes are whole numbers.
 """

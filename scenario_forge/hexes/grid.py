@@ -42,7 +42,7 @@ DIRECTIONS: dict[Orientation, tuple[str, ...]] = {
 
 
 def opposite(direction: int) -> int:
-    """The direction that leads back to where one came from."""
+    """Return the opposite direction."""
     return (direction + 3) % 6
 
 
@@ -90,12 +90,12 @@ class Grid:
 
     @property
     def rows(self) -> int:
-        """How many rows of hexes a sheet has."""
+        """Number of rows of hexes on a sheet."""
         return self.sheets[0].rows
 
     @cached_property
     def width(self) -> int:
-        """How many columns, all sheets together."""
+        """Number of columns, all sheets together."""
         return sum(sheet.columns for sheet in self.sheets)
 
     @cached_property
@@ -116,25 +116,25 @@ class Grid:
 
     @property
     def directions(self) -> tuple[str, ...]:
-        """The names of directions 0…5, anticlockwise from the east."""
+        """Names of directions 0…5, anticlockwise from the east."""
         return DIRECTIONS[self.orientation]
 
     def at(self, column: int, row: int) -> int:
-        """The hex in a column from the west and a row from the north, both from 0; −1 off the map."""
+        """Return the hex in a column from the west and a row from the north, both from 0; −1 off the map."""
         return row * self.width + column if 0 <= column < self.width and 0 <= row < self.rows else OFF
 
     def position(self, hex_: int) -> tuple[int, int]:
-        """Column from the west and row from the north, both from 0, over all sheets."""
+        """Return column from the west and row from the north, both from 0, over all sheets."""
         row, column = divmod(hex_, self.width)
         return column, row
 
     def sheet_of(self, hex_: int) -> Sheet:
-        """The sheet a hex is printed on."""
+        """Return the sheet a hex is printed on."""
         column = hex_ % self.width
         return self.sheets[bisect_right(self._starts, column) - 1]
 
     def row_hexes(self, sheet_id: str, row_label: str) -> range:
-        """The hexes of one printed row of one sheet, from west to east.
+        """Return the hexes of one printed row of one sheet, from west to east.
 
         Raises:
             KeyError: if there is no such sheet or row.
@@ -153,7 +153,7 @@ class Grid:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """What is printed in each hex."""
+        """Text printed in each hex."""
         rows = range(self.rows)
         return tuple(chain.from_iterable(sheet.row_ids(row) for row in rows for sheet in self.sheets))
 
@@ -162,11 +162,11 @@ class Grid:
         return {text: hex_ for hex_, text in enumerate(self.ids)}
 
     def find(self, text: str) -> int | None:
-        """The hex with this id, None if there is none; :meth:`why_not` then says why."""
+        """Return the hex with this id, None if there is none; :meth:`why_not` then says why."""
         return self._index.get(text)
 
     def parse(self, text: str) -> int:
-        """The hex with this id.
+        """Return the hex with this id.
 
         Raises:
             HexIdError: if there is none, saying why.
@@ -177,7 +177,7 @@ class Grid:
         return hex_
 
     def why_not(self, text: str) -> HexIdError:
-        """Why ``text`` is no hex of this map, as a value."""
+        """Return the reason why ``text`` is no hex of this map, as a value."""
         return why_not(self.sheets, self._index.keys(), text)
 
     def _report_ambiguity(self) -> None:
@@ -191,7 +191,7 @@ class Grid:
 
     @cached_property
     def neighbours(self) -> Neighbours:
-        """For each hex its six neighbours in the order of :attr:`directions`, −1 off the map."""
+        """Six neighbours of each hex in the order of :attr:`directions`, −1 off the map."""
         sixes = self._pointy_row if self.orientation == "pointy" else self._flat_row
         return tuple(chain.from_iterable(sixes(row) for row in range(self.rows)))
 
@@ -201,7 +201,7 @@ class Grid:
         return array("i", chain.from_iterable(self.neighbours))
 
     def direction(self, hex_: int, other: int) -> int | None:
-        """The direction from a hex to its neighbour; None if the two are not adjacent."""
+        """Return the direction from a hex to its neighbour; None if the two are not adjacent."""
         if other < 0:
             return None
         try:
@@ -258,7 +258,7 @@ _FLAT_CORNERS: tuple[Point, ...] = ((1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1),
 
 
 def cube(grid: Grid, hex_: int) -> Cube:
-    """Cube coordinates: three numbers that sum to 0, of which neighbours differ by 1 in two."""
+    """Return cube coordinates: three numbers that sum to 0, of which neighbours differ by 1 in two."""
     column, row = grid.position(hex_)
     if grid.orientation == "pointy":
         q = column - _lag(grid, row)
@@ -268,7 +268,7 @@ def cube(grid: Grid, hex_: int) -> Cube:
 
 
 def from_cube(grid: Grid, q: int, r: int) -> int:
-    """The hex with these cube coordinates (the third is implied); −1 off the map."""
+    """Return the hex with these cube coordinates (the third is implied); −1 off the map."""
     line, along = (r, q) if grid.orientation == "pointy" else (q, r)
     if not 0 <= line < len(grid.shifts):
         return -1
@@ -282,7 +282,7 @@ def _lag(grid: Grid, line: int) -> int:
 
 
 def distance(grid: Grid, a: int, b: int) -> int:
-    """How many steps from hex to hex lead from ``a`` to ``b`` with nothing in the way.
+    """Return how many steps lead from hex ``a`` to hex ``b`` with nothing in the way.
 
     >>> from scenario_forge.hexes import Grid, Sheet
     >>> grid = Grid("pointy", "even", (Sheet("map", 36, 26, "{row:A}{col}"),))
@@ -300,7 +300,7 @@ def distance(grid: Grid, a: int, b: int) -> int:
 
 
 def disk(grid: Grid, hex_: int, radius: int) -> list[int]:
-    """The hexes of the map at most ``radius`` away, itself included, in ascending order."""
+    """Return the hexes of the map at most ``radius`` away, itself included, in ascending order."""
     found: list[int] = []
     for line, first, last in _chords(grid, hex_, radius):
         found += _run(grid, line, first, last)
@@ -308,7 +308,7 @@ def disk(grid: Grid, hex_: int, radius: int) -> list[int]:
 
 
 def ring(grid: Grid, hex_: int, radius: int) -> list[int]:
-    """The hexes of the map exactly ``radius`` away, in ascending order."""
+    """Return the hexes of the map exactly ``radius`` away, in ascending order."""
     if radius == 0:
         return [hex_]
     found: list[int] = []
@@ -341,7 +341,7 @@ def _run(grid: Grid, line: int, first: int, last: int) -> range:
 
 
 def line(grid: Grid, a: int, b: int, lean: int = 1) -> list[int]:
-    """The hexes under a straight line between two centres, both ends included.
+    """Return the hexes under a straight line between two centres, both ends included.
 
     Where the line runs along a hexside, the hex on its left as one goes from ``a`` to ``b`` is taken, with
     ``lean=-1`` the one on its right; beyond the map's rim the one that is on the map. A rule that asks
@@ -383,7 +383,7 @@ def _nearest(q: int, r: int, unit: int) -> tuple[int, int]:
 
 
 def lattice_centre(grid: Grid, hex_: int) -> Point:
-    """The centre of a hex on the lattice."""
+    """Return the centre of a hex on the lattice."""
     column, row = grid.position(hex_)
     if grid.orientation == "pointy":
         return 1 + 2 * column + grid.shifts[row], 2 + 3 * row
@@ -391,31 +391,31 @@ def lattice_centre(grid: Grid, hex_: int) -> Point:
 
 
 def lattice_corners(grid: Grid, hex_: int) -> tuple[Point, ...]:
-    """The six corners on the lattice; corner k lies between directions k and k + 1."""
+    """Return the six corners on the lattice; corner k lies between directions k and k + 1."""
     x, y = lattice_centre(grid, hex_)
     around = _POINTY_CORNERS if grid.orientation == "pointy" else _FLAT_CORNERS
     return tuple((x + dx, y + dy) for dx, dy in around)
 
 
 def millimetres(grid: Grid, point: Point, size: float) -> tuple[float, float]:
-    """A point of the lattice in millimetres east and south of the map's corner."""
+    """Return a point of the lattice in millimetres east and south of the map's corner."""
     across, along = size / 2, size / (2 * sqrt(3))
     x, y = point
     return (x * across, y * along) if grid.orientation == "pointy" else (x * along, y * across)
 
 
 def centre(grid: Grid, hex_: int, size: float) -> tuple[float, float]:
-    """The centre of a hex in millimetres."""
+    """Return the centre of a hex in millimetres."""
     return millimetres(grid, lattice_centre(grid, hex_), size)
 
 
 def corners(grid: Grid, hex_: int, size: float) -> list[tuple[float, float]]:
-    """The six corners of a hex in millimetres; the side in direction d runs from corner d − 1 to d."""
+    """Return the six corners of a hex in millimetres; the side in direction d runs from corner d − 1 to d."""
     return [millimetres(grid, point, size) for point in lattice_corners(grid, hex_)]
 
 
 def extent(grid: Grid, size: float) -> tuple[float, float]:
-    """Width and height of the whole map in millimetres."""
+    """Return width and height of the whole map in millimetres."""
     lines, shifted = len(grid.shifts), max(grid.shifts)
     if grid.orientation == "pointy":
         return millimetres(grid, (2 * grid.width + shifted, 3 * lines + 1), size)

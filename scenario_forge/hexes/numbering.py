@@ -1,4 +1,4 @@
-"""How hexes are printed: patterns such as ``{row:A}{col}`` or ``{col:02}{row:02}``, and sheets that use them.
+"""Numbering of printed hexes: patterns such as ``{row:A}{col}`` or ``{col:02}{row:02}``, and sheets that use them.
 
 A pattern is literal text around exactly one ``{row}`` and one ``{col}``, each with an optional style:
 
@@ -38,7 +38,7 @@ _NOT_IN_LITERALS = re.compile(r"[{}/:\x00-\x1f\x7f]")
 
 
 class GridError(ValueError):
-    """A grid that cannot be built.
+    """Error of a grid that cannot be built.
 
     ``sheet`` is the id of the sheet at fault, None if it is the grid as a whole; ``key`` the parameter.
     """
@@ -57,7 +57,7 @@ class Field:
     style: str
 
     def label(self, number: int) -> str | None:
-        """The number as printed; None if the style cannot show it."""
+        """Return the number as printed; None if the style cannot show it."""
         style = self.style
         if number < 0:
             return None
@@ -75,7 +75,7 @@ class Field:
 
     @property
     def loose(self) -> str:
-        """A regular expression for what somebody would write there, on the map or not."""
+        """Regular expression for anything written in this place of an id, on the map or not."""
         if not self.style:
             return r"[0-9]+"
         return rf"[0-9]{{{int(self.style)}}}" if self.style[0] == "0" else r"[A-Za-z]+"
@@ -92,16 +92,16 @@ class Pattern:
     after: str
 
     def join(self, row: str, col: str) -> str:
-        """The id of the hex with these two labels."""
+        """Return the id of the hex with these two labels."""
         one, two = (row, col) if self.first.axis == "row" else (col, row)
         return f"{self.before}{one}{self.between}{two}{self.after}"
 
     def field(self, axis: Axis) -> Field:
-        """The field for rows or for columns."""
+        """Return the field for rows or for columns."""
         return self.first if self.first.axis == axis else self.second
 
     def split(self, text: str) -> tuple[str, str] | None:
-        """The row and column parts of a text that has this form, on the map or not; None if it has not."""
+        """Return the row and column parts of a text of this form, on the map or not; None for another form."""
         match = _loose(self).fullmatch(text)
         if match is None:
             return None
@@ -185,7 +185,7 @@ class Sheet:
 
     @cached_property
     def parts(self) -> Pattern:
-        """The pattern taken apart: literal text, and row and column with their styles."""
+        """Pattern taken apart: literal text, and row and column with their styles."""
         return parse_pattern(self.pattern)
 
     @property
@@ -201,29 +201,29 @@ class Sheet:
         return numbers[::-1] if self.turned else numbers
 
     def row_number(self, row: int) -> int:
-        """The printed number of a row counted from 0 in the north."""
+        """Return the printed number of a row counted from 0 in the north."""
         return self._row_numbers[row]
 
     @cached_property
     def row_labels(self) -> tuple[str, ...]:
-        """What is printed for each row, from north to south."""
+        """Labels printed for the rows, from north to south."""
         label = self.parts.field("row").label
         return tuple(text for n in self._row_numbers if (text := label(n)) is not None)
 
     @cached_property
     def column_labels(self) -> tuple[str, ...]:
-        """What is printed for each column, from west to east."""
+        """Labels printed for the columns, from west to east."""
         label = self.parts.field("col").label
         return tuple(text for n in self._column_numbers if (text := label(n)) is not None)
 
     def first_and_last(self, axis: Axis) -> tuple[str, str]:
-        """The labels of the lowest and highest row or column number."""
+        """Return the labels of the lowest and highest row or column number."""
         labels = self.column_labels if axis == "col" else self.row_labels
         rising = (axis == "col" or self.rows_from == "north") != self.turned
         return (labels[0], labels[-1]) if rising else (labels[-1], labels[0])
 
     def row_ids(self, row: int) -> list[str]:
-        """The ids of a row's hexes from west to east; the row is counted from 0 in the north."""
+        """Return the ids of a row's hexes from west to east; the row is counted from 0 in the north."""
         parts, label = self.parts, self.row_labels[row]
         if parts.first.axis == "row":
             head, tail = f"{parts.before}{label}{parts.between}", parts.after
@@ -240,7 +240,7 @@ LONGEST = 40
 
 
 class HexIdError(ValueError):
-    """A text that names no hex of the map.
+    """Error of a text that names no hex of the map.
 
     ``reason`` is ``form`` (nothing of the kind), ``spelling`` (the hex in ``instead`` is meant),
     ``row`` (no such row) or ``column`` (the row exists, the column does not).
@@ -255,7 +255,7 @@ class HexIdError(ValueError):
 
 
 def why_not(sheets: Sequence[Sheet], ids: Collection[str], text: str) -> HexIdError:
-    """What is wrong with ``text``, which is not among ``ids``.
+    """Return what is wrong with ``text``, which is not among ``ids``.
 
     Of several sheets that one speaks on which the text comes nearest to a hex.
     """

@@ -1,4 +1,4 @@
-"""Hexsides, each stored once, chains of them, and what can be reached across them.
+"""Hexsides, each stored once, chains of them, and reach across them.
 
 Functions of reach take the table of :attr:`Grid.neighbours` (or one that :func:`without_sides` made of it) and
 ``passable``, one truth value a hex, None meaning everywhere. A start counts as reached whether it is
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 
 
 class SideError(ValueError):
-    """A text or a pair of hexes that is no hexside. ``part`` is the part of the text at fault."""
+    """Error of a text or a pair of hexes that is no hexside. ``part`` is the part of the text at fault."""
 
     def __init__(self, message: str, part: str) -> None:
         super().__init__(message)
@@ -42,19 +42,19 @@ class SideError(ValueError):
 
 
 def side(grid: Grid, hex_: int, direction: int) -> Side:
-    """The side of a hex in a direction; the same for both hexes it parts."""
+    """Return the side of a hex in a direction; the same for both hexes it parts."""
     other = grid.neighbours[hex_][direction]
     return Side(other, opposite(direction)) if 0 <= other < hex_ else Side(hex_, direction)
 
 
 def side_between(grid: Grid, a: int, b: int) -> Side | None:
-    """The side that parts two hexes; None if they are not adjacent."""
+    """Return the side that parts two hexes; None if they are not adjacent."""
     direction = grid.direction(a, b)
     return None if direction is None else side(grid, a, direction)
 
 
 def across(grid: Grid, of: Side) -> tuple[int, int]:
-    """The two hexes a side parts, the lower first; on the rim the second is −1."""
+    """Return the two hexes a side parts, the lower first; on the rim the second is −1."""
     return of.hex, grid.neighbours[of.hex][of.direction]
 
 
@@ -98,7 +98,7 @@ def format_side(grid: Grid, of: Side) -> str:
 
 
 def border(grid: Grid, hexes: Iterable[int]) -> list[Side]:
-    """The sides between the given hexes and all others, the map's rim included, in ascending order."""
+    """Return the sides between the given hexes and all others, the map's rim included, in ascending order."""
     inside = set(hexes)
     table = grid.neighbours
     return sorted(
@@ -110,13 +110,13 @@ def border(grid: Grid, hexes: Iterable[int]) -> list[Side]:
 
 
 def side_ends(grid: Grid, of: Side) -> tuple[Point, Point]:
-    """The two corners where a side ends, on the lattice of :mod:`scenario_forge.hexes.grid`."""
+    """Return the two corners where a side ends, on the lattice of :mod:`scenario_forge.hexes.grid`."""
     around = lattice_corners(grid, of.hex)
     return around[of.direction - 1], around[of.direction]
 
 
 def chains(grid: Grid, sides: Iterable[Side]) -> list[list[Point]]:
-    """Follow sides from corner to corner into as few lines as their forks allow.
+    """Follow sides from corner to corner into as few lines as their forks allow; return the lines.
 
     Each line is a list of corners on the lattice, and each side is in one line once. A line ends where
     nothing or more than one side goes on; one that closes ends with the corner it began with. The order
@@ -150,7 +150,7 @@ def _follow(ways: dict[Point, list[Point]], start: Point, stops: dict[Point, Non
 def reach(
     neighbours: Neighbours, starts: Iterable[int], passable: Passable = None, limit: int | None = None
 ) -> dict[int, int]:
-    """How many steps each hex within ``limit`` is from the nearest start, nearest first."""
+    """Return how many steps each hex within ``limit`` is from the nearest start, nearest first."""
     enterable = _everywhere(neighbours, passable)
     frontier = list(dict.fromkeys(starts))
     # Off the map (−1) counts as seen, which saves the question at each of six neighbours.
@@ -172,7 +172,7 @@ def reach(
 def shortest_path(
     neighbours: Neighbours, start: int, goal: int, passable: Passable = None, limit: int | None = None
 ) -> list[int] | None:
-    """One of the shortest ways from ``start`` to ``goal``, both included; None if there is none.
+    """Return one of the shortest ways from ``start`` to ``goal``, both included; None if there is none.
 
     Which one depends on the table alone. The goal itself must be passable too.
     """
@@ -199,12 +199,12 @@ def shortest_path(
 def connected(
     neighbours: Neighbours, start: int, goal: int, passable: Passable = None, limit: int | None = None
 ) -> bool:
-    """Whether there is a way from ``start`` to ``goal`` of at most ``limit`` steps."""
+    """Return whether there is a way from ``start`` to ``goal`` of at most ``limit`` steps."""
     return shortest_path(neighbours, start, goal, passable, limit) is not None
 
 
 def components(neighbours: Neighbours, passable: Passable = None) -> list[list[int]]:
-    """The connected parts of the passable hexes: each in ascending order, that of the lowest hex first."""
+    """Return the connected parts of the passable hexes: each in ascending order, that of the lowest hex first."""
     enterable = _everywhere(neighbours, passable)
     left = bytearray(map(bool, enterable))
     parts: list[list[int]] = []
@@ -223,12 +223,12 @@ def components(neighbours: Neighbours, passable: Passable = None) -> list[list[i
 
 
 def gaps(neighbours: Neighbours, chain: Sequence[int]) -> list[int]:
-    """The places i where hex i + 1 of a chain (a road, a path) is not a neighbour of hex i."""
+    """Return each i for which hex i + 1 of a chain (a road, a path) is not a neighbour of hex i."""
     return [i for i in range(len(chain) - 1) if chain[i + 1] < 0 or chain[i + 1] not in neighbours[chain[i]]]
 
 
 def without_sides(neighbours: Neighbours, sides: Iterable[Side]) -> Neighbours:
-    """The table with nobody crossing these sides, either way."""
+    """Return the table of neighbours with these sides barred, either way."""
     table = list(neighbours)
     for hex_, direction in sides:
         other = table[hex_][direction]
@@ -251,7 +251,7 @@ def _everywhere(neighbours: Neighbours, passable: Passable) -> Sequence[int]:
 
 
 def nearest(neighbours: Neighbours, land: Sequence[int], held: Sequence[Iterable[int]], reach: int) -> dict[int, int]:
-    """By hex of land within ``reach`` of two of the sets of hexes: which of them is nearest; of two, the first."""
+    """Return the nearest set for each hex of land within ``reach`` of two of the sets; of equals the first."""
     away = [distances(neighbours, land, hexes, reach) for hexes in held]
     found: dict[int, int] = {}
     for hex_ in sorted({hex_ for each in away for hex_ in each}):
@@ -264,7 +264,7 @@ def nearest(neighbours: Neighbours, land: Sequence[int], held: Sequence[Iterable
 def spread(
     neighbours: Neighbours, land: Sequence[int], held: Sequence[Iterable[int]], near: Iterable[int] = ()
 ) -> dict[int, int]:
-    """By hex of land: which of the sets of hexes comes to it first, step by step over land.
+    """Return for each hex of land the set of hexes that comes to it first, step by step over land.
 
     A hex that two reach at once belongs to the set listed first, so that whoever looks sees the same. What a set
     comes to hangs together with a hex of it. From the hexes in ``near`` it goes one step, and further only over land
@@ -288,7 +288,7 @@ def spread(
 def distances(
     neighbours: Neighbours, land: Sequence[int], hexes: Iterable[int], reach: int | None = None
 ) -> dict[int, int]:
-    """Hexes of land by their distance over land from the nearest of these."""
+    """Return hexes of land with their distance over land from the nearest of these."""
     found = dict.fromkeys(hexes, 0)
     waiting = deque(found)
     while waiting:
@@ -303,7 +303,7 @@ def distances(
 
 
 def line_between(grid: Grid, owner: Mapping[int, int]) -> list[Side]:
-    """The hexsides between hexes of different owners; hexes without an owner have no line around them."""
+    """Return the hexsides between hexes of different owners; hexes without an owner have no line around them."""
     sides: dict[Side, None] = {}
     for number in sorted(set(owner.values())):
         for side in border(grid, [hex_ for hex_, owned in owner.items() if owned == number]):
@@ -313,17 +313,17 @@ def line_between(grid: Grid, owner: Mapping[int, int]) -> list[Side]:
 
 
 def lands(grid: Grid, land: Sequence[int], line: Iterable[Side]) -> list[list[int]]:
-    """The parts into which water and a line divide the land, that of the lowest hex first."""
+    """Return the parts into which water and a line divide the land, that of the lowest hex first."""
     return components(without_sides(grid.neighbours, line), bytearray(map(bool, land)))
 
 
 def parts_land(grid: Grid, land: Sequence[int], of: Side) -> bool:
-    """Whether a hexside lies between two hexes of land."""
+    """Return whether a hexside lies between two hexes of land."""
     return all(hex_ >= 0 and land[hex_] for hex_ in across(grid, of))
 
 
 def loose_ends(grid: Grid, land: Sequence[int], line: Iterable[Side]) -> list[Side]:
-    """The hexsides at which a line ends in the open: not at water, not at the rim of the map, not at another part."""
+    """Return the hexsides where a line ends in the open: not at water, at the map's rim, or at another part."""
     drawn = set(line)
     return [of for of in sorted(drawn) if parts_land(grid, land, of) and _is_loose(grid, land, drawn, of)]
 
@@ -340,7 +340,7 @@ def _is_loose(grid: Grid, land: Sequence[int], drawn: set[Side], of: Side) -> bo
 
 
 def runs(grid: Grid, line: Iterable[Side]) -> list[list[Side]]:
-    """A line in runs of hexsides that meet end to end, each in the order in which one walks along it.
+    """Return a line as runs of hexsides that meet end to end, each in the order along it.
 
     A run ends where the line does or forks; where it closes it begins at its lowest hexside. The order depends on
     the hexsides alone.

@@ -24,7 +24,7 @@ from scenario_forge.game.tables import tables
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
-from scenario_forge.source.nodes import EditRefused, least
+from scenario_forge.source.nodes import EditRefused, least_splice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -247,7 +247,7 @@ def written_anew(
     for path, parts in keys.items():
         span = Where(file, path, "key").span
         start, end = file.source.offsets(span)
-        a, b, put = least(text, start, end, inline(_with(str(path[-1]), parts)))
+        a, b, put = least_splice(text, start, end, inline(_with(str(path[-1]), parts)))
         yield TextEdit(file.source.lines.span(file.name, a, b), put)
 
 

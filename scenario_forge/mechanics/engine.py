@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Ranges(Protocol):
-    """`movement.movement_range`."""
+    """The type of `movement.movement_range`."""
 
     def __call__(
         self,
@@ -33,20 +33,20 @@ class Ranges(Protocol):
         first_extra: int = 0,
         first_clear: bool = False,
     ) -> tuple[Sequence[int], Sequence[int]]:
-        """As there."""
+        """See `movement.movement_range`."""
 
 
 class Floods(Protocol):
-    """`movement.flood`."""
+    """The type of `movement.flood`."""
 
     def __call__(
         self, ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limit: int | None = None
     ) -> Sequence[int]:
-        """As there."""
+        """See `movement.flood`."""
 
 
 class SupplySteps(Protocol):
-    """`supply.supply_steps`."""
+    """The type of `supply.supply_steps`."""
 
     def __call__(
         self,
@@ -58,18 +58,18 @@ class SupplySteps(Protocol):
         enemy_zone: Sequence[int],
         limit: int | None = None,
     ) -> Sequence[int]:
-        """As there."""
+        """See `supply.supply_steps`."""
 
 
 class SightTables(Protocol):
-    """`sight.sight_table`."""
+    """The type of `sight.sight_table`."""
 
     def __call__(self, grid: Grid, heights: Heights, radius: int, *, either: bool = False) -> SightTable:
-        """As there."""
+        """See `sight.sight_table`."""
 
 
 class Mechanics(NamedTuple):
-    """What there is; each is explained where the plain function is."""
+    """The hot functions, each documented at its plain version."""
 
     compiled: bool
     movement_range: Ranges
@@ -82,7 +82,7 @@ class Mechanics(NamedTuple):
 
 
 def plain() -> Mechanics:
-    """In plain Python: what the mechanics are, and the oracle for kernels."""
+    """Return the mechanics in plain Python: the reference that kernels must agree with."""
     return Mechanics(
         compiled=False,
         movement_range=movement.movement_range,
@@ -95,8 +95,8 @@ def plain() -> Mechanics:
     )
 
 
-def over(kernels: Kernels, *, compiled: bool = True) -> Mechanics:
-    """Over a set of kernels."""
+def with_kernels(kernels: Kernels, *, compiled: bool = True) -> Mechanics:
+    """Return the mechanics that call a set of kernels."""
     from scenario_forge.mechanics.kernels.calls import Calls  # noqa: PLC0415 - only for who has numpy at hand
 
     calls = Calls(kernels)
@@ -131,4 +131,4 @@ def fastest() -> Mechanics:
     from scenario_forge.mechanics.kernels.build import compiled  # noqa: PLC0415
 
     kernels = compiled()
-    return over(kernels) if kernels else plain()
+    return with_kernels(kernels) if kernels else plain()

@@ -1,4 +1,4 @@
-"""Movement ranges under zones of control and two rates; how far each hex is from the nearest of several.
+"""Movement ranges under zones of control and two rates; distances of all hexes from the nearest of several.
 
 Costs are whole numbers; whoever compiles a game scales its fractions. Buckets instead of a heap (R. B. Dial,
 *Algorithm 360*, 1969): a cost is at most a few dozen points. In flat tables entry 6 h + d is of hex h and its side d;
@@ -22,7 +22,7 @@ UNREACHED = -1
 
 @dataclass(frozen=True)
 class Ground:
-    """A map for one class of unit. Of hex h, side d: entry 6 h + d of each column."""
+    """A map for one class of unit; entry 6 h + d of each column is of hex h and its side d."""
 
     neighbours: Sequence[int]
     """The hex beyond; −1 off the map."""
@@ -33,7 +33,7 @@ class Ground:
 
     @property
     def hexes(self) -> int:
-        """How many hexes there are."""
+        """The number of hexes."""
         return len(self.neighbours) // 6
 
     @cached_property
@@ -46,17 +46,17 @@ class Ground:
 
     @cached_property
     def dearest(self) -> int:
-        """The most that a step costs."""
+        """The highest cost of a step."""
         return max((*self.cost, *self.swift), default=0)
 
     def flat(self) -> Ground:
-        """The same as arrays, which kernels read without copying them."""
+        """Return the same ground as arrays, which kernels read without copying them."""
         return Ground(array("i", self.neighbours), array("i", self.cost), array("i", self.swift))
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What stands in the way at a moment; one truth value a hex. Kernels read bytes without copying them."""
+    """Obstacles at a moment; one truth value a hex. Kernels read bytes without copying them."""
 
     stops: Sequence[int]
     """Who enters must stop there: enemy zones of control."""
@@ -67,7 +67,7 @@ class Situation:
 
 
 def open_ground(hexes: int) -> Situation:
-    """Nothing in the way, and no strategic rate."""
+    """Return a situation without obstacles and without the strategic rate."""
     nothing = bytes(hexes)
     return Situation(nothing, nothing, nothing)
 
@@ -81,7 +81,7 @@ def movement_range(
     first_extra: int = 0,
     first_clear: bool = False,
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """The least cost of each hex within ``budget`` points, and the hex before it on a way of that cost.
+    """Return the least cost of each hex within ``budget`` points, and the hex before it on a way of that cost.
 
     Args:
         ground: the map for this class of unit.
@@ -116,7 +116,7 @@ def movement_range(
 
 
 def _steps(ground: Ground, at: int, situation: Situation) -> list[tuple[int, int]]:
-    """Cost and hex of every step that is open."""
+    """Return cost and hex of every open step."""
     found = []
     for entry in range(6 * at, 6 * at + 6):
         hex_ = ground.neighbours[entry]
@@ -128,7 +128,7 @@ def _steps(ground: Ground, at: int, situation: Situation) -> list[tuple[int, int
 
 
 def way(came: Sequence[int], start: int, end: int) -> list[int]:
-    """The hexes from behind ``start`` to ``end``; empty where it was not reached."""
+    """Return the hexes after ``start`` up to ``end``; empty where it was not reached."""
     found = []
     while end != start and end >= 0:
         found.append(end)
@@ -140,11 +140,11 @@ def way(came: Sequence[int], start: int, end: int) -> list[int]:
 
 
 SHUT, OPEN, ENDS = 0, 1, 2
-"""What a gate says of a hex: nobody enters; entered and left; entered and not left. Gates hold these numbers."""
+"""Gates of a hex: nobody enters; units enter and leave; units enter and stop."""
 
 
 def flood(ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limit: int | None = None) -> Sequence[int]:
-    """Steps from the nearest start by hex, up to ``limit``. A start is left whatever its gate says.
+    """Return the steps of each hex from the nearest start, up to ``limit``. A start is left whatever its gate says.
 
     Read backwards, from each hex to the nearest goal, `ENDS` is a hex where a way may begin that none may enter:
     distance home along routes free of enemy zones is a flood from home with `ENDS` in the zones.
@@ -166,7 +166,7 @@ def flood(ways: Sequence[int], gates: Sequence[int], starts: Sequence[int], limi
 
 
 def gates_of(barred: bytes | bytearray, ends: bytes | bytearray) -> bytes:
-    """Gates from two masks of 0 and 1: `SHUT` where nobody may enter, else `ENDS` where a way ends, else `OPEN`.
+    """Return gates from two masks of 0 and 1: `SHUT` where ``barred``, else `ENDS` where a way ends, else `OPEN`.
 
     >>> list(gates_of(bytes((0, 0, 1, 1)), bytes((0, 1, 0, 1))))
     [1, 2, 0, 0]
@@ -180,7 +180,7 @@ _GATES = bytes([OPEN, ENDS] + [SHUT] * 254)
 
 
 def beyond(neighbours: Sequence[int], hexes: Sequence[int], limit: int) -> bytearray | bytes:
-    """A mask of the hexes more than ``limit`` hexes distant from each of ``hexes``.
+    """Return a mask of the hexes more than ``limit`` hexes distant from each of ``hexes``.
 
     Distance as it is counted on the map, whatever lies between: ``neighbours`` is the whole table. With the hexes
     of enemy units, and 5, where a rule allows strategic movement "more than five hexes" from them.
@@ -190,7 +190,7 @@ def beyond(neighbours: Sequence[int], hexes: Sequence[int], limit: int) -> bytea
 
 
 def cost_home(ground: Ground, goals: Sequence[int], situation: Situation) -> Sequence[int]:
-    """The least points from each hex to the nearest goal.
+    """Return the least points from each hex to the nearest goal.
 
     A way may begin in a hex that stops or is barred, but leads through none. Goals can be entered whatever the
     situation; leave out those that cannot. Entering costs as in `movement_range`, and may differ from the price of

@@ -1,4 +1,4 @@
-"""Retreats: where a unit can end so many hexes away, and by which ways.
+"""Retreats: where a unit can end a given number of hexes away, and by which ways.
 
 Tables and masks as in `rules.movement`. Distances are of the hexes from where the fight was, counted on the map; a way
 is longer than the distance of its end where no straight one of its length is open.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a retreat runs over."""
+    """The map around a retreat."""
 
     neighbours: Sequence[int]
     """The whole flat neighbour table."""
@@ -33,7 +33,7 @@ class Surroundings:
 
 
 class WaysOut(NamedTuple):
-    """How many steps the shortest way from the start to each hex takes; −1 for no way."""
+    """The steps of the shortest way from the start to each hex; −1 for no way."""
 
     clear: Sequence[int]
     """Without an avoided hex."""
@@ -42,7 +42,7 @@ class WaysOut(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Where a unit can retreat to."""
+    """The hexes in which a retreat can end."""
 
     hexes: tuple[int, ...]
     steps: int
@@ -55,7 +55,7 @@ NOWHERE = Ends((), 0, clear=True)
 
 
 def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: Floods = movement.flood) -> WaysOut:
-    """The ways from a hex, up to ``limit`` steps; ``flood`` is `movement.flood` or its compiled twin."""
+    """Return the ways from a hex, up to ``limit`` steps; ``flood`` is `movement.flood` or its compiled twin."""
     count = len(around.barred)
     starts = mask(count, [start])
     shut = (around.barred, any_of(count, (around.barred, around.avoid)))
@@ -67,7 +67,7 @@ _OPEN = bytes([movement.OPEN] + [movement.SHUT] * 255)
 
 
 def nearest_ends(ways: WaysOut, away: Sequence[int], hexes: Iterable[int]) -> Ends:
-    """Of some hexes those that a retreat ends in: by as short a way as can be, then as near, then past no friends.
+    """Return the ends of a retreat among hexes: by the shortest way, then the nearest, then past no friends.
 
     Args:
         ways: the ways out.
@@ -85,7 +85,7 @@ def nearest_ends(ways: WaysOut, away: Sequence[int], hexes: Iterable[int]) -> En
 
 
 def onward(around: Surroundings, ways: WaysOut, ends: Ends, path: Sequence[int], start: int) -> list[int]:
-    """The hexes by which a retreat that is begun with ``path`` can go on to one of the ends, in ascending order."""
+    """Return the hexes by which a retreat begun with ``path`` can go on to one of the ends, in ascending order."""
     steps = ways.clear if ends.clear else ways.past
     good = set(ends.hexes)
     for taken in range(ends.steps - 1, len(path), -1):

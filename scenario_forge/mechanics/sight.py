@@ -1,4 +1,4 @@
-"""Line of sight: which hexes see each other over heights and what stands on them.
+"""Line of sight: which hexes see each other over heights and obstacles.
 
 A line from centre to centre is looked at once a hex of distance. Where it runs along a hexside, the hexes on both
 sides are asked. Neither end hides the other; neighbours always see each other. The answer is the same both ways.
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from scenario_forge.hexes import Grid
 
 WALL = 1_000_000
-"""A ``top`` that nobody looks over, from whatever height."""
+"""A ``top`` that nobody sees over, from whatever height."""
 
 
 @dataclass(frozen=True)
 class Heights:
-    """What sight depends on, by hex, in whole levels of any size."""
+    """Heights of ground and obstacles by hex, in whole levels of any size."""
 
     eye: Sequence[int]
     """Where eyes and targets are: the ground."""
@@ -33,28 +33,28 @@ class Heights:
 
 @dataclass(frozen=True)
 class SightTable:
-    """Who sees whom, one bit a pair: bit b of row a, rows of ``row`` bytes."""
+    """Pairs of hexes that see each other: bit b of row a, rows of ``row`` bytes."""
 
     hexes: int
     bits: bytes
 
     @property
     def row(self) -> int:
-        """How many bytes a row takes."""
+        """The number of bytes in a row."""
         return (self.hexes + 7) // 8
 
     def sees(self, a: int, b: int) -> bool:
-        """Whether two hexes see each other."""
+        """Return whether two hexes see each other."""
         return bool(self.bits[a * self.row + (b >> 3)] >> (b & 7) & 1)
 
 
-def passed(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
-    """The hexes under the line between two others, step by step: those on both sides where it runs along a hexside."""
+def hexes_under_line(grid: Grid, a: int, b: int) -> list[tuple[int, int]]:
+    """Return the hexes under the line between two others, step by step: both sides where it runs along a hexside."""
     return list(zip(line(grid, a, b), line(grid, a, b, -1), strict=True))[1:-1]
 
 
 def lines_within(grid: Grid, reach: int, through: Collection[int] | None = None) -> Iterator[tuple[int, int]]:
-    """Pairs of hexes at most ``reach`` apart, the lower first; with ``through`` those with one of these between them.
+    """Yield pairs of hexes at most ``reach`` apart, the lower first; with ``through`` only past one of these.
 
     A hex is between two others if it makes the way no more than one hex longer: every hex that a line passes is.
     """
@@ -71,7 +71,7 @@ def lines_within(grid: Grid, reach: int, through: Collection[int] | None = None)
 
 
 def in_view(grid: Grid, heights: Heights, a: int, b: int, *, either: bool = False) -> bool:
-    """Whether nothing between two hexes hides one from the other.
+    """Return whether nothing between two hexes hides one from the other.
 
     Args:
         grid: the map.
@@ -81,7 +81,7 @@ def in_view(grid: Grid, heights: Heights, a: int, b: int, *, either: bool = Fals
         either: along a hexside, whether one hex is enough to hide; else both must.
     """
     steps = distance(grid, a, b)
-    for step, pair in enumerate(passed(grid, a, b), 1):
+    for step, pair in enumerate(hexes_under_line(grid, a, b), 1):
         level = heights.eye[a] * (steps - step) + heights.eye[b] * step
         hidden = [heights.top[hex_] * steps > level for hex_ in pair]
         if all(hidden) or (either and any(hidden)):
@@ -90,7 +90,7 @@ def in_view(grid: Grid, heights: Heights, a: int, b: int, *, either: bool = Fals
 
 
 def sight_table(grid: Grid, heights: Heights, radius: int, *, either: bool = False) -> SightTable:
-    """All pairs at most ``radius`` apart; beyond, nobody sees."""
+    """Return the table of all pairs at most ``radius`` apart that see each other."""
     count = len(grid)
     row = (count + 7) // 8
     bits = bytearray(count * row)
@@ -105,7 +105,7 @@ def sight_table(grid: Grid, heights: Heights, radius: int, *, either: bool = Fal
 
 @dataclass(frozen=True)
 class Geometry:
-    """A grid as numbers, for kernels."""
+    """The numbers of a grid, for kernels."""
 
     q: array[int]
     r: array[int]
@@ -117,7 +117,7 @@ class Geometry:
 
 
 def geometry(grid: Grid) -> Geometry:
-    """The numbers of a grid."""
+    """Return the numbers of a grid."""
     cubes = [cube(grid, hex_) for hex_ in range(len(grid))]
     rows = grid.orientation == "pointy"
     lines = len(grid.shifts)

@@ -24,18 +24,18 @@ def zone(
     passable: Sequence[int],
     units: Iterable[int],
     closed: Collection[int] = (),
-    mute: Collection[int] = (),
+    no_zones_from: Collection[int] = (),
 ) -> set[int]:
-    """The hexes in the zones of control of units at ``units``.
+    """Return the hexes in the zones of control of units at ``units``.
 
     Args:
         ways: neighbour table; zones do not cross hexsides that are shut in it.
         passable: zones do not reach into hexes that are not.
         units: hexes of units that have a zone.
         closed: hexes that zones do not reach into.
-        mute: hexes that zones do not reach out of.
+        no_zones_from: hexes that zones do not reach out of.
     """
-    hexes = {other for hex_ in units if hex_ not in mute for other in ways[hex_]}
+    hexes = {other for hex_ in units if hex_ not in no_zones_from for other in ways[hex_]}
     return {hex_ for hex_ in hexes if hex_ >= 0 and passable[hex_] and hex_ not in closed}
 
 
@@ -48,7 +48,7 @@ def supplied(
     enemies: Collection[int] = (),
     enemy_zone: Collection[int] = (),
 ) -> dict[int, int]:
-    """Steps of the shortest supply path from each hex within ``limit`` of a source.
+    """Return the steps of the shortest supply path from each hex within ``limit`` of a source.
 
     A path enters no impassable hex and none with an enemy, and a hex in an enemy zone of control only
     where a friend stands. The hex in which it begins or ends is of no account.
@@ -71,7 +71,7 @@ def supply_steps(
     enemy_zone: Sequence[int],
     limit: int | None = None,
 ) -> Sequence[int]:
-    """Steps of the shortest supply path to each hex, −1 where there is none: :func:`supplied` for play.
+    """Return the steps of the shortest supply path to each hex, −1 for none: :func:`supplied` for play.
 
     Args:
         ways: flat neighbour table without hexsides that nobody crosses.
@@ -93,7 +93,7 @@ def supply_steps(
 
 
 def mask(hexes: int, among: Sequence[int] | set[int] | frozenset[int]) -> bytearray:
-    """One byte a hex, 1 for those named."""
+    """Return one byte a hex, 1 for those named."""
     found = bytearray(hexes)
     for hex_ in among:
         found[hex_] = 1
@@ -101,7 +101,7 @@ def mask(hexes: int, among: Sequence[int] | set[int] | frozenset[int]) -> bytear
 
 
 def any_of(hexes: int, masks: Iterable[bytes | bytearray]) -> bytes:
-    """One byte a hex, 1 where one of the masks or counts has anything.
+    """Return one byte a hex, 1 where one of the masks or counts is not 0.
 
     >>> any_of(3, [bytes((0, 1, 0)), bytes((0, 2, 3))]).hex()
     '000101'
@@ -116,19 +116,19 @@ _TRUTH = bytes([0] + [1] * 255)
 
 
 def zone_counts(
-    ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
+    ways: Sequence[int], units: Sequence[int], closed: Sequence[int], no_zones_from: Sequence[int]
 ) -> bytearray | bytes:
-    """From how many hexes a zone of control reaches into each hex, 0 to 6.
+    """Return from how many hexes a zone of control reaches into each hex, 0 to 6.
 
     Args:
         ways: flat neighbour table.
         units: by hex, whether a unit that has a zone is there.
         closed: by hex, whether zones do not reach into it.
-        mute: by hex, whether zones do not reach out of it.
+        no_zones_from: by hex, whether zones do not reach out of it.
     """
     counts = bytearray(len(units))
     for hex_, held in enumerate(units):
-        if held and not mute[hex_]:
+        if held and not no_zones_from[hex_]:
             change_zone(counts, ways, hex_, closed, 1)
     return counts
 
@@ -136,7 +136,7 @@ def zone_counts(
 def change_zone(counts: bytearray, ways: Sequence[int], hex_: int, closed: Sequence[int], by: int) -> None:
     """Add the zone of one hex to counts (``by`` 1) or take it away (−1): six steps instead of a whole map.
 
-    The hex must not be mute, and must have exerted no zone before, or one, respectively.
+    Zones must reach out of the hex, and it must have exerted no zone before, or one, respectively.
     """
     for other in ways[6 * hex_ : 6 * hex_ + 6]:
         if other >= 0 and not closed[other]:
@@ -147,7 +147,7 @@ def change_zone(counts: bytearray, ways: Sequence[int], hex_: int, closed: Seque
 
 
 def is_depleted(rule: Stacking, strength: int | None, printed: int | None) -> bool:
-    """Whether a unit of that strength counts as another size; no, where counters print none.
+    """Return whether a unit of that strength counts as another size; False where counters print none.
 
     >>> from scenario_forge.game.system import Stacking
     >>> rule = Stacking(4, {"XX": 4, "X": 2}, {"XX": "X"})
@@ -158,7 +158,7 @@ def is_depleted(rule: Stacking, strength: int | None, printed: int | None) -> bo
 
 
 def weight(rule: Stacking, size: str, unit_type: str, strength: int | None, printed: int | None) -> int | None:
-    """The whole number that a unit adds to its hex; None for a size that the rule does not speak of."""
+    """Return the whole number that a unit adds to its hex; None for a size that the rule does not name."""
     if unit_type in rule.free_types:
         return 0
     if is_depleted(rule, strength, printed):

@@ -1,4 +1,4 @@
-"""Tables that a die is rolled on: which column a fight uses, and what a row of it says.
+"""Results tables: which column a fight uses, and what a die roll gives there.
 
 Columns are found by a difference of strengths (`Differentials`) or by a ratio (`Ratios`). Then, in this order: what
 lies beyond the ends uses the end, shifts move the column, caps hold it. Columns are numbered from 0, left to right.
@@ -28,12 +28,12 @@ N_contra = TypeVar("N_contra", contravariant=True)
 
 
 class Scale(Protocol[N_contra]):
-    """How the columns of a table are found."""
+    """A way to find the column of a table."""
 
     def __len__(self) -> int: ...
 
     def column(self, value: N_contra) -> int:
-        """The column of a value; the nearest end for what lies beyond."""
+        """Return the column of a value; the nearest end for values beyond."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Differentials:
         return len(self.lows)
 
     def column(self, value: int) -> int:
-        """The column whose range has the difference."""
+        """Return the column whose range has the difference."""
         return max(bisect_right(self.lows, value) - 1, 0)
 
 
@@ -88,7 +88,7 @@ class Ratios:
         return len(self.columns)
 
     def column(self, value: tuple[int, int]) -> int:
-        """The column of attack and defence; a defence of 0 is in the last.
+        """Return the column of attack and defence; a defence of 0 is in the last.
 
         Raises:
             ValueError: a strength is below 0, or both are 0.
@@ -125,7 +125,7 @@ class Named:
         return len(self.headings)
 
     def column(self, value: str) -> int:
-        """The column with a heading.
+        """Return the column with a heading.
 
         Raises:
             ValueError: there is none.
@@ -156,7 +156,7 @@ class Samples(Generic[N_contra]):
             raise ValueError(f"each sample has a row with a cell for each of {len(self.scale)} columns")
 
     def at(self, column: int, value: int | Fraction) -> Fraction:
-        """The number of a column at a value."""
+        """Return the number of a column at a value."""
         above = bisect_right(self.points, value)
         if above in (0, len(self.points)):
             return Fraction(self.rows[max(above - 1, 0)][column])
@@ -180,7 +180,7 @@ class ResultsTable(Generic[N_contra, R]):
             raise ValueError(f"rows are one or more, with a cell for each of {len(self.scale)} columns")
 
     def column(self, value: N_contra, *, shift: int = 0, lowest: int = 0, highest: int | None = None) -> int:
-        """The column to use.
+        """Return the column to use.
 
         Args:
             value: what the scale is of.
@@ -193,15 +193,15 @@ class ResultsTable(Generic[N_contra, R]):
         return min(max(self.scale.column(value) + shift, lowest, 0), end)
 
     def at(self, column: int, total: int) -> R:
-        """The result of a total; the nearest row for a total beyond the rows."""
+        """Return the result of a total; that of the nearest row for a total beyond the rows."""
         return self.rows[min(max(total - self.first, 0), len(self.rows) - 1)][column]
 
     def chances(self, column: int, totals: Chances[int]) -> Chances[R]:
-        """How likely each result of a column is."""
+        """Return the probability of each result of a column."""
         return totals.through(lambda total: self.at(column, total))
 
     def expected(self, totals: Chances[int], value: Callable[[R], int]) -> tuple[Fraction, ...]:
-        """By column, the mean of a value of its results: what an attack costs and brings."""
+        """Return for each column the mean of a value of its results, such as what an attack costs."""
         return tuple(self.chances(column, totals).mean(value) for column in range(len(self.scale)))
 
 
@@ -214,7 +214,7 @@ U = TypeVar("U")
 
 @dataclass(frozen=True)
 class Chances(Generic[T]):
-    """Outcomes with the number of ways to each, all ways equally likely."""
+    """Outcomes with the number of ways to each, all ways having the same probability."""
 
     ways: Mapping[T, int]
 
@@ -224,7 +224,7 @@ class Chances(Generic[T]):
         return sum(self.ways.values())
 
     def of(self, outcome: T) -> Fraction:
-        """How likely an outcome is.
+        """Return the probability of an outcome.
 
         >>> dice(2).of(7)
         Fraction(1, 6)
@@ -232,7 +232,7 @@ class Chances(Generic[T]):
         return Fraction(self.ways.get(outcome, 0), self.total)
 
     def that(self, holds: Callable[[T], bool]) -> Fraction:
-        """How likely it is that something holds.
+        """Return the probability that a condition holds.
 
         >>> dice(1).that(lambda pips: pips <= 2)
         Fraction(1, 3)
@@ -240,7 +240,7 @@ class Chances(Generic[T]):
         return Fraction(sum(ways for outcome, ways in self.ways.items() if holds(outcome)), self.total)
 
     def mean(self, value: Callable[[T], int]) -> Fraction:
-        """The mean of a whole number that each outcome is worth.
+        """Return the mean of a whole number over the outcomes.
 
         >>> dice(1).mean(lambda pips: pips)
         Fraction(7, 2)
@@ -248,7 +248,7 @@ class Chances(Generic[T]):
         return Fraction(sum(value(outcome) * ways for outcome, ways in self.ways.items()), self.total)
 
     def through(self, step: Callable[[T], U]) -> Chances[U]:
-        """What becomes of the outcomes; those that become the same are counted together."""
+        """Return the chances of the outcomes' images; outcomes with the same image are counted together."""
         found: dict[U, int] = {}
         for outcome, ways in self.ways.items():
             after = step(outcome)
@@ -256,7 +256,7 @@ class Chances(Generic[T]):
         return Chances(found)
 
     def then(self, step: Callable[[T], Chances[U]]) -> Chances[U]:
-        """What follows where the outcome decides what is rolled next."""
+        """Return the chances after a second roll that depends on the first outcome."""
         nexts = [(step(outcome), ways) for outcome, ways in self.ways.items()]
         whole = lcm(*(after.total for after, _ in nexts))
         found: dict[U, int] = {}
@@ -267,7 +267,7 @@ class Chances(Generic[T]):
 
 
 def dice(count: int, faces: int = 6) -> Chances[int]:
-    """The totals of some dice, in ascending order.
+    """Return the totals of some dice, in ascending order.
 
     >>> dict(dice(2).ways)
     {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
@@ -295,7 +295,7 @@ class ChartError(ValueError):
 
 
 def play_table(chart: Chart) -> ResultsTable[Any, Any]:
-    """The table of a chart whose rows are totals of dice; a cell is what its notation makes of it.
+    """Return the table of a chart whose rows are dice totals; each cell is what its notation makes of it.
 
     Columns are found by ratio, by difference (ranges of numbers), or by their printed heading, as their notation is.
 
@@ -314,7 +314,7 @@ def play_table(chart: Chart) -> ResultsTable[Any, Any]:
 
 
 def play_samples(chart: Chart, part: str = "value") -> Samples[Any]:
-    """The table of a chart whose rows are samples, read at the nearest of them or in between.
+    """Return the table of a chart whose rows are samples, read at the nearest of them or in between.
 
     Args:
         chart: its rows are numbers, its `row_scale.lookup` is nearest or interpolate.

@@ -1,4 +1,4 @@
-"""Many games of one scenario: sampling, statistics, sequential tests, comparisons of variants; set-ups proved by play.
+"""Many games of one scenario: sampling, statistics, sequential tests, variants compared; set-ups proved by play.
 
 Called by the API, read by the reports. Plays through the simulator; never draws, and never imports printing.
 """

@@ -1,4 +1,4 @@
-"""How games go, player turn by player turn."""
+"""The course of games, player turn by player turn."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.playtest.report import Ground, Turn
 from scenario_forge.playtest.result import apply_changes, parse_changes
-from scenario_forge.playtest.statistics import figure, quantile
+from scenario_forge.playtest.statistics import quantile, round_figure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.report import Summary
     from scenario_forge.playtest.result import GameResult, TurnResult
-    from scenario_forge.playtest.summary import Facts
 
 
 def decisive_at(game: GameResult) -> int | None:
-    """The first player turn (from 0) after which the later winner led to the end; None where nobody won."""
+    """Return the first player turn (from 0) after which the later winner led to the end; None where nobody won."""
     if game.winner < 0 or not game.turns:
         return None
     at = len(game.turns) - 1
@@ -30,12 +30,12 @@ def decisive_at(game: GameResult) -> int | None:
 
 
 def moments(games: Sequence[GameResult]) -> list[tuple[int, int]]:
-    """The player turns that any of the games has, in order."""
+    """Return the player turns that any of the games has, in order."""
     return sorted({(turn.turn, turn.side) for game in games for turn in game.turns})
 
 
-def counted_in(base: Summary) -> str:
-    """What the length of games is counted in.
+def length_unit(base: Summary) -> str:
+    """Return the unit in which the length of games is counted.
 
     Player turns, where each moment is that of a side; phases, where some are of both; game turns, where all are.
     """
@@ -45,8 +45,8 @@ def counted_in(base: Summary) -> str:
     return "phase" if any(of_sides) else "game turn"
 
 
-def turns(facts: Facts, games: Sequence[GameResult]) -> list[Turn]:
-    """Means over the games that reached a player turn."""
+def turn_means(facts: Facts, games: Sequence[GameResult]) -> list[Turn]:
+    """Return means over the games that reached a player turn."""
     found = []
     rows = [_by_moment(facts, game) for game in games]
     decided = [_decided(game) for game in games]
@@ -88,23 +88,26 @@ def _turn(
         side=sides[side] if side >= 0 else None,
         label=facts.labels[turn] if 0 <= turn < len(facts.labels) else str(turn + 1),
         games=len(there),
-        lead={"mean": figure(fmean(leads)), **{str(q): figure(quantile(leads, q / 100)) for q in (5, 50, 95)}},
-        decided=figure(decided),
+        lead={
+            "mean": round_figure(fmean(leads)),
+            **{str(q): round_figure(quantile(leads, q / 100)) for q in (5, 50, 95)},
+        },
+        decided=round_figure(decided),
         measures={
             name: {
-                key: figure(fmean(each.measures[number][owner] for _, each, _ in there))
+                key: round_figure(fmean(each.measures[number][owner] for _, each, _ in there))
                 for owner, key in enumerate(sides)
             }
             for number, name in enumerate(first.measures)
         },
         held={
             name: {
-                key: figure(fmean(each.held[number] == owner + 1 for _, each, _ in there))
+                key: round_figure(fmean(each.held[number] == owner + 1 for _, each, _ in there))
                 for owner, key in enumerate(sides)
             }
             for number, name in enumerate(first.places)
         },
-        hexes={key: figure(fmean(hexes[owner] for _, _, hexes in there)) for owner, key in enumerate(sides)},
+        hexes={key: round_figure(fmean(hexes[owner] for _, _, hexes in there)) for owner, key in enumerate(sides)},
     )
 
 
@@ -114,8 +117,8 @@ def _turn(
 WHOLE = 1000
 
 
-def ground(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
-    """At the end of each game turn. A game that is over stays as it ended."""
+def control_by_turn(facts: Facts, games: Sequence[GameResult]) -> list[Ground]:
+    """Return control of the map at the end of each game turn. A game that is over stays as it ended."""
     last = max((turn.turn for game in games for turn in game.turns), default=-1)
     counts = [[[0] * facts.hexes for _ in facts.sides] for _ in range(last + 1)]
     for game in games:
@@ -149,13 +152,13 @@ def _pass(counts: list[list[int]], hex_: int, old: int, new: int) -> None:
         counts[new - 1][hex_] += 1
 
 
-def lean(first: Sequence[float], second: Sequence[float], least: float = 0.0) -> list[float | None]:
-    """By hex: the share of the first among games in which either controls it; None where ``least`` games do not."""
+def control_shares(first: Sequence[float], second: Sequence[float], least: float = 0.0) -> list[float | None]:
+    """Return by hex the first side's share of the games with a controller; None for at most ``least`` games."""
     return [one / (one + two) if one + two > least else None for one, two in zip(first, second, strict=True)]
 
 
 def smooth(values: Sequence[float], neighbours: Sequence[int], land: Sequence[int], rounds: int) -> list[float]:
-    """Each hex and its neighbours over land made more alike, so that a single hex makes no front."""
+    """Return values with each hex drawn towards its neighbours over land, so that a single hex makes no front."""
     now = [float(value) for value in values]
     around = [[n for n in neighbours[6 * h : 6 * h + 6] if n >= 0 and land[n]] for h in range(len(values))]
     for _ in range(rounds):
@@ -167,7 +170,7 @@ def smooth(values: Sequence[float], neighbours: Sequence[int], land: Sequence[in
 
 
 def without_islets(owned: Sequence[int], neighbours: Sequence[int], least: int) -> list[int]:
-    """Ground of fewer hexes than ``least`` goes to whom is around it, the smallest and most surrounded first."""
+    """Return owners with ground of under ``least`` hexes given to the side around it, the most surrounded first."""
     found = list(owned)
     while True:
         small = [(len(hexes), -rim, hexes) for hexes, rim in _grounds(found, neighbours) if rim and len(hexes) < least]
@@ -198,10 +201,10 @@ def _grounds(owned: Sequence[int], neighbours: Sequence[int]) -> Iterator[tuple[
 
 
 def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Sequence[int], edge: float) -> list[int]:
-    """By hex: 1 for the first side, 2 for the second; a hex without a controller goes to the side nearest over land.
+    """Return by hex 1 or 2 for the sides; a hex without a controller goes to the side nearest over land.
 
     Args:
-        leaning: see :func:`lean`.
+        leaning: see :func:`control_shares`.
         neighbours: six by hex, −1 off the map.
         land: by hex: 1 where the way goes.
         edge: the share from which on a hex is the first's.
@@ -218,7 +221,7 @@ def owners(leaning: Sequence[float | None], neighbours: Sequence[int], land: Seq
 
 
 def front(owned: Sequence[int], neighbours: Sequence[int]) -> list[tuple[int, int]]:
-    """The hexsides between the two: a hex of the first, and the direction to one of the second."""
+    """Return the hexsides between both sides: a hex of the first, and the direction to one of the second."""
     return [
         (hex_, direction)
         for hex_, owner in enumerate(owned)

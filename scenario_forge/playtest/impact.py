@@ -1,4 +1,4 @@
-"""What an erratum does to play, as a value that goes to JSON: pairs of games on the same seeds, without it and with it.
+"""Impact of an erratum on play, as a value for JSON: pairs of games on the same seeds, without it and with it.
 
 Each difference is what it is with the erratum less what it is without. Intervals hold 95 of 100. A margin is that of
 the `reference` side: positive where it has won.
@@ -15,14 +15,14 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.kinds import JsonKind
 from scenario_forge.playtest.report import Health, PairedFound, Share
 from scenario_forge.playtest.result import apply_changes, owners_at_end
-from scenario_forge.playtest.statistics import compare, figure, found, paired, share
+from scenario_forge.playtest.statistics import compare, paired, round_figure, rounded_difference, share
 from scenario_forge.playtest.summary import health_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.result import GameResult, TurnResult
-    from scenario_forge.playtest.summary import Facts
 
 
 FORMAT = 1
@@ -33,7 +33,7 @@ Outcome = Literal["same", "played", "without", "with", "neither"]
 
 
 class Said(Model):
-    """An erratum in words: its place, and what was printed and is right."""
+    """An erratum in words: its place, the printed text and the right one."""
 
     id: str
     """Its id."""
@@ -48,7 +48,7 @@ class Said(Model):
 
 
 class PartedAt(Model):
-    """A player turn after which games are not alike any more."""
+    """A player turn after which the games of some pairs differ."""
 
     turn: int
     """Game turn, from 0."""
@@ -61,7 +61,7 @@ class PartedAt(Model):
 
 
 class Difference(Model):
-    """A figure at the end of the games."""
+    """Difference of a figure at the end of the games."""
 
     what: str
     """`score`, or a measure of the game: `strength`, `lost` …"""
@@ -72,7 +72,7 @@ class Difference(Model):
 
 
 class Ground(Model):
-    """A hex that somebody else controls at the end."""
+    """A hex with another controller at the end."""
 
     pairs: int
     """In how many pairs."""
@@ -81,7 +81,7 @@ class Ground(Model):
 
 
 class Objective(Model):
-    """A place that victory speaks of, held by somebody else at the end."""
+    """A place named by a victory condition, with another holder at the end."""
 
     name: str
     """The place."""
@@ -92,7 +92,7 @@ class Objective(Model):
 
 
 class Played(Model):
-    """Pairs of games of a scenario."""
+    """Results of pairs of games of a scenario."""
 
     players: dict[str, str]
     """Who played, by side."""
@@ -131,7 +131,7 @@ class Played(Model):
 
 
 class ScenarioImpact(Model):
-    """What the erratum does to a scenario."""
+    """Impact of the erratum on one scenario."""
 
     scenario: str
     """Its id."""
@@ -148,7 +148,7 @@ class ScenarioImpact(Model):
 
 
 class Impact(Model):
-    """What was found of one erratum, or of several together."""
+    """Impact of one erratum, or of several together."""
 
     format: int
     """Version of this layout."""
@@ -182,7 +182,7 @@ IMPACT = JsonKind(
 def played_of(
     facts: Facts, hexes: Sequence[str], without: Sequence[GameResult], with_it: Sequence[GameResult]
 ) -> Played:
-    """What came of games in pairs. ``hexes`` are the names of hexes by number."""
+    """Return the results of games in pairs. ``hexes`` are the names of hexes by number."""
     others = {game.seed: game for game in with_it if game.whole}
     pairs = [(game, others[game.seed]) for game in without if game.whole and game.seed in others]
     divergences = [divergence(one, two, facts.hexes) for one, two in pairs]
@@ -239,11 +239,11 @@ def _ends(facts: Facts, pairs: Pairs) -> Iterable[Difference]:
     for owner, side in enumerate(facts.sides):
         if all(owner < len(game.turns[-1].score) for pair in there for game in pair):
             figures = [[float(pair[game].turns[-1].score[owner]) for pair in there] for game in (0, 1)]
-            yield Difference(what="score", side=side, found=found(paired(*figures)))
+            yield Difference(what="score", side=side, found=rounded_difference(paired(*figures)))
     for number, name in enumerate(there[0][0].measures):
         for owner, side in enumerate(facts.sides):
             figures = [[float(pair[game].turns[-1].measures[number][owner]) for pair in there] for game in (0, 1)]
-            yield Difference(what=name, side=side, found=found(paired(*figures)))
+            yield Difference(what=name, side=side, found=rounded_difference(paired(*figures)))
 
 
 def _ground(facts: Facts, hexes: Sequence[str], pairs: Pairs) -> dict[str, Ground]:
@@ -284,8 +284,8 @@ def _objectives(facts: Facts, pairs: Pairs) -> Iterable[Objective]:
 
 
 def mean_ground(played: Played) -> float:
-    """In how many hexes a pair differs at its end, on average."""
-    return figure(sum(each.pairs for each in played.ground.values()) / played.pairs) if played.pairs else 0.0
+    """Return the mean number of hexes in which a pair differs at its end."""
+    return round_figure(sum(each.pairs for each in played.ground.values()) / played.pairs) if played.pairs else 0.0
 
 
 # -- where and when two games of one seed diverge --------------------------------------------------

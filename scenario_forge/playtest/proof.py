@@ -1,4 +1,4 @@
-"""What was seen in the games of all scenarios, as diagnostics at the rows of the content that they speak of."""
+"""Findings from games of all scenarios, as diagnostics at the rows of content that they concern."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.playtest.proof_games import Failure, Seen
+    from scenario_forge.playtest.proof_games import Failure, Observations
 
 CODES = Codes(__file__)
 PLY001 = CODES.error("PLY001", "play-breaks-what-must-hold", "`{scenario}`: {problem}")
@@ -63,12 +63,12 @@ _KINDS = ((PLY003, "dead end"), (PLY004, "endless"), (PLY004, "no end"), (PLY001
 class Proof:
     """Findings of the games of some scenarios of a game."""
 
-    def __init__(self, game: Game, compiled: Mapping[str, CompiledScenario], seen: Sequence[Seen]) -> None:
+    def __init__(self, game: Game, compiled: Mapping[str, CompiledScenario], seen: Sequence[Observations]) -> None:
         self.game, self.compiled, self.seen = game, compiled, seen
         self.rows = Rows(game)
 
     def findings(self, *, whole: bool = True) -> list[Diagnostic]:
-        """All of them; ``whole``: every scenario was played, so that what none of them uses can be told."""
+        """Yield all findings; ``whole``: every scenario was played, so that unused content can be reported."""
         found = [finding for one in self.seen for finding in (*self._failed(one), *self._scenario(one))]
         found += self._units()
         found += self._objectives()
@@ -78,7 +78,7 @@ class Proof:
 
     # -- what failed -----------------------------------------------------------------------------
 
-    def _failed(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _failed(self, seen: Observations) -> Iterator[Diagnostic]:
         """Each kind of failure once, with the first seed that shows it."""
         if seen.problem:
             yield PLY005.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, problem=seen.problem)
@@ -91,7 +91,7 @@ class Proof:
         for (code, _), failures in kinds.items():
             yield self._failure(seen, code, failures)
 
-    def _failure(self, seen: Seen, code: Code, failures: Sequence[Failure]) -> Diagnostic:
+    def _failure(self, seen: Observations, code: Code, failures: Sequence[Failure]) -> Diagnostic:
         first, compiled = failures[0], self.compiled[seen.scenario]
         scenario = self.rows.scenario(seen.scenario)
         place = self.rows.unit(compiled, first.number) if first.table == "units" else None
@@ -110,7 +110,7 @@ class Proof:
 
     # -- a scenario ------------------------------------------------------------------------------
 
-    def _scenario(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _scenario(self, seen: Observations) -> Iterator[Diagnostic]:
         """Whether it is decided before it is played, or always by the same side."""
         if not seen.results or seen.failures:
             return
@@ -124,7 +124,7 @@ class Proof:
         yield from self._missing(seen)
         yield from self._winner(seen)
 
-    def _missing(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _missing(self, seen: Observations) -> Iterator[Diagnostic]:
         """Sides that never had anybody; nothing where a game has no units at all."""
         compiled = self.compiled[seen.scenario]
         there = {compiled.units.side[unit] for unit in seen.turns}
@@ -132,7 +132,7 @@ class Proof:
             if there and side not in there:
                 yield PLY008.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, side=name)
 
-    def _winner(self, seen: Seen) -> Iterator[Diagnostic]:
+    def _winner(self, seen: Observations) -> Iterator[Diagnostic]:
         """The side that won every game of a player against itself, for each player with enough games."""
         sides = self.compiled[seen.scenario].keys["sides"]
         for player in dict.fromkeys(result.players for result in seen.results):
@@ -148,13 +148,13 @@ class Proof:
 
     def _units(self) -> Iterator[Diagnostic]:
         """Units that never move, are never in supply, never come on: one finding a unit, with its scenarios."""
-        questions: tuple[tuple[Code, Callable[[Seen], Iterable[int]]], ...] = (
+        questions: tuple[tuple[Code, Callable[[Observations], Iterable[int]]], ...] = (
             (PLY010, self._walled_in),
             (PLY011, lambda seen: (u for u, n in seen.hungry.items() if n == seen.turns[u] >= LEAST_TURNS)),
             (PLY012, lambda seen: seen.due - seen.came),
         )
         for code, ask in questions:
-            found: dict[tuple[str, int], list[Seen]] = {}
+            found: dict[tuple[str, int], list[Observations]] = {}
             for seen in self.seen:
                 units = self.compiled[seen.scenario].units
                 for unit in ask(seen) if len(seen.results) >= FEW else ():
@@ -163,11 +163,11 @@ class Proof:
             for (side, no), where in found.items():
                 yield self._unit(code, side, no, where)
 
-    def _walled_in(self, seen: Seen) -> Iterator[int]:
+    def _walled_in(self, seen: Observations) -> Iterator[int]:
         movement = self.compiled[seen.scenario].units.movement
         return (unit for unit in seen.turns if movement[unit] > 0 and unit not in seen.movable)
 
-    def _unit(self, code: Code, side: str, no: int, where: Sequence[Seen]) -> Diagnostic:
+    def _unit(self, code: Code, side: str, no: int, where: Sequence[Observations]) -> Diagnostic:
         row = self.rows.units[side, no]
         names = ", ".join(f"`{seen.scenario}`" for seen in where)
         games = sum(len(seen.results) + len(seen.failures) for seen in where)
@@ -219,7 +219,7 @@ def _all_end(games: int) -> str:
     return "the only game that was played ends in it" if games == 1 else f"all {games} games end in it"
 
 
-def _seeds(seen: Seen) -> str:
+def _seeds(seen: Observations) -> str:
     """The seeds of the games that ended."""
     seeds = sorted({result.seed for result in seen.results})
     if not seeds:
@@ -231,13 +231,13 @@ def _seeds(seen: Seen) -> str:
 
 
 class Rows:
-    """Places of a game's scenarios, units, objectives and options."""
+    """Places in the files of a game's scenarios, units, objectives and options."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def scenario(self, name: str) -> Where:
-        """Its short name in its file."""
+        """Return the place of a scenario's short name in its file."""
         return scenarios(self.game).scenarios[name].where / "scenario"
 
     @cached_property
@@ -249,14 +249,14 @@ class Rows:
         return found
 
     def unit(self, compiled: CompiledScenario, number: int) -> Where | None:
-        """The row of a compiled unit; None where there is none."""
+        """Return the row of a compiled unit; None where there is none."""
         if not 0 <= number < len(compiled.units.no):
             return None
         row = self.units.get((compiled.keys["sides"][compiled.units.side[number]], compiled.units.no[number]))
         return row.where if row else None
 
     def about(self, compiled: CompiledScenario, table: str, number: int) -> Where | None:
-        """The row of a compiled unit, or of the first that is set up in a hex."""
+        """Return the row of a compiled unit, or of the first that is set up in a hex."""
         if table == "hexes":
             number = next((unit for unit, hex_ in enumerate(compiled.units.hex) if hex_ == number), -1)
         return self.unit(compiled, number) if table in ("units", "hexes") else None
@@ -285,7 +285,7 @@ class Rows:
         }
 
     def changes_arrays(self, option: str, compiled: Mapping[str, CompiledScenario]) -> bool:
-        """Whether a scenario is compiled otherwise with the option (or without, where it has it) than as it is."""
+        """Return whether toggling the option changes the arrays of any scenario."""
         from scenario_forge.compiler.compile import compile_scenario  # noqa: PLC0415 - brings numpy
 
         for name, own in compiled.items():

@@ -1,4 +1,4 @@
-"""Plays a scenario's games and notes what is seen in them."""
+"""Games of a scenario, played to note what happens in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.drive import Ending
     from scenario_forge.simulator.play import Play
-    from scenario_forge.simulator.runner import Died, Job
+    from scenario_forge.simulator.runner import DeadGame, Job
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
 
@@ -33,7 +33,7 @@ INSTEAD = "idle"
 
 @dataclass(frozen=True)
 class Trial:
-    """How a scenario is tried: so many games by each kind of player against itself, seeds from the first on."""
+    """Trial of a scenario: the number of games by each kind of player against itself, and the first seed."""
 
     games: int = 2
     seed: int = 1
@@ -45,7 +45,7 @@ class Trial:
 
 
 def trials(trial: Trial, play: Play[Any]) -> list[tuple[str, int]]:
-    """Player and seed of each game, in order."""
+    """Return player and seed of each game, in order."""
     known = player_names(play)
     names = list(trial.players) or [name for name in WANTED if name in known]
     if not trial.players and len(names) < len(WANTED):
@@ -53,20 +53,20 @@ def trials(trial: Trial, play: Play[Any]) -> list[tuple[str, int]]:
     return [(name, trial.seed + number) for name in names for number in range(trial.games)]
 
 
-def opened(
+def open_trial(
     compiled: CompiledScenario, play_of: Callable[[CompiledScenario], Play[Any]], scenario: str, trial: Trial
-) -> tuple[Seen, list[tuple[str, int]]]:
-    """What shows before anybody plays, and the games to be played: none where the scenario cannot begin.
+) -> tuple[Observations, list[tuple[str, int]]]:
+    """Return what shows before play, and the games to be played: none where the scenario cannot begin.
 
     Raises:
         NoSuchPlayer: a player that was named is not there (a LookupError).
     """
-    seen = Seen(scenario)
-    compiled = replace(compiled, options=Asked.noting(compiled.options, seen.asked))
+    seen = Observations(scenario)
+    compiled = replace(compiled, options=NotedOptions.noting(compiled.options, seen.asked))
     try:
         play = play_of(compiled)
         state = play.begin()
-        seen.begins = tuple((str(b), b.table, b.number) for b in map(breach_of, play.broken(state)))
+        seen.begins = tuple((str(b), b.table, b.number) for b in map(breach_of, play.breaches(state)))
     except Exception as error:
         seen.problem = f"{type(error).__name__}: {error}"
         return seen, []
@@ -77,17 +77,17 @@ def opened(
     return seen, trials(trial, play)
 
 
-def one_game(
+def play_one_game(
     compiled: CompiledScenario,
     play_of: Callable[[CompiledScenario], Play[Any]],
     scenario: str,
     trial: Trial,
     who: tuple[str, int],
-) -> Seen:
-    """What is seen in one game of a player against itself, by its name and seed: the same wherever it is played."""
+) -> Observations:
+    """Play one game of a player against itself, by its name and seed; reproducible anywhere."""
     name, seed = who
-    seen = Seen(scenario)
-    compiled = replace(compiled, options=Asked.noting(compiled.options, seen.asked))
+    seen = Observations(scenario)
+    compiled = replace(compiled, options=NotedOptions.noting(compiled.options, seen.asked))
     play = play_of(compiled)
     watcher = Watcher(compiled, play, seen)
     watcher.begin()
@@ -106,9 +106,9 @@ UNSUPPLIED = "unsupplied"
 
 
 class Watcher:
-    """Looks on at one game after another and notes what is new in :class:`Seen`."""
+    """Observer of one game after another; notes what is new in :class:`Observations`."""
 
-    def __init__(self, compiled: CompiledScenario, play: Play[Any], seen: Seen) -> None:
+    def __init__(self, compiled: CompiledScenario, play: Play[Any], seen: Observations) -> None:
         self.compiled, self.play, self.seen = compiled, play, seen
         self.breach: Breach | None = None
         self._turn = (-1, -1)
@@ -125,12 +125,12 @@ class Watcher:
     # -- after each event ------------------------------------------------------------------------
 
     def event(self, state: State, event: Event) -> None:
-        """What must hold.
+        """Check that the invariants still hold.
 
         Raises:
             FaultError: something does not.
         """
-        problem = next(chain(self.play.broken_by(state, event), self.play.broken(state)), None)
+        problem = next(chain(self.play.breaches_by(state, event), self.play.breaches(state)), None)
         if problem is not None:
             self.breach = breach_of(problem)
             raise FaultError(f"after `{event.name}`: {problem}")
@@ -138,7 +138,7 @@ class Watcher:
     # -- before each decision --------------------------------------------------------------------
 
     def decision(self, match: Match) -> bool:
-        """Note what a player turn begins with, and who can go where; the game goes on."""
+        """Note what a player turn begins with, and who can move where; the game goes on."""
         state, play = match.playout.state, self.play
         now = play.moment(state)
         if now != self._turn:
@@ -208,12 +208,12 @@ class Watcher:
 
 
 def breach_of(problem: str) -> Breach:
-    """What does not hold, with what it is about where that is known."""
+    """Return a broken invariant, with what it is about where that is known."""
     return problem if isinstance(problem, Breach) else Breach(problem)
 
 
 def arrivals(compiled: CompiledScenario) -> dict[int, int]:
-    """By unit that is due in the scenario: the turn of its first arrival, counted from 0."""
+    """Return by unit due in the scenario the turn of its first arrival, counted from 0."""
     changes, first = compiled.changes, compiled.turns.span[0]
     found: dict[int, int] = {}
     for unit, kind, turn in zip(changes.unit, changes.kind, changes.turn, strict=True):
@@ -222,14 +222,14 @@ def arrivals(compiled: CompiledScenario) -> dict[int, int]:
     return found
 
 
-class Asked(tuple[str, ...]):
-    """The options in play, which note in ``notes`` what is asked for."""
+class NotedOptions(tuple[str, ...]):
+    """Options in play, which note in ``notes`` every option that the rules ask for."""
 
     notes: set[str]
 
     @classmethod
-    def noting(cls, options: Iterable[str], notes: set[str]) -> Asked:
-        """The same options, which note in ``notes`` what is asked of them."""
+    def noting(cls, options: Iterable[str], notes: set[str]) -> NotedOptions:
+        """Return the same options, noting in ``notes`` what is asked for."""
         made = cls(options)
         made.notes = notes
         return made
@@ -259,7 +259,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended. Turns are counted from 0; ``winner`` is a side or −1."""
+    """End of a game. Turns are counted from 0; ``winner`` is a side or −1."""
 
     players: str
     seed: int
@@ -268,8 +268,8 @@ class Result:
 
 
 @dataclass
-class Seen:
-    """All that the findings need to know of one scenario's games."""
+class Observations:
+    """Observations of one scenario's games, for the findings."""
 
     scenario: str
     begins: tuple[tuple[str, str, int], ...] = ()
@@ -294,8 +294,8 @@ class Seen:
     """Options that a rule asked for."""
     decisions: int = 0
 
-    def add(self, other: Seen) -> None:
-        """What was seen in another game of the same scenario, as if it had come after these."""
+    def add(self, other: Observations) -> None:
+        """Add the observations of another game of the same scenario, as if it had come after these."""
         self.failures += other.failures
         self.results += other.results
         for mine, theirs in ((self.turns, other.turns), (self.hungry, other.hungry)):
@@ -312,8 +312,8 @@ class Seen:
 # -- a game as a value that another process plays ---------------------------------------------------
 
 
-class Tried(NamedTuple):
-    """What the games of a scenario by one player share."""
+class TrialGames(NamedTuple):
+    """Settings that the games of a scenario by one player share."""
 
     scenario: str
     compiled: str
@@ -322,20 +322,20 @@ class Tried(NamedTuple):
     player: str
 
 
-def play_elsewhere(job: Job[Tried]) -> Seen:
-    """What is seen in a game, in a process that has nothing but the job.
+def play_elsewhere(job: Job[TrialGames]) -> Observations:
+    """Play a game in a process that has nothing but the job; return what was seen.
 
     Raises:
         LookupError: the rule system is not installed there.
     """
     tried = job.setting
     compiled, system = with_rules(tried.compiled)
-    return one_game(compiled, system.play, tried.scenario, tried.trial, (tried.player, job.seed))
+    return play_one_game(compiled, system.play, tried.scenario, tried.trial, (tried.player, job.seed))
 
 
-def seen_of(job: Job[Tried], result: Seen | Died) -> Seen:
-    """What is seen in a game, also in one that ended its process."""
-    if isinstance(result, Seen):
+def observations_of(job: Job[TrialGames], result: Observations | DeadGame) -> Observations:
+    """Return the observations of a game, also of one that ended its process."""
+    if isinstance(result, Observations):
         return result
     failure = Failure("died", result.message, job.seed, job.setting.player, 0)
-    return Seen(job.setting.scenario, failures=[failure])
+    return Observations(job.setting.scenario, failures=[failure])

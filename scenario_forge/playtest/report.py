@@ -1,4 +1,4 @@
-"""What a playtest found, as a value that goes to JSON. Sides are ids; shares are from 0 to 1; intervals hold 95 of 100.
+"""Playtest report as a value for JSON. Sides are ids; shares are from 0 to 1; intervals hold 95 of 100.
 
 Turns count from 0, the scenario's first. A margin is that of the `reference` side: positive where it has won.
 """
@@ -16,7 +16,7 @@ FORMAT = 1
 
 
 class Share(Model):
-    """How many of how many, and where the true share lies (Wilson)."""
+    """Count out of a total, and the interval of the true share (Wilson)."""
 
     count: float
     """How many; halves where a draw counts half."""
@@ -31,7 +31,7 @@ class Share(Model):
 
 
 class Spread(Model):
-    """How figures are spread over games."""
+    """Spread of figures over games."""
 
     mean: float
     """Mean."""
@@ -68,7 +68,7 @@ class Failure(Model):
 
 
 class Turn(Model):
-    """How games stood when a player turn was over: means over those that reached it."""
+    """State of games when a player turn was over: means over those that reached it."""
 
     turn: int
     """Game turn."""
@@ -91,7 +91,7 @@ class Turn(Model):
 
 
 class Use(Model):
-    """How often something of the rules happened."""
+    """Frequency of a step or event of the rules."""
 
     name: str
     """The event, or the step."""
@@ -115,7 +115,7 @@ class OptionUse(Model):
 
 
 class Happened(Model):
-    """Something that happened in history: how often it did in these games."""
+    """A historical event: how often it happened in these games."""
 
     id: str
     """Short name."""
@@ -130,7 +130,7 @@ class Happened(Model):
 
 
 class Ground(Model):
-    """Who controls the map at the end of a game turn."""
+    """Control of the map at the end of a game turn."""
 
     turn: int
     """Game turn."""
@@ -175,7 +175,7 @@ class Health(Model):
 
 
 class Summary(Model):
-    """All that was found of one setting."""
+    """Results of one setting."""
 
     name: str
     """What it is called here: `base`, `errata=none`, `competent : random`."""
@@ -240,7 +240,7 @@ class Summary(Model):
 
 
 class TargetFound(Model):
-    """The target band, and what the games say of it."""
+    """Target band, and the verdict of the games on it."""
 
     side: str
     """Whose wins."""
@@ -265,7 +265,7 @@ class TargetFound(Model):
 
 
 class PairedFound(Model):
-    """How a figure differs between two settings, seed by seed; of wins the interval is Tango's, of others Student's."""
+    """Difference of a figure between two settings, seed by seed; intervals by Tango for wins, else Student's."""
 
     mean: float
     """Of the other less the base."""
@@ -297,7 +297,7 @@ class Comparison(Model):
 
 
 class Report(Model):
-    """What a playtest found: settings, summaries, comparisons, and targets."""
+    """Playtest report: settings, summaries, comparisons, and targets."""
 
     format: int
     """Version of this layout."""
@@ -328,7 +328,7 @@ class Report(Model):
 
 
 def json_of(report: Model) -> str:
-    """The report as JSON, the same for the same report."""
+    """Return the report as JSON, the same for the same report."""
     return json.dumps(report.model_dump(mode="json"), indent=1, ensure_ascii=False) + "\n"
 
 

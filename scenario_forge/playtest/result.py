@@ -1,4 +1,4 @@
-"""What is kept of games: a line of JSON for each, and the folder of a run in which the lines stand.
+"""Stored games: a line of JSON for each, and the folder of a run that holds the lines.
 
 A line says how its game ended, how it stood after each player turn, and what happened in it. It has the same bytes for
 the same game, and a check at its end tells a line that was cut or edited. Games in the folder are not played again.
@@ -30,7 +30,7 @@ OVER = "over"
 
 @dataclass(frozen=True)
 class TurnResult:
-    """How a game stood when a player turn was over."""
+    """State of a game when a player turn was over."""
 
     turn: int
     """Game turn, 0 for the scenario's first."""
@@ -53,7 +53,7 @@ class TurnResult:
 
 @dataclass(frozen=True)
 class GameResult:
-    """What is kept of one game: a line of JSON in the folder of the run."""
+    """Result of one game: a line of JSON in the folder of the run."""
 
     sample: int
     """Which setting of the run it was played in."""
@@ -90,25 +90,25 @@ class GameResult:
 
     @property
     def whole(self) -> bool:
-        """Whether it was played to its end."""
+        """Whether the game was played to its end."""
         return self.ended == OVER
 
     @property
     def traced(self) -> bool:
-        """Whether it was noted what lies where."""
+        """Whether the pieces in each hex were noted too."""
         return bool(self.start or self.owned or any(turn.lies for turn in self.turns))
 
 
 def margin(game: GameResult, reference: int) -> int:
-    """The margin as the reference side sees it."""
+    """Return the margin as the reference side sees it."""
     return game.margin if game.winner == reference else -game.margin
 
 
 def line_of(result: GameResult) -> str:
-    """The line, with its end."""
+    """Return the line, with its end."""
     data = {key: value for key, value in vars(result).items() if key != "turns"}
     data["turns"] = [list(vars(turn).values()) for turn in result.turns]
-    if not result.traced:  # what was not asked for is not written, so that the line is as it always was
+    if not result.traced:  # omit when off, to keep the line format
         del data["start"], data["owned"]
         data["turns"] = [row[:-1] for row in data["turns"]]
     text = compact_json(data)
@@ -116,7 +116,7 @@ def line_of(result: GameResult) -> str:
 
 
 def result_of(line: str) -> GameResult | None:
-    """Back from :func:`line_of`; None for a line that is not whole, or was edited."""
+    """Return the result that :func:`line_of` wrote; None for a line that is not whole, or was edited."""
     head, mark, tail = line.rstrip("\n").rpartition(',"check":"')
     text = head + "}"
     if not mark or tail != f'{_check(text)}"}}':
@@ -137,7 +137,7 @@ def _check(text: str) -> str:
 
 
 def changes_text(before: Sequence[int], now: Sequence[int]) -> str:
-    """What differs, as runs of hexes that became the same: `12=1 40-43=2`."""
+    """Return differences as runs of hexes that became the same: `12=1 40-43=2`."""
     changed = ((hex_, value) for hex_, value in enumerate(now) if value != before[hex_])
     runs = []
     for (value, _), group in groupby(enumerate(changed), key=lambda each: (each[1][1], each[1][0] - each[0])):
@@ -147,7 +147,7 @@ def changes_text(before: Sequence[int], now: Sequence[int]) -> str:
 
 
 def parse_changes(text: str) -> Iterator[tuple[range, int]]:
-    """Back from :func:`changes_text`: hexes, and what they became."""
+    """Yield hexes and their new value from the text of :func:`changes_text`."""
     for run in text.split():
         hexes, _, value = run.partition("=")
         first, _, last = hexes.partition("-")
@@ -155,14 +155,14 @@ def parse_changes(text: str) -> Iterator[tuple[range, int]]:
 
 
 def apply_changes(text: str, values: MutableSequence[int]) -> None:
-    """Change values by hex as :func:`changes_text` tells it."""
+    """Change values by hex as the text of :func:`changes_text` says."""
     for hexes, value in parse_changes(text):
         for hex_ in hexes:
             values[hex_] = value
 
 
 def owners_at_end(game: GameResult, hexes: int) -> Sequence[int]:
-    """By hex: the side that controls it when the game is over + 1; 0 nobody."""
+    """Return by hex the side that controls it when the game is over + 1; 0 for nobody."""
     held = [0] * hexes
     for turn in game.turns:
         apply_changes(turn.control, held)
@@ -181,7 +181,7 @@ FORMAT = 1
 
 
 class OtherRunError(ValueError):
-    """The folder holds the games of another setting; ``what`` differs."""
+    """Refusal of a folder that holds the games of another setting; ``what`` differs."""
 
     def __init__(self, folder: Path, what: str) -> None:
         super().__init__(f"{folder} holds the games of another run: {what}")
@@ -189,14 +189,14 @@ class OtherRunError(ValueError):
 
 
 class RunLock(files.FolderLock):
-    """Held while a run writes into a folder."""
+    """Lock held while a run writes into a folder."""
 
     name = ".forge-playtest.lock"
     work = "playtest"
 
 
 class Store:
-    """A folder that is locked. ``setting`` is all that the games depend on, as plain data."""
+    """Locked folder of a run. ``setting`` is all that the games depend on, as plain data."""
 
     def __init__(self, folder: Path, setting: Mapping[str, Any]) -> None:
         """Read what is there.
@@ -246,12 +246,12 @@ class Store:
             stream.write(data)
 
     def keep(self, name: str, record: str) -> None:
-        """The record of a game that failed."""
+        """Write the record of a game that failed."""
         (self.folder / FAILED).mkdir(exist_ok=True)
         _write(self.folder / FAILED / name, record)
 
     def tidy(self, results: Iterable[GameResult]) -> None:
-        """Only these games, in order."""
+        """Rewrite the file with only these games, in order."""
         ordered = sorted(results, key=lambda result: (result.sample, result.number))
         _write(self.folder / GAMES, "".join(map(line_of, ordered)))
 
@@ -293,5 +293,5 @@ _SUFFIXES = (".py", ".yaml")
 
 @lru_cache(maxsize=1)
 def code_hash() -> str:
-    """Of the files of the floors that play; the same on every machine with the same package."""
+    """Return a hash of the files that play depends on; the same on every machine with the same package."""
     return code_digest(Path(__file__).parent.parent, _FLOORS, _SUFFIXES)[:16]

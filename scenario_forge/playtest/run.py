@@ -1,4 +1,4 @@
-"""Many games of some settings: a setting as a value that can be sent to another machine, its games, and all of a run.
+"""Many games of some settings: a setting as a value for another machine, its games, and a whole run.
 
 A run plays all its games whatever dies, stops when the verdict is known, and gives the same for any number of workers.
 """
@@ -16,10 +16,10 @@ from zlib import crc32
 
 from scenario_forge.playtest.result import DIED, GameResult, TurnResult, changes_text, code_hash, line_of, result_of
 from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, in_words
-from scenario_forge.simulator.play import ready
+from scenario_forge.simulator.play import play_of
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, text_of
-from scenario_forge.simulator.runner import Died, Job, Runner
+from scenario_forge.simulator.runner import DeadGame, Job, Runner
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Run:
     """What it answered last."""
 
     def play(self) -> list[list[GameResult]]:
-        """All games, by sample, in order. What is in the store is not played again.
+        """Return all games, by sample, in order. What is in the store is not played again.
 
         Raises:
             OtherVersionError: a worker has other packages.
@@ -90,9 +90,9 @@ class Run:
             self.store.tidy(result for results in found for result in results)
         return found
 
-    def _take(self, job: Job[Sample], result: tuple[str, str] | Died) -> None:
+    def _take(self, job: Job[Sample], result: tuple[str, str] | DeadGame) -> None:
         key = job.setting.number, job.number
-        if isinstance(result, Died):
+        if isinstance(result, DeadGame):
             line, record = line_of(GameResult(*key, job.seed, DIED, result.message)), ""
         else:
             line, record = result
@@ -116,8 +116,8 @@ class Run:
         return self.enough
 
 
-def until(test: BandTest, win_of: Callable[[GameResult], float | None]) -> Callable[[GameResult], bool]:
-    """For :attr:`Run.stop`: whether the verdict is known after a game. A game that counts nothing counts as played."""
+def stop_when_decided(test: BandTest, win_of: Callable[[GameResult], float | None]) -> Callable[[GameResult], bool]:
+    """Return a :attr:`Run.stop`: whether the verdict is known after a game. A game without a count counts as played."""
 
     def known(game: GameResult) -> bool:
         win = win_of(game)
@@ -133,12 +133,12 @@ OWN = "scenario-forge"
 
 
 class OtherVersionError(RuntimeError):
-    """A worker has other packages than whoever sends it games."""
+    """Refusal of a worker whose packages differ from those of the sender."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """All that a worker needs; the folder of the game is not."""
+    """Everything that a worker needs; the folder of the game is not."""
 
     number: int
     """Which setting of the run."""
@@ -159,21 +159,21 @@ class Sample:
 
 
 def play_line(job: Job[Sample]) -> tuple[str, str]:
-    """Play one game: its line of JSON, and its record if it failed, else an empty text.
+    """Play one game: return its line of JSON, and its record if it failed, else an empty text.
 
     Raises:
         OtherVersionError: this machine has another version of a package than the setting names.
         LookupError: the rule system is not installed here.
     """
-    must_agree(job.setting)
+    check_versions(job.setting)
     result, record = play_game(job)
     return line_of(result), record
 
 
 def play_game(job: Job[Sample]) -> tuple[GameResult, str]:
-    """One game; its record where it failed, else an empty text. What a player or the rules do wrong is a result too."""
+    """Play one game: return its result, and its record if it failed; faults of players or rules are results too."""
     sample, number, seed = job
-    compiled, play = ready(sample.compiled)
+    compiled, play = play_of(sample.compiled)
     trace = Trace(play, compiled) if sample.traced else None
     watch = Watch(play, compiled.hexes, json.loads(sample.history), trace)
     match = Match(play, Keyed(seed), watch)
@@ -198,8 +198,8 @@ def play_game(job: Job[Sample]) -> tuple[GameResult, str]:
 
 
 @lru_cache(maxsize=8)
-def must_agree(sample: Sample) -> None:
-    """Other versions may play otherwise.
+def check_versions(sample: Sample) -> None:
+    """Check that a worker has the versions of the sender, since others may play otherwise.
 
     Raises:
         OtherVersionError: a package is of another version here than the setting says.
@@ -225,7 +225,7 @@ MOST_WORDS = 300
 
 
 class Watch:
-    """Called after each event. ``hexes`` is how many the map has; ``history`` as it was compiled.
+    """Observer called after each event. ``hexes`` is how many the map has; ``history`` as it was compiled.
 
     With a ``trace`` it is noted too what lies where.
     """
@@ -247,7 +247,7 @@ class Watch:
         """Units that were seen in another place since."""
 
     def open(self, state: State) -> None:
-        """Note what is there before anything has happened: where units stand; if asked for, what lies where at all."""
+        """Note the state before anything has happened: where units stand; with a trace, all pieces."""
         self._see(state)
         if self.trace is not None:
             self.start, self.owned = self._moved(state), changes_text(self.ground, self._ground(state))
@@ -274,7 +274,7 @@ class Watch:
                 stands.margin,
                 tuple(map(int, play.score(state))),
                 tuple(tuple(map(int, values)) for values in play.measures(state).values()),
-                tuple(play.held(state).values()),
+                tuple(play.holders(state).values()),
                 changes_text(self.ground, ground),
                 self._moved(state),
             )
@@ -325,7 +325,7 @@ class Watch:
             for number, claim in enumerate(happening["claims"]):
                 if moment != due and not claim["ever"]:
                     continue
-                true = self.play.claimed(state, claim["side"], claim["when"], claim["least"])
+                true = self.play.claim_holds(state, claim["side"], claim["when"], claim["least"])
                 if true and claim["ever"]:
                     self.ever.add((name, number))
                 found.append(
@@ -335,7 +335,7 @@ class Watch:
                 self.happened[name] = all(found)
 
     def result(self, sample: int, number: int, seed: int, match: Match, ending: Ending) -> GameResult:
-        """What is kept of the game."""
+        """Return the result of the game."""
         state, log = match.playout.state, match.playout.log
         whole = ending.ended == "over"
         if whole:
@@ -354,7 +354,7 @@ class Watch:
             decisions=sum(decision.decider >= 0 for decision in log),
             turns=tuple(self.turns),
             measures=tuple(self.play.measures(state)) if whole else (),
-            places=tuple(self.play.held(state)) if whole else (),
+            places=tuple(self.play.holders(state)) if whole else (),
             events=dict(sorted(Counter(f"{event.name}|{event.clause}" for event in match.playout.events).items())),
             steps=dict(sorted(Counter(decision.step for decision in log if decision.decider >= 0).items())),
             history=dict(self.happened),
@@ -369,7 +369,7 @@ class Watch:
 
 
 class Trace:
-    """Notes of counters. Two hexes have the same number if the same lies in them, in the same strength and face.
+    """Numbering of hexes by content: equal numbers mean the same counters, in the same strength and face.
 
     Units are known by side and printed number, so that a row more in a list moves nobody; the last number stands for
     all that is off the map.

@@ -21,14 +21,14 @@ CONFIDENCE = 0.95
 
 
 class Interval(NamedTuple):
-    """Where a true value lies, for all that is known, in 95 of 100 cases."""
+    """Interval that holds the true value in 95 of 100 cases."""
 
     low: float
     high: float
 
 
 def wilson(wins: float, games: int) -> Interval:
-    """The interval of a share (Wilson 1927); of nothing at all it is everything.
+    """Return the interval of a share (Wilson 1927); all of 0 to 1 for no cases.
 
     >>> [round(edge, 3) for edge in wilson(50, 100)]
     [0.404, 0.596]
@@ -43,7 +43,7 @@ def wilson(wins: float, games: int) -> Interval:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The value below which a share of them lies, between two neighbours in proportion.
+    """Return the value below which a share of them lies, between two neighbours in proportion.
 
     Raises:
         ValueError: there are none.
@@ -58,7 +58,7 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 
 def variance(values: Sequence[float]) -> float:
-    """Of a sample; 0 of fewer than two."""
+    """Return the variance of a sample; 0 of fewer than two."""
     if len(values) < 2:
         return 0.0
     mean = fmean(values)
@@ -66,7 +66,7 @@ def variance(values: Sequence[float]) -> float:
 
 
 def student(degrees: int) -> float:
-    """The quantile of Student's t by the expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5).
+    """Return Student's t quantile by the expansion of Cornish and Fisher (Abramowitz and Stegun 26.7.5).
 
     Within 0.5 % of the true one from three degrees of freedom on.
     """
@@ -81,7 +81,7 @@ def student(degrees: int) -> float:
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
-    """The interval of a mean; None of fewer than four values, which say nothing of their spread."""
+    """Return the interval of a mean; None of fewer than four values, which say nothing of their spread."""
     if len(values) < 4:
         return None
     half = student(len(values) - 1) * sqrt(variance(values) / len(values))
@@ -89,8 +89,8 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
     return Interval(mean - half, mean + half)
 
 
-class Paired(NamedTuple):
-    """How two variants differ, game by game of one seed."""
+class PairedDifference(NamedTuple):
+    """Difference of two variants, game by game of one seed."""
 
     mean: float
     """Of the second less the first."""
@@ -101,7 +101,7 @@ class Paired(NamedTuple):
     """The share of games that pairing saves; negative where it costs some."""
 
 
-def paired(first: Sequence[float], second: Sequence[float]) -> Paired:
+def paired(first: Sequence[float], second: Sequence[float]) -> PairedDifference:
     """Compare two lists of figures, the same seed at the same place.
 
     Raises:
@@ -115,10 +115,10 @@ def paired(first: Sequence[float], second: Sequence[float]) -> Paired:
         half = student(2 * len(differences) - 2) * sqrt(apart / len(differences))
         unpaired = Interval(mean - half, mean + half)
     saved = 1 - variance(differences) / apart if apart else 0.0
-    return Paired(mean, mean_interval(differences), unpaired, saved)
+    return PairedDifference(mean, mean_interval(differences), unpaired, saved)
 
 
-def paired_shares(first: Sequence[float], second: Sequence[float]) -> Paired:
+def paired_shares(first: Sequence[float], second: Sequence[float]) -> PairedDifference:
     """Compare two lists of wins, 1, 0, or 0.5 of a draw, the same seed at the same place.
 
     The interval is that of the score test (Tango 1998), which stays within -1 and 1 and is right where few pairs
@@ -180,7 +180,7 @@ _NEAREST = 1e-6
 
 @dataclass(frozen=True)
 class Band:
-    """Where the share of wins is meant to be, and how often the verdict may be wrong."""
+    """Band that the share of wins should lie in, and how often the verdict may be wrong."""
 
     low: float
     high: float
@@ -195,7 +195,7 @@ class Band:
 
 @dataclass
 class Ratio:
-    """One test: is the share ``inside``, or ``outside``? Decided once and for all."""
+    """One test: is the share ``inside``, or ``outside``? Its first decision stands."""
 
     outside: float
     inside: float
@@ -207,17 +207,17 @@ class Ratio:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Below the first it is outside, above the second inside."""
+        """Bounds: below the first it is outside, above the second inside."""
         below = log(self.wrongly_outside / (1 - self.wrongly_inside))
         return below, log((1 - self.wrongly_outside) / self.wrongly_inside)
 
     @property
     def weights(self) -> tuple[float, float]:
-        """What a game that is won adds, and one that is not."""
+        """Amounts that a won game adds, and one that is not won."""
         return log(self.inside / self.outside), log((1 - self.inside) / (1 - self.outside))
 
     def add(self, win: float) -> None:
-        """One game: 1 won, 0 not; 0.5 weighs half of either."""
+        """Add one game: 1 won, 0 not; 0.5 weighs half of either."""
         if self.decided:
             return
         won, lost = self.weights
@@ -229,7 +229,7 @@ class Ratio:
             self.decided = "inside"
 
     def more(self, share: float) -> tuple[Literal["inside", "outside"], float]:
-        """Where it tends with a share of wins, and in about how many more games (Wald's approximation)."""
+        """Return the likely decision at a share of wins, and in about how many more games (Wald's approximation)."""
         won, lost = self.weights
         below, above = self.bounds
         drift = share * won + (1 - share) * lost
@@ -241,7 +241,7 @@ class Ratio:
 
 @dataclass
 class BandTest:
-    """Games one after another against both edges. An edge at 0 or 1 is none."""
+    """Sequential test of games against both edges. An edge at 0 or 1 is not tested."""
 
     band: Band
     games: int = 0
@@ -261,7 +261,7 @@ class BandTest:
             self.high = Ratio(min(band.high + near, 1 - _NEAREST), band.high - near, *rates)
 
     def add(self, win: float) -> Verdict:
-        """One more game, and what is known now."""
+        """Add one more game, and return the verdict so far."""
         self.games += 1
         self.wins += win
         for edge in (self.low, self.high):
@@ -271,7 +271,7 @@ class BandTest:
 
     @property
     def verdict(self) -> Verdict:
-        """What is known now; once it is not undecided, further games change nothing."""
+        """Verdict so far; once it is not undecided, further games change nothing."""
         if self.low is not None and self.low.decided == "outside":
             return "below"
         if self.high is not None and self.high.decided == "outside":
@@ -281,7 +281,7 @@ class BandTest:
         return "undecided"
 
     def more(self) -> int | None:
-        """Estimated number of games until the verdict is known, if the share of wins stays the same.
+        """Estimate the number of games until the verdict is known, if the share of wins stays the same.
 
         None where it is known, or nothing is.
         """
@@ -294,7 +294,7 @@ class BandTest:
 
 
 def until_decided(test: BandTest, wins: Iterable[float]) -> int:
-    """Add games in order until the verdict is known; how many were needed, or all there are."""
+    """Add games in order until the verdict is known; return how many were needed, or all there are."""
     for win in wins:
         if test.add(win) != "undecided":
             break
@@ -305,7 +305,7 @@ def until_decided(test: BandTest, wins: Iterable[float]) -> int:
 
 
 def compare(name: str, base: Sequence[GameResult], other: Sequence[GameResult], reference: int) -> Comparison:
-    """Seed by seed; a pair of which either game failed is left out."""
+    """Compare two settings seed by seed; a pair of which either game failed is left out."""
     others = {game.seed: game for game in other if game.whole}
     pairs = [(game, others[game.seed]) for game in base if game.whole and game.seed in others]
     margins = [[float(margin(game, reference)) for game in side] for side in _columns(pairs)]
@@ -313,8 +313,8 @@ def compare(name: str, base: Sequence[GameResult], other: Sequence[GameResult], 
     return Comparison(
         name=name,
         pairs=len(pairs),
-        margin=found(paired(margins[0], margins[1])),
-        wins=found(paired_shares(wins[0], wins[1])),
+        margin=rounded_difference(paired(margins[0], margins[1])),
+        wins=rounded_difference(paired_shares(wins[0], wins[1])),
         changed=sum(_course(first) != _course(second) for first, second in pairs),
     )
 
@@ -331,21 +331,21 @@ def _course(game: GameResult) -> tuple[object, ...]:
     return game.events, game.turns
 
 
-def found(difference: Paired) -> PairedFound:
-    """A paired difference, rounded for a report."""
+def rounded_difference(difference: PairedDifference) -> PairedFound:
+    """Return a paired difference, rounded for a report."""
     apart, alone = difference.interval, difference.unpaired
     return PairedFound(
-        mean=figure(difference.mean),
-        low=figure(apart.low) if apart else None,
-        high=figure(apart.high) if apart else None,
-        unpaired_low=figure(alone.low) if alone else None,
-        unpaired_high=figure(alone.high) if alone else None,
-        saved=figure(difference.saved),
+        mean=round_figure(difference.mean),
+        low=round_figure(apart.low) if apart else None,
+        high=round_figure(apart.high) if apart else None,
+        unpaired_low=round_figure(alone.low) if alone else None,
+        unpaired_high=round_figure(alone.high) if alone else None,
+        saved=round_figure(difference.saved),
     )
 
 
 def win_of(target: Target, side: int) -> Callable[[GameResult], float | None]:
-    """What a game counts for a target: 1, 0, 0.5; None where it counts nothing."""
+    """Return what a game counts for a target: 1, 0, 0.5; None where it counts nothing."""
 
     def win(game: GameResult) -> float | None:
         if not game.whole:
@@ -358,7 +358,7 @@ def win_of(target: Target, side: int) -> Callable[[GameResult], float | None]:
 
 
 def band_of(target: Target) -> Band:
-    """Its band.
+    """Return the band of a target.
 
     Raises:
         ValueError: it has no inside.
@@ -366,8 +366,10 @@ def band_of(target: Target) -> Band:
     return Band(target.low, target.high, target.indifference, target.wrongly_inside, target.wrongly_outside)
 
 
-def judged(target: Target, games: Sequence[GameResult], sides: Sequence[str], players: Sequence[str]) -> TargetFound:
-    """The verdict on a target, on games in their order."""
+def target_verdict(
+    target: Target, games: Sequence[GameResult], sides: Sequence[str], players: Sequence[str]
+) -> TargetFound:
+    """Return the verdict on a target, from games in their order."""
     wins = [win for game in games if (win := win_of(target, sides.index(target.side))(game)) is not None]
     test = BandTest(band_of(target))
     after = until_decided(test, wins)
@@ -393,25 +395,31 @@ DIGITS = 6
 
 
 def share(count: float, of: int) -> Share:
-    """A share of games with its interval."""
+    """Return a share of games with its interval."""
     low, high = wilson(count, of)
-    return Share(count=count, of=of, share=figure(count / of if of else 0.0), low=figure(low), high=figure(high))
+    return Share(
+        count=count,
+        of=of,
+        share=round_figure(count / of if of else 0.0),
+        low=round_figure(low),
+        high=round_figure(high),
+    )
 
 
 def spread(values: Sequence[float]) -> Spread | None:
-    """How figures are spread; None where there are none."""
+    """Return the spread of figures; None where there are none."""
     if not values:
         return None
     interval = mean_interval(values)
     return Spread(
-        mean=figure(fmean(values)),
-        low=figure(interval.low) if interval else None,
-        high=figure(interval.high) if interval else None,
-        deviation=figure(variance(values) ** 0.5),
-        quantiles={str(q): figure(quantile(values, q / 100)) for q in QUANTILES},
+        mean=round_figure(fmean(values)),
+        low=round_figure(interval.low) if interval else None,
+        high=round_figure(interval.high) if interval else None,
+        deviation=round_figure(variance(values) ** 0.5),
+        quantiles={str(q): round_figure(quantile(values, q / 100)) for q in QUANTILES},
     )
 
 
-def figure(value: float) -> float:
-    """Rounded, so that sums in another order give the same text."""
+def round_figure(value: float) -> float:
+    """Round a figure, so that sums in another order give the same text."""
     return round(float(value), DIGITS)

@@ -1,48 +1,22 @@
-"""From the games of one setting to what they say."""
+"""Summary of the games of one setting."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.playtest.by_turn import decisive_at, ground, turns
+from scenario_forge.playtest.by_turn import control_by_turn, decisive_at, turn_means
 from scenario_forge.playtest.report import Failure, Happened, Health, Level, OptionUse, SideHealth, Spread, Summary, Use
 from scenario_forge.playtest.result import margin
-from scenario_forge.playtest.statistics import figure, share, spread
+from scenario_forge.playtest.statistics import round_figure, share, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.report import TargetFound
     from scenario_forge.playtest.result import GameResult
-
-
-@dataclass(frozen=True)
-class Facts:
-    """A setting in words. Sides, players and labels stand at their numbers."""
-
-    name: str
-    scenario: str
-    content: str
-    errata: str
-    options: tuple[str, ...]
-    sides: tuple[str, ...]
-    players: tuple[str, ...]
-    hexes: int
-    labels: tuple[str, ...]
-    """Game turns as printed."""
-    steps: tuple[str, ...] = ()
-    """Of the sequence of play."""
-    option_clauses: Mapping[str, tuple[str, frozenset[str]]] = field(default_factory=dict)
-    """By option: title, clauses of its rule."""
-    history: Sequence[Mapping[str, object]] = ()
-    """Happenings as compiled."""
-    dates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Dates of the chronology by happening."""
-    reference: int = 0
-    """The side from which margins are seen."""
 
 
 CODES = Codes(__file__)
@@ -58,7 +32,7 @@ FAILURES = 20
 
 
 def summary(facts: Facts, games: Sequence[GameResult], *, with_ground: bool = True) -> Summary:
-    """What the games say. Those that did not come to their end are counted and left out."""
+    """Summarize the games. Those that did not come to their end are counted and left out."""
     whole = [game for game in games if game.whole]
     failed = [game for game in games if not game.whole]
     sides = facts.sides
@@ -87,13 +61,13 @@ def summary(facts: Facts, games: Sequence[GameResult], *, with_ground: bool = Tr
         decided_first=share(sum(at == 0 for at in decided), len(decided)),
         ends=_measures(whole, sides, peak=False),
         peaks=_measures(whole, sides, peak=True),
-        turns=turns(facts, whole),
+        turns=turn_means(facts, whole),
         events=_uses([game.events for game in whole]),
         steps=_uses([game.steps for game in whole]),
         idle_steps=sorted({*facts.steps}.difference(*(game.steps for game in whole))) if whole else [],
         options_used=_options(facts, whole),
         history=_history(facts, whole),
-        ground=ground(facts, whole) if with_ground else [],
+        ground=control_by_turn(facts, whole) if with_ground else [],
     )
 
 
@@ -127,8 +101,8 @@ def _uses(counts: Sequence[Mapping[str, int]]) -> list[Use]:
     made = []
     for key, count in sorted(total.items(), key=lambda each: (-each[1], each[0])):
         name, _, clause = key.partition("|")
-        games = figure(met[key] / len(counts))
-        made.append(Use(name=name, clause=clause, games=games, mean=figure(count / len(counts))))
+        games = round_figure(met[key] / len(counts))
+        made.append(Use(name=name, clause=clause, games=games, mean=round_figure(count / len(counts))))
     return made
 
 
@@ -166,7 +140,7 @@ SILENT = "no loss of strength is recorded: nobody fought, or the rules do not sa
 
 
 def health_of(sides: Sequence[str], players: Sequence[str], games: Sequence[GameResult]) -> Health:
-    """The health of the players of some games; those that did not come to their end are left out."""
+    """Return the health of the players of some games; those that did not come to their end are left out."""
     whole = [game for game in games if game.whole]
     found = {side: _side(whole, number, players[number]) for number, side in enumerate(sides)}
     starved, fallen = sum(each.starved for each in found.values()), sum(each.fallen for each in found.values())
@@ -185,10 +159,10 @@ def _side(games: Sequence[GameResult], side: int, player: str) -> SideHealth:
         return sum(each[side] for game in games if side < len(each := game.health.get(kind, [])))
 
     def mean(kind: str) -> float:
-        return figure(total(kind) / len(games)) if games else 0.0
+        return round_figure(total(kind) / len(games)) if games else 0.0
 
     def part(kind: str, of: int) -> float | None:
-        return figure(total(kind) / of) if of else None
+        return round_figure(total(kind) / of) if of else None
 
     return SideHealth(
         player=player,
@@ -202,23 +176,23 @@ def _side(games: Sequence[GameResult], side: int, player: str) -> SideHealth:
     )
 
 
-def held_back(target: TargetFound, health: Health) -> TargetFound:
-    """The target without a verdict where the players' health allows none."""
+def without_verdict(target: TargetFound, health: Health) -> TargetFound:
+    """Return the target, without a verdict where the players' health allows none."""
     return target.model_copy(update={"verdict": "withheld", "more": None}) if health.code else target
 
 
-def barred(*settings: Health) -> Health | None:
-    """The first of some settings whose players' health allows no verdict on what is compared."""
+def health_without_verdict(*settings: Health) -> Health | None:
+    """Return the first health that allows no verdict on what is compared; None if all do."""
     return next((health for health in settings if health.code), None)
 
 
 def heading(health: Health, verdict: str = "") -> str:
-    """What a verdict is headed with: never that it is robust."""
+    """Return the heading of a verdict: never that it is robust."""
     return "not known" if verdict == "undecided" else health.standing
 
 
 def rows_of(health: Health) -> list[list[str]]:
-    """The table of the players' health in words, a row for each side; its heads are :data:`HEADS`."""
+    """Return the table of the players' health, a row for each side; its heads are :data:`HEADS`."""
     return [
         [
             f"{side}: {each.player}",

@@ -1,4 +1,4 @@
-"""The pictures of the box: in front map and counters where the sides meet, on the back the whole map in small."""
+"""Pictures for the box: on the front, map and counters where the sides meet; on the back, the whole map reduced."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _WATER = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """Ground and letters of the box's outer faces."""
+    """Colours of the box's outer faces: ground and letters."""
 
     ground: str
     text: str
@@ -59,7 +59,7 @@ class Inks:
 
     @classmethod
     def of(cls, brief: Brief) -> Inks:
-        """Light letters on deep water; black on white where ink is saved."""
+        """Return light letters on deep water, or black on white where ink is saved."""
         palette = brief.palette
         if brief.profile.ink == "low":
             return cls(palette["page"], palette["name"], palette["quiet"])
@@ -71,7 +71,7 @@ class Inks:
 def cover(
     brief: Brief, linked: HexMap, front: BoxFront | None, room: XY, title: float = 0.0, hex_size: float = _HEX
 ) -> Canvas:
-    """The picture, in millimetres; down to ``title`` it is a plain ground for words. Hexes may be larger."""
+    """Draw the front, in millimetres; above ``title`` it is plain ground for words. Hexes may be larger."""
     width, height = room
     canvas = Canvas(width, height)
     top, turn = title * 0.84, radians(abs(TURN))
@@ -161,7 +161,7 @@ def _shade(canvas: Canvas, brief: Brief, width: float, height: float, title: flo
 
 
 def picture(brief: Brief, linked: HexMap, front: BoxFront | None, width: float, height: float) -> Canvas:
-    """The whole map, as large as fits: who holds what, where they meet, and who stands where."""
+    """Draw the whole map as large as fits: who holds what, where they meet, and who stands where."""
     palette, frame = brief.palette, without_rim(linked, width, height)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
@@ -209,7 +209,7 @@ def cover_front(game: Game) -> BoxFront | None:
 
 
 def front_of(game: Game, linked: HexMap, scenarios: Iterable[str]) -> BoxFront | None:
-    """The front of the scenario in which most units of the weaker side stand on the map; None if none has both."""
+    """Return the front of the scenario in which most units of the weaker side are on the map; None if none has both."""
     best: dict[str, tuple[int, ...]] = {}
     piles: dict[int, list[UnitKey]] = {}
     for scenario in scenarios:

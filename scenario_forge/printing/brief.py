@@ -1,4 +1,4 @@
-"""What every component is drawn from: the game, its words, the profile, and what stands at the foot of a page."""
+"""The brief that every component is drawn from: game, words, print profile, and the foot of a page."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Brief:
         return self.profile.paper
 
     def page(self, title: str, notes: list[str] | None = None) -> dict[str, Any]:
-        """What the templates need for a page: paper, title of the document, notes, foot, colours, type size."""
+        """Return what the templates need for a page: paper, document title, notes, foot, colours, type size."""
         palette, paper = self.palette, self.paper
         return {
             "document": title,
@@ -65,7 +65,7 @@ class Brief:
         }
 
     def foot(self) -> dict[str, str]:
-        """Game, edition and errata at the left, the rights behind them, page number at the right, a warning below."""
+        """Return the foot of a page: game, edition and errata, rights, page number, and a warning below."""
         words, about = self.words, self.game.about
         edition = words("edition_line", title=self.game.title, edition=about.edition if about else "")
         return {
@@ -76,7 +76,7 @@ class Brief:
         }
 
     def file(self, component: str, *parts: str, paper: str | None = None, how: str = "") -> str:
-        """A file's name without its ending: ``desert-rats_setup-card_crusader_axis_A4_errata-all-v1``.
+        """Return a file's name without its ending: ``desert-rats_setup-card_crusader_axis_A4_errata-all-v1``.
 
         Args:
             component: what it is.
@@ -90,11 +90,11 @@ class Brief:
         name = game.id
         kind = profile.id if profile.id != DEFAULT else ""
         words = [name, component, *parts, paper or profile.paper.name, how, kind, f"errata-{errata}-v{edition}"]
-        return "_".join(safe(word) for word in words if word)
+        return "_".join(safe_name(word) for word in words if word)
 
 
 def errata_words(game: Game, words: Words) -> str:
-    """The errata set in words, ids as they were given; a game without errata has none applied, whatever was asked."""
+    """Return the errata set in words, ids as they were given; for a game without errata always "none"."""
     if not has_errata(game):
         return words("no_errata")
     keys = {"none": "no_errata", "official": "official_errata", "all": "all_errata"}
@@ -102,14 +102,14 @@ def errata_words(game: Game, words: Words) -> str:
 
 
 def versioned_errata_words(game: Game, words: Words) -> str:
-    """The same with the version of the errata. Not for every foot: a new version would have all printed anew."""
+    """Return the errata set with its version. Not for every foot: a new version would mean reprinting everything."""
     said = errata_words(game, words)
     version = "" if game.errata == "none" else errata_version(game)
     return words("errata_with_version", errata=said, version=version) if version else said
 
 
 def has_errata(game: Game) -> bool:
-    """Whether the game has a list of errata.
+    """Return whether the game has a list of errata.
 
     Asked for every foot, which changes with the first list but not with what stands in one: only a game without a
     list is noted as read, so that a new version of the errata does not have all printed anew.
@@ -121,13 +121,13 @@ def has_errata(game: Game) -> bool:
     return found
 
 
-def is_own(game: Game) -> bool:
-    """Whether nobody published the game before, so that there is no printed game to speak of beside ours."""
+def is_unpublished(game: Game) -> bool:
+    """Return whether the game was never published, so that there is no printed game to compare with ours."""
     return game.about is not None and game.about.own
 
 
-def safe(part: str) -> str:
-    """Only what every file system takes."""
+def safe_name(part: str) -> str:
+    """Return a text with only the characters that every file system accepts."""
     return re.sub(r"[^A-Za-z0-9.+-]+", "-", part).strip(".-") or "x"
 
 
@@ -139,8 +139,8 @@ PrintAs = Literal["single", "long", "short", "fold"]
 
 
 @dataclass
-class Made:
-    """A document as it was made."""
+class PrintedDocument:
+    """A finished document: its PDF, drawings, findings and facts."""
 
     pdf: bytes
     svgs: dict[str, str] = field(default_factory=dict)
@@ -155,13 +155,13 @@ class Made:
 
 @dataclass(frozen=True)
 class Job:
-    """One document that can be made."""
+    """One document that can be printed, and how to make it."""
 
     component: str
     file: str
     """Its name without ending; see :meth:`Brief.file`. Two of one name, profile and errata are the same document."""
     title: str
-    make: Callable[[], Made]
+    make: Callable[[], PrintedDocument]
     """Raises CompileError where errors in the game leave nothing to print."""
     shows_all: bool = False
     """It shows all that the other documents of its component show in parts, as the joined map does."""
@@ -175,8 +175,8 @@ COMPONENTS = {
     "charts": "scenario_forge.printing.charts.charts:jobs",
     "orders-of-battle": "scenario_forge.printing.charts.charts:order_jobs",
     "player-aid": "scenario_forge.printing.charts.charts:aid_jobs",
-    "score-pad": "scenario_forge.printing.charts.forms:jobs",
-    "unit-record": "scenario_forge.printing.charts.forms:unit_record_jobs",
+    "score-pad": "scenario_forge.printing.charts.pads:jobs",
+    "unit-record": "scenario_forge.printing.charts.pads:unit_record_jobs",
     "labels": "scenario_forge.printing.counters.manifest:label_jobs",
     "box": "scenario_forge.printing.tuck_box:jobs",
     "setup-card": "scenario_forge.printing.set_up_card:jobs",
@@ -202,7 +202,7 @@ Every page is made from game.yaml and words besides, and may be from the documen
 
 
 def jobs_of(component: str, brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
-    """The documents of one component for these scenarios."""
+    """Yield the documents of one component for these scenarios."""
     module, _, jobs = COMPONENTS[component].partition(":")
     yield from getattr(import_module(module), jobs)(brief, scenarios)
 
@@ -215,7 +215,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True)
 class Words:
-    """Words of one language over the English ones."""
+    """Words of one language; missing ones are English."""
 
     language: str
     words: Mapping[str, str]
@@ -225,25 +225,25 @@ class Words:
         return _GAP.sub(lambda gap: str(values.get(gap[1], gap[0])), self.words.get(key, key))
 
     def count(self, one: str, some: str, count: int) -> str:
-        """``1 unit`` or ``7 units``."""
+        """Return a count with its noun: ``1 unit`` or ``7 units``."""
         return self(one if count == 1 else some, count=count)
 
 
 def words_of(game: Game) -> Words:
-    """The words of the game's language; missing words are English."""
+    """Return the words of the game's language; missing words are English."""
     language = game.about.language if game.about else "en"
     own = next((d.words for d, _where in game.documents("words", WordsDocument) if d.language == language), {})
     return Words(language, {**game.english, **own})
 
 
 def length_words(words: Words, track: Schedule | None, count: int) -> str:
-    """``24 player turns``; ``12 turns`` where the sides act in no fixed order."""
+    """Return the length of a game in words: ``24 player turns``; ``12 turns`` where the sides act in no fixed order."""
     counted = track.counted if track else "player_turn"
     return words.count(f"one_{counted}", f"length_{counted}s", count)
 
 
 def end_words(words: Words, game: Game, track: Schedule | None, scenario: Scenario, which: str, label: str) -> str:
-    """``First: Axis player turn of Nov 41``; ``First turn: Turn 1`` where no side opens. ``which``: first or last."""
+    """Return the ``which`` (first or last) turn: ``First: Axis player turn of Nov 41``, ``First turn: Turn 1``."""
     side = scenario.first if which == "first" else scenario.last
     if track is not None and not track.fixed:
         return words(f"{which}_game_turn", turn=label)
@@ -251,7 +251,7 @@ def end_words(words: Words, game: Game, track: Schedule | None, scenario: Scenar
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Numbers in runs.
+    """Return numbers in runs.
 
     >>> ranges([1, 2, 3, 29, 31, 32])
     '1–3, 29, 31–32'

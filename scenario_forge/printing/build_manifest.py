@@ -30,7 +30,7 @@ NAME = ".forge-build.json"
 
 
 class Variant(BaseModel):
-    """What one START-HERE speaks of: documents on one paper, in one profile, with one set of errata."""
+    """Scope of one START-HERE: documents on one paper, in one profile, with one set of errata."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -39,8 +39,8 @@ class Variant(BaseModel):
     errata: str
 
 
-class MadeDocument(BaseModel):
-    """One document that was made."""
+class DocumentEntry(BaseModel):
+    """Manifest entry of one finished document."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -79,12 +79,12 @@ class MadeDocument(BaseModel):
 
     @property
     def owned(self) -> dict[str, str]:
-        """The document and the pictures of its pages: name → digest."""
+        """Digests by name of the document and the pictures of its pages."""
         return self.files | self.previews
 
 
 class Remarks(BaseModel):
-    """Findings on the game as a whole, and what they were found in."""
+    """Findings on the game as a whole, and the documents that were read for them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -93,7 +93,7 @@ class Remarks(BaseModel):
     findings: list[dict[str, Any]]
 
 
-class Listed(BaseModel):
+class ListedDocument(BaseModel):
     """A document that a component has."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -103,18 +103,18 @@ class Listed(BaseModel):
     title: str
 
 
-class Listing(BaseModel):
-    """The documents of a component, and what was read to know them."""
+class ComponentListing(BaseModel):
+    """Documents of a component, and what was read to list them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     base: str
     reads: dict[str, str]
-    jobs: list[Listed]
+    jobs: list[ListedDocument]
 
 
-class Leaf(BaseModel):
-    """A file that tells of the others."""
+class ReportEntry(BaseModel):
+    """Manifest entry of a file about the other files, such as START-HERE."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -123,7 +123,7 @@ class Leaf(BaseModel):
 
 
 class Manifest(BaseModel):
-    """All that we put into a folder."""
+    """Everything that builds have written into a folder."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -133,15 +133,15 @@ class Manifest(BaseModel):
     """The game's own folder, as seen from this one."""
     first: Variant | None = None
     """The one whose START-HERE bears the plain name."""
-    entries: dict[str, MadeDocument] = Field(default_factory=dict)
+    entries: dict[str, DocumentEntry] = Field(default_factory=dict)
     """Documents by name of file without ending."""
     remarks: Remarks | None = None
-    listings: dict[str, Listing] = Field(default_factory=dict)
-    leaves: dict[str, Leaf] = Field(default_factory=dict)
+    listings: dict[str, ComponentListing] = Field(default_factory=dict)
+    leaves: dict[str, ReportEntry] = Field(default_factory=dict)
 
     @classmethod
     def of(cls, data: bytes | None, game: str) -> Manifest:
-        """Read an account; one that is broken, of another version or another game counts as none."""
+        """Read a manifest; one that is broken, of another version or of another game counts as empty."""
         try:
             found = cls.model_validate_json(data or b"")
         except ValidationError:
@@ -149,16 +149,16 @@ class Manifest(BaseModel):
         return found if found.game == game else cls(game=game)
 
     def data(self) -> bytes:
-        """The manifest as JSON, as written to the folder."""
+        """Return the manifest as JSON, as written to the folder."""
         return self.model_dump_json(indent=1).encode()
 
-    def owners(self, name: str) -> list[MadeDocument]:
-        """The documents that a file belongs to."""
+    def owners(self, name: str) -> list[DocumentEntry]:
+        """Return the documents that a file belongs to."""
         return [entry for entry in self.entries.values() if name in entry.owned]
 
 
-def made_from(data: bytes | None) -> str:
-    """The folder of the game that an account is of, as seen from where it is; empty where it does not say."""
+def game_folder_of(data: bytes | None) -> str:
+    """Return the game's folder relative to the manifest; empty where the manifest does not state it."""
     try:
         return Manifest.model_validate_json(data or b"").folder
     except ValidationError:
@@ -178,26 +178,26 @@ ALWAYS = frozenset({"game", "words"})
 
 
 def digest(value: Any) -> str:  # noqa: ANN401 - JSON data
-    """A short digest of plain data."""
+    """Return a short digest of plain data."""
     return hashlib.sha256(json.dumps(value, sort_keys=True, default=str).encode()).hexdigest()[:32]
 
 
 @cache
 def code_digest() -> str:
-    """Our code, templates, words, fonts, and the versions of the libraries that print."""
+    """Return a digest of our code, templates, words, fonts, and the versions of the libraries that print."""
     root = _PACKAGE
     return _tree(root, [p for p in _files(root) if p.relative_to(root).parts[0] not in _ELSEWHERE]) + _libraries()
 
 
 @cache
 def folder_digest(*parts: str) -> str:
-    """The code in one folder of the package."""
+    """Return a digest of the code in one folder of the package."""
     root = _PACKAGE.joinpath(*parts)
     return _tree(root, _files(root))
 
 
 def system_digest(game: Game) -> str:
-    """The code of a rule system that lives outside the package: its module, or the package it is in."""
+    """Return a digest of the code of a rule system outside the package: its module, or its package."""
     if game.system is None:
         return ""
     top = type(game.system).__module__.partition(".")[0]
@@ -209,20 +209,20 @@ def system_digest(game: Game) -> str:
 
 
 def base_of(brief: Brief, *others: str) -> str:
-    """What every document of a brief is made from beside the documents of the game."""
+    """Return a digest of all inputs that the documents of a brief share, besides the documents of the game."""
     profile = dataclasses.asdict(brief.profile)
     asked = [brief.flawed, brief.for_scenario, brief.game.errata]
     return digest([code_digest(), system_digest(brief.game), profile, asked, others])
 
 
 def versions(game: Game, reads: Iterable[str]) -> dict[str, str]:
-    """The kinds of document that were read, each with a digest of its present version."""
+    """Return the kinds of document that were read, each with a digest of its present version."""
     kinds = sorted(game.memo.kinds_behind(reads) | ALWAYS)
     return {kind: digest(game.version(kind)) for kind in kinds}
 
 
 def unchanged(game: Game, reads: dict[str, str]) -> bool:
-    """Whether every kind is as it was."""
+    """Return whether every kind of document is as it was when it was read."""
     return all(digest(game.version(kind)) == known for kind, known in reads.items())
 
 
@@ -254,7 +254,7 @@ def _libraries() -> str:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be printed and how."""
+    """Order for a build: what to print and how."""
 
     scenario: str | None = None
     """The only scenario to print; None: all."""
@@ -272,7 +272,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a build is: ``done`` of ``total`` documents, and the one that comes now."""
+    """Progress of a build: ``done`` of ``total`` documents, and the next one."""
 
     done: int
     total: int
@@ -282,7 +282,7 @@ class Progress:
 
 @dataclass
 class BuildOutcome:
-    """What a build made, kept, took away and found."""
+    """Result of a build: what it made, kept, removed and found."""
 
     made: list[str] = field(default_factory=list)
     """Documents made anew, by file."""
@@ -295,13 +295,13 @@ class BuildOutcome:
     pictures: int = 0
     """Pictures of pages made anew."""
     findings: list[Diagnostic] = field(default_factory=list)
-    entries: list[MadeDocument] = field(default_factory=list)
+    entries: list[DocumentEntry] = field(default_factory=list)
     """Every document asked for that is there now, in the order of the box."""
     starts: list[str] = field(default_factory=list)
     """The START-HERE of each paper, by file name."""
 
-    def find(self, findings: Iterable[Diagnostic]) -> None:
-        """Keep findings that are not kept yet."""
+    def add_findings(self, findings: Iterable[Diagnostic]) -> None:
+        """Add findings that are not listed yet."""
         self.findings += [d for d in dict.fromkeys(findings) if d not in self.findings]
 
 
@@ -311,5 +311,5 @@ def _painters() -> tuple[str, str]:
 
 
 def previews_key(pdf_digest: str) -> str:
-    """What the pictures of a document depend on."""
+    """Return a digest of everything that the pictures of a document depend on."""
     return digest([pdf_digest, DPI, SMALL_DPI, LARGE, SMALL, *_painters()])

@@ -1,4 +1,4 @@
-"""The lines of a set-up card: a counter to place, with what must be known of it, and the signs behind it."""
+"""Lines of a set-up card: a counter to place, what must be known of it, and the signs behind it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenario_forge.game.reading.variants import changed_values
 from scenario_forge.game.scenarios import counts_in, ending, marks_said, printed_start, scenarios
 from scenario_forge.game.statements import pieces
 from scenario_forge.printing.charts.tables import sections
-from scenario_forge.printing.charts.victory import level_name, measured
+from scenario_forge.printing.charts.victory import level_name, measure_name
 from scenario_forge.printing.counters.units import figures
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ Line = dict[str, Any]
 
 @dataclass
 class Signs:
-    """What the foot of the card must explain."""
+    """Signs used on a card, which its foot must explain."""
 
     figures: bool = False
     places: bool = False
@@ -40,14 +40,14 @@ class Signs:
 
 
 class CardLines:
-    """Makes the lines of one card and remembers which signs they carry."""
+    """Builder of the lines of one card; remembers the signs that they carry."""
 
     def __init__(self, plan: Plan, words: Words) -> None:
         self.plan, self.words, self.signs = plan, words, Signs()
         self._corrected = _corrected(plan)
 
     def unit(self, unit: Unit, entry: Entry | None) -> Line:
-        """A unit that is placed when play begins, or would be."""
+        """Return the line of a unit that is placed when play begins, or would be with an option."""
         counter, token = unit.counter.counter if unit.counter else None, entry.token if entry else None
         notes = []
         if token and token.strength is not None and counter and token.strength != counter.strength:
@@ -65,11 +65,11 @@ class CardLines:
         return self._unit(unit, counter, entry, notes)
 
     def edges(self, edges: Iterable[str]) -> str:
-        """Map edges in words, as alternatives: ``west or south``."""
+        """Return map edges in words, as alternatives: ``west or south``."""
         return self.words("or_between").join(self.words(f"edge_{edge}") for edge in edges)
 
     def coming(self, change: ArrivalOrDeparture) -> Line:
-        """A unit that arrives or leaves."""
+        """Return the line of a unit that arrives or leaves."""
         unit, token = change.unit, change.entry.token
         notes = []
         if token.strength is not None:
@@ -93,7 +93,7 @@ class CardLines:
         }
 
     def marker(self, marker: MarkerEntry) -> Line:
-        """A marker that is placed when play begins."""
+        """Return the line of a marker that is placed when play begins."""
         found = self.plan.forces.markers.get(marker.marker)
         name = found[0].name if found else marker.marker
         if found and found[0].kind == "supply":
@@ -111,11 +111,11 @@ class CardLines:
         return [said if mine == key else mine for key, mine, said in zip(keys, own, known, strict=True)]
 
     def works(self) -> Line:
-        """The works that a unit stands in."""
+        """Return the line of the works that a unit stands in."""
         return {"name": self.words("works"), "marker": True}
 
     def mark(self, where: Where) -> str:
-        """Signs behind an entry that is not as printed."""
+        """Return the signs behind an entry that is not as printed."""
         marks = self._errata_at(where)
         if not marks and where.ours:
             marks = self.words("proposed_mark")
@@ -123,7 +123,7 @@ class CardLines:
         return marks
 
     def mark_value(self, where: Where) -> str:
-        """The sign behind a row or value that is ours."""
+        """Return the signs behind a row or value that was corrected or is ours."""
         if marks := self._errata_at(where):
             return marks
         self.signs.values |= where.ours
@@ -139,7 +139,7 @@ class CardLines:
         return marks
 
     def notes(self) -> list[str]:
-        """The signs explained, and what on the card is not the publisher's. Asked last."""
+        """Return notes that explain the signs, and what on the card is not the publisher's. Call after all lines."""
         words, found = self.words, []
         kinds = [("rests_strengths", self.signs.figures), ("rests_places", self.signs.places)]
         kinds += [("rests_values", self.signs.values)]
@@ -172,7 +172,7 @@ Section = dict[str, Any]
 
 
 def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: CardLines) -> Iterator[Section]:
-    """What a side begins with, how the scenario ends, rows of its own, rows left out, values that are changed.
+    """Yield the scenario's own sections: start, ending, own rows, omitted rows, changed values.
 
     Args:
         plan: of the game as it is in the scenario.
@@ -224,7 +224,7 @@ def _levels(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
             }
             for number, level in enumerate(found.levels.levels)
         ]
-        yield {"title": words("card_levels"), "rows": rows, "notes": [measured(plan.game, words, found.levels)]}
+        yield {"title": words("card_levels"), "rows": rows, "notes": [measure_name(plan.game, words, found.levels)]}
     sudden = [(each, at) for each, at in linked.sudden if counts_in(each.scenarios, plan.scenario.id)]
     if sudden:
         rows = [

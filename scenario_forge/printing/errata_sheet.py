@@ -1,4 +1,4 @@
-"""The sheet with what has changed, as two documents: counters with their backs; list, patches and pages."""
+"""The sheet of changes, as two documents: counters with their backs; and list, patches and pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.errata_list import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
-from scenario_forge.printing.fonts import wrapped
+from scenario_forge.printing.fonts import wrap
 from scenario_forge.printing.pdf import lay_below, pdf_bytes
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, xy
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.errata_list import Correction, Corrections
     from scenario_forge.printing.brief import Brief, Words
-    from scenario_forge.printing.reprints import Changed, Patch, Whole
+    from scenario_forge.printing.reprints import ChangedParts, Patch, WholePages
     from scenario_forge.printing.svg import XY
 
 
 @dataclass(frozen=True)
 class SheetFiles:
-    """What is printed. A part that has nothing is None."""
+    """Documents of the errata sheet; a part without content is None."""
 
     counters: bytes | None
     plan: SheetPlan | None
@@ -36,8 +36,8 @@ class SheetFiles:
     rest: bytes
 
 
-def sheet_files(brief: Brief, made: Changed, between: tuple[str, str], ids: Sequence[str]) -> SheetFiles:
-    """Draw it.
+def sheet_files(brief: Brief, made: ChangedParts, between: tuple[str, str], ids: Sequence[str]) -> SheetFiles:
+    """Draw the errata sheet: changed counters, and the rest as one document.
 
     Args:
         brief: the later state of the game.
@@ -54,8 +54,8 @@ def sheet_files(brief: Brief, made: Changed, between: tuple[str, str], ids: Sequ
     return SheetFiles(counters, plan, _rest(brief, made, plan, between, ids))
 
 
-def counter_plan(brief: Brief, made: Changed) -> SheetPlan:
-    """A grid no larger than it must be, so that no card goes to waste."""
+def counter_plan(brief: Brief, made: ChangedParts) -> SheetPlan:
+    """Return the counters on a grid no larger than needed, so that no card is wasted."""
     grid = grid_of(brief)
     count = made.counters
     columns = min(grid.columns, count)
@@ -64,7 +64,9 @@ def counter_plan(brief: Brief, made: Changed) -> SheetPlan:
     return SheetPlan(small, made.groups, arrange(made.groups, small, []))
 
 
-def _rest(brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]) -> bytes:
+def _rest(
+    brief: Brief, made: ChangedParts, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]
+) -> bytes:
     import pikepdf  # noqa: PLC0415 - heavy
 
     title = f"{brief.game.title}: {brief.words('changes_title')}"
@@ -85,9 +87,9 @@ def _rest(brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[st
 
 
 def _list(
-    brief: Brief, made: Changed, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]
+    brief: Brief, made: ChangedParts, plan: SheetPlan | None, between: tuple[str, str], ids: Sequence[str]
 ) -> dict[str, object]:
-    """What the template of the list reads."""
+    """Return the values for the template of the list."""
     words = brief.words
     sections = [
         {"title": words(f"changes_list_{key}"), "lines": lines, "numbered": key == "patches"}
@@ -109,7 +111,7 @@ def _list(
     }
 
 
-def _counter_lines(brief: Brief, made: Changed, plan: SheetPlan | None) -> Iterator[str]:
+def _counter_lines(brief: Brief, made: ChangedParts, plan: SheetPlan | None) -> Iterator[str]:
     words = brief.words
     places = {piece.id: plan.name(slot) for _sheet, slot, piece in plan.slots()} if plan else {}
     for group in made.groups:
@@ -128,7 +130,7 @@ def _name(piece: object) -> str:
 
 
 def patch_line(brief: Brief, patch: Patch) -> str:
-    """The line that tells where a patch goes: its hexes, or page and millimetres."""
+    """Return the line that tells where a patch goes: its hexes, or page and millimetres."""
     words = brief.words
     if patch.place:
         return words("changes_hex_line", title=patch.title, hexes=patch.place)
@@ -136,7 +138,7 @@ def patch_line(brief: Brief, patch: Patch) -> str:
     return words("changes_patch_line", title=patch.title, page=patch.page + 1, x=x, y=y)
 
 
-def _whole_line(brief: Brief, whole: Whole) -> str:
+def _whole_line(brief: Brief, whole: WholePages) -> str:
     words = brief.words
     if whole.new:
         return words("changes_new_line", title=whole.title)
@@ -160,7 +162,7 @@ HEAD, FOOT = 12.0, 16.0
 
 @dataclass(frozen=True)
 class PatchSpot:
-    """A patch on a page."""
+    """Place of a patch on a page."""
 
     patch: Patch
     number: int
@@ -170,19 +172,19 @@ class PatchSpot:
 
     @property
     def shift(self) -> XY:
-        """From its place on its own page to its place here."""
+        """Shift from a patch's place on its own page to its place here."""
         return (self.at[0] - self.patch.box[0], self.at[1] - self.patch.box[1])
 
 
 def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[PatchSpot]]:
-    """Patches in rows in their order, page by page. One that no page can hold lies there nevertheless."""
+    """Place patches in rows in their order, page by page. One too large for any page is placed nevertheless."""
     margin, paper = max(brief.profile.margin, 10.0), brief.paper
     right, low = paper.width - margin, paper.height - margin - FOOT
     pages: list[list[PatchSpot]] = []
     x, y, high = margin, margin + HEAD, 0.0
     for number, patch in enumerate(patches, 1):
         left, top, end, bottom = patch.box
-        said = wrapped(patch_line(brief, patch), LABEL, "sans", max(WIDE, end - left))
+        said = wrap(patch_line(brief, patch), LABEL, "sans", max(WIDE, end - left))
         wide, tall = max(WIDE, end - left), bottom - top + 3.4 + _LINE * len(said)
         if x > margin and x + wide > right:
             x, y, high = margin, y + high + GAP, 0.0
@@ -195,7 +197,7 @@ def lay_out(brief: Brief, patches: Sequence[Patch]) -> list[list[PatchSpot]]:
 
 
 def patch_pages(brief: Brief, pages: Sequence[Sequence[PatchSpot]]) -> list[PrintedPage]:
-    """Cut lines and words; the patches themselves are laid below by :func:`with_patches`."""
+    """Draw cut lines and words; the patches themselves are laid below by :func:`with_patches`."""
     made = []
     words, palette, paper, margin = brief.words, brief.palette, brief.paper, max(brief.profile.margin, 10.0)
     for count, spots in enumerate(pages, 1):
@@ -226,7 +228,7 @@ def _outlines(patch: Patch) -> Sequence[Sequence[XY]]:
 
 
 def with_patches(pdf: bytes, pages: Sequence[Sequence[PatchSpot]]) -> bytes:
-    """The pages with each patch on its spot, cut out of its own page at true size."""
+    """Return the pages with each patch at its place, cut out of its own page at true size."""
     import pikepdf  # noqa: PLC0415 - heavy
 
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -269,7 +271,7 @@ _HEADS = ("errata_number", "errata_where", "errata_was", "errata_is", "errata_wh
 
 
 def errata_list_pdf(brief: Brief, listed: Corrections) -> bytes:
-    """The whole list on the profile's paper; the same values give the same bytes."""
+    """Return the whole list of errata on the profile's paper; the same values give the same bytes."""
     words = brief.words
     title = words("errata_list_title")
     page = brief.page(f"{brief.game.title}: {title}") | {"foot": brief.foot() | {"left": _foot(brief, listed)}}
@@ -285,7 +287,7 @@ def _foot(brief: Brief, listed: Corrections) -> str:
 
 
 def errata_list(brief: Brief, listed: Corrections) -> dict[str, Any]:
-    """The values for `errata.typ`: edition, rows by component, versions and printings."""
+    """Return the values for `errata.typ`: edition, rows by component, versions and printings."""
     words, about = brief.words, brief.game.about
     lead = [words("edition_line", title=brief.game.title, edition=about.edition if about else "")]
     lead += [words("errata_version", version=listed.version)] if listed.version else []

@@ -1,4 +1,4 @@
-"""The fonts that are shipped, and which characters they have."""
+"""Shipped fonts, and the characters they have."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ _INVISIBLE = frozenset(map(ord, "\t\n\r\u200b\u200c\u200d\u2060\ufeff"))
 
 @cache
 def coverage() -> frozenset[int]:
-    """Code points that every weight of at least one family has, so that nothing is drawn as an empty box."""
+    """Return the code points that every weight of at least one family has, so that no text shows an empty box."""
     families: dict[str, list[frozenset[int]]] = {}
     for path in sorted(FOLDER.glob("*.ttf")):
         families.setdefault(path.name.partition("-")[0], []).append(frozenset(code_points(path.read_bytes())))
     return frozenset().union(*(frozenset.intersection(*weights) for weights in families.values())) | _INVISIBLE
 
 
-def missing(text: str) -> list[str]:
-    """The characters of a text that no shipped font has, once each in order."""
+def missing_characters(text: str) -> list[str]:
+    """Return the characters of a text that no shipped font has, once each in order."""
     known = coverage()
     return list(dict.fromkeys(char for char in text if ord(char) not in known))
 
 
 def code_points(font: bytes) -> Iterator[int]:
-    """The characters of a TrueType font: its Unicode `cmap` of format 4 or 12.
+    """Yield the characters of a TrueType font: its Unicode `cmap` of format 4 or 12.
 
     Raises:
         ValueError: it has no such table.
@@ -98,18 +98,18 @@ _EM = 1000
 
 
 def width_of(text: str, size: float, face: Face = "sans", spacing: float = 0.0) -> float:
-    """The width of one line of text, in the unit of ``size``; ``spacing`` is added after each letter but the last."""
+    """Return the width of one line of text, in the unit of ``size``; ``spacing`` follows each letter but the last."""
     return sum(map(_advances(face).__getitem__, text)) / _EM * size + spacing * max(len(text) - 1, 0)
 
 
-def fitted(text: str, size: float, face: Face, room: float, least: float) -> float:
-    """The largest type size from ``least`` to ``size`` at which the text is no wider than ``room``."""
+def fitting_size(text: str, size: float, face: Face, room: float, least: float) -> float:
+    """Return the largest type size from ``least`` to ``size`` at which the text is no wider than ``room``."""
     wide = width_of(text, size, face)
     return size if wide <= room else max(least, size * room / wide)
 
 
-def shortened(text: str, size: float, face: Face, room: float) -> str:
-    """The beginning of a text that fits, with an ellipsis if it is not the whole."""
+def shorten(text: str, size: float, face: Face, room: float) -> str:
+    """Return the beginning of a text that fits, with an ellipsis if it is not the whole."""
     if width_of(text, size, face) <= room + 1e-6:
         return text
     low, high = 0, len(text)
@@ -122,8 +122,8 @@ def shortened(text: str, size: float, face: Face, room: float) -> str:
     return f"{text[:low].rstrip()}…"
 
 
-def wrapped(text: str, size: float, face: Face, room: float, most: int = 12) -> list[str]:
-    """Lines no wider than ``room``; what is over after ``most`` lines ends in an ellipsis."""
+def wrap(text: str, size: float, face: Face, room: float, most: int = 12) -> list[str]:
+    """Return lines no wider than ``room``; what remains after ``most`` lines becomes an ellipsis."""
     lines: list[str] = []
     line = ""
     words = text.split()
@@ -134,9 +134,9 @@ def wrapped(text: str, size: float, face: Face, room: float, most: int = 12) -> 
             continue
         if line:
             lines.append(line)
-        line = shortened(word, size, face, room)
+        line = shorten(word, size, face, room)
         if len(lines) >= most - 1:
-            return [*lines, shortened(" ".join([line, *words[number + 1 :]]), size, face, room)]
+            return [*lines, shorten(" ".join([line, *words[number + 1 :]]), size, face, room)]
     return [*lines, line] if line else lines
 
 

@@ -1,4 +1,4 @@
-"""Checks of what is printed: texts too small, too pale, too near to the cut, without a glyph; sides that look alike."""
+"""Checks of printed pages: texts too small, too pale, too near the cut, without a glyph; sides that look alike."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.game.place import Where
-from scenario_forge.printing.fonts import coverage, missing
+from scenario_forge.printing.fonts import coverage, missing_characters
 from scenario_forge.printing.palette import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.profile import POINT
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
@@ -82,14 +82,14 @@ _ALLOWED = 0.05
 
 
 def too_small(marks: Iterable[TextMark], place: Place | Span) -> Iterator[Diagnostic]:
-    """A finding for each text set smaller than `LEAST_POINTS`."""
+    """Yield a finding for each text set smaller than `LEAST_POINTS`."""
     for mark in marks:
         if mark.points < LEAST_POINTS - 0.05:
             yield PRT003.at(place, text=mark.text, points=f"{mark.points:.1f}", least=f"{LEAST_POINTS:g}")
 
 
 def too_pale(marks: Iterable[TextMark], place: Place | Span) -> Iterator[Diagnostic]:
-    """A finding for each text whose contrast with its ground is too low for its role."""
+    """Yield a finding for each text whose contrast with its ground is too low for its role."""
     for mark in marks:
         wanted = LEAST_QUIET if mark.role in QUIET else LEAST_CONTRAST
         found = contrast(mark.fill, mark.on) if mark.on else 21.0
@@ -97,8 +97,8 @@ def too_pale(marks: Iterable[TextMark], place: Place | Span) -> Iterator[Diagnos
             yield PRT004.at(place, text=mark.text, found=f"{found:.1f}", least=f"{wanted:g}")
 
 
-def beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterator[Diagnostic]:
-    """A finding for each text that leaves an area, such as a counter without its rim."""
+def texts_beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterator[Diagnostic]:
+    """Yield a finding for each text that leaves an area, such as a counter without its rim."""
     left, top, right, bottom = area
     for mark in marks:
         x, y, to_x, to_y = mark.box
@@ -107,8 +107,8 @@ def beyond(marks: Iterable[TextMark], area: Box, place: Place | Span) -> Iterato
             yield PRT002.at(place, text=mark.text, over=f"{over:.1f}")
 
 
-def inside(box: Box, rim: float = SAFE_AREA) -> Box:
-    """A box without a rim."""
+def shrink_box(box: Box, rim: float = SAFE_AREA) -> Box:
+    """Return a box without a rim."""
     left, top, right, bottom = box
     return left + rim, top + rim, right - rim, bottom - rim
 
@@ -128,7 +128,7 @@ _WHO = {
 
 
 def sides_too_near(brief: Brief) -> Iterator[Diagnostic]:
-    """A finding for each two nationalities of different sides whose counters differ by less than `SIDES_APART`."""
+    """Yield a finding for each two nationalities of different sides whose counters differ by under `SIDES_APART`."""
     for one, other in _enemies(brief):
         gap = difference(one.look.tint, other.look.tint)
         if gap < SIDES_APART:
@@ -138,7 +138,7 @@ def sides_too_near(brief: Brief) -> Iterator[Diagnostic]:
 
 
 def confusable_nations(brief: Brief) -> Iterator[Diagnostic]:
-    """A finding for each two nationalities of different sides with one corner shape and colours too near."""
+    """Yield a finding for each two nationalities of different sides with one corner shape and similar colours."""
     for one, other in _enemies(brief):
         a, b = one.look, other.look
         if a.corner != b.corner:
@@ -186,7 +186,7 @@ MOST = 20
 
 
 def page_findings(pdf: bytes, file: str, rim: float = RIM) -> list[Diagnostic]:
-    """Findings of a PDF: each word too small, cut short or in the rim, up to `MOST`.
+    """Return findings of a PDF: each word too small, cut short or in the rim, up to `MOST`.
 
     ``file`` names the PDF; lines are its pages.
     """
@@ -230,7 +230,7 @@ class Word:
 
 
 def words_of_page(page: Any) -> Iterator[Word]:  # noqa: ANN401
-    """The words of a page of pypdfium2, in the order of its text."""
+    """Yield the words of a page of pypdfium2, in the order of its text."""
     import pypdfium2.raw as pdfium  # noqa: PLC0415 - heavy
 
     texts = page.get_textpage()
@@ -270,7 +270,7 @@ _NO_COMPONENT = frozenset({"profiles"})
 
 
 def missing_glyphs(game: Game) -> list[Diagnostic]:
-    """A warning at each text of the game that cannot be printed whole, in order of file and position."""
+    """Return a warning at each text of the game that cannot be printed whole, in order of file and position."""
     language = game.about.language if game.about else "en"
     found = []
     for file in game.files.values():
@@ -290,7 +290,7 @@ def _lacking(file: GameFile) -> Iterator[tuple[Path, list[str]]]:
             waiting += [(node.values[key], (*path, key)) for key in reversed(node.values) if key not in _NOT_PRINTED]
         elif isinstance(node, Sequence):
             waiting += [(item, (*path, number)) for number, item in reversed(list(enumerate(node.items)))]
-        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing(node.data)):
+        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing_characters(node.data)):
             yield path, letters
 
 

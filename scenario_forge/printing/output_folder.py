@@ -1,4 +1,4 @@
-"""The folder that a build fills: whole files, pictures of pages, and only our own files removed."""
+"""The folder that a build fills: files written whole, pictures of pages, and removal of only our own files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CannotWrite(OSError):  # noqa: N818 - says what happened
-    """A file could not be written; ``finding`` says which and why."""
+    """Failure to write a file; ``finding`` says which and why."""
 
     def __init__(self, finding: Diagnostic) -> None:
         super().__init__(finding.message)
@@ -29,13 +29,13 @@ class CannotWrite(OSError):  # noqa: N818 - says what happened
 
 
 class OutputFolder:
-    """Files by name relative to it, with forward slashes."""
+    """Files of the folder by relative name, with forward slashes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def prepare(self) -> None:
-        """Make the folder.
+        """Create the folder.
 
         Raises:
             CannotWrite: it cannot be made: a file stands in its place, or nothing may be written there.
@@ -43,13 +43,13 @@ class OutputFolder:
         self._make(self.path)
 
     def sweep(self) -> None:
-        """Take away what a build that was killed left half-written. Only while the folder is locked."""
+        """Remove half-written files that a killed build left. Call only while the folder is locked."""
         for leftover in self.path.rglob(f".*{TEMPORARY_SUFFIX}"):
             with contextlib.suppress(OSError):
                 leftover.unlink()
 
     def write(self, name: str, data: bytes) -> str:
-        """Replace a file in one step; gives its digest.
+        """Replace a file in one step; return its digest.
 
         Raises:
             CannotWrite: the disk is full, nothing may be written there, ...
@@ -62,24 +62,24 @@ class OutputFolder:
         return digest_of(data)
 
     def read(self, name: str) -> bytes | None:
-        """The bytes of a file; None if it is not there or is none."""
+        """Return the bytes of a file; None if it does not exist or is no file."""
         try:
             return (self.path / name).read_bytes()
         except OSError:
             return None
 
     def has(self, files: Mapping[str, str]) -> bool:
-        """Whether all files are there with these digests."""
+        """Return whether all files exist with these digests."""
         return all(self.is_as(name, digest) for name, digest in files.items())
 
     def is_as(self, name: str, digest: str) -> bool:
-        """Whether a file is there with this digest."""
+        """Return whether a file exists with this digest."""
         data = self.read(name)
         return data is not None and digest_of(data) == digest
 
     def remove(self, name: str, digest: str) -> bool:
-        """Take a file away if its bytes are still those we wrote; folders that are empty then too."""
-        if not ours(name) or not self.is_as(name, digest):
+        """Remove a file, and folders that it leaves empty, if its bytes are still those we wrote."""
+        if not is_inside_folder(name) or not self.is_as(name, digest):
             return False
         path = self.path / name
         try:
@@ -99,8 +99,8 @@ class OutputFolder:
             raise CannotWrite(FIL013.at(place, path=str(folder), reason=error.strerror or error)) from None
 
 
-def ours(name: str) -> bool:
-    """Whether a name lies in the folder: an account that someone has changed must not lead outside it."""
+def is_inside_folder(name: str) -> bool:
+    """Return whether a name lies in the folder: a manifest that someone has changed must not lead outside it."""
     path = PurePosixPath(name)
     return (
         bool(path.parts) and not path.is_absolute() and ".." not in path.parts and "\\" not in name and ":" not in name
@@ -114,7 +114,7 @@ NAME = ".forge-build.lock"
 
 
 class FolderLock(files.FolderLock):
-    """Held from `with` to its end."""
+    """Lock on the folder, held from `with` to its end."""
 
     name = NAME
     work = "build"
@@ -124,7 +124,7 @@ class FolderLock(files.FolderLock):
 
 
 def as_data(finding: Diagnostic) -> dict[str, Any]:
-    """A finding as plain data. Fixes are left out: they are for text that may have changed since."""
+    """Return a finding as plain data, without fixes: they are for text that may have changed since."""
     return {
         "code": finding.code.id,
         "severity": int(finding.severity),
@@ -138,7 +138,7 @@ def as_data(finding: Diagnostic) -> dict[str, Any]:
 
 
 def finding_of(data: Mapping[str, Any], codes: Mapping[str, Code]) -> Diagnostic:
-    """The finding that was written.
+    """Return the finding that :func:`as_data` wrote.
 
     Raises:
         LookupError, TypeError, ValueError: the data are none, or the code is not known any more.

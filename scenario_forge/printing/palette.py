@@ -1,4 +1,4 @@
-"""Colours by what they are for, in the ink and palette of a profile. Only this and profile.py name a colour.
+"""Colours by purpose, in the ink and palette of a profile. Only this module and profile.py name a colour.
 
 Roles are listed in `profile.STANDARD`; a profile's `colours` replaces single ones. Ink `low` makes grounds white or
 nearly so, `grey` gives every colour the grey of its luminance.
@@ -35,7 +35,7 @@ _CORNERS = ("round", "notch", "triangle", "square", "bar", "diamond")
 
 @dataclass(frozen=True, slots=True)
 class Nation:
-    """How a nationality's counters look."""
+    """Look of a nationality's counters."""
 
     id: str
     name: str
@@ -48,7 +48,7 @@ class Nation:
 
 
 class Palette:
-    """The colours of one profile."""
+    """Colours of one profile."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -69,7 +69,7 @@ class Palette:
         return self.ink(colour)
 
     def marker(self, kind: MarkerKind) -> str:
-        """The colour of a marker's face: the role `marker-ID` where there is one, else what its kind declares."""
+        """Return the colour of a marker's face: the role `marker-ID` if there is one, else what its kind declares."""
         role = f"marker-{kind.id}"
         if role in self._roles:
             return self[role]
@@ -77,11 +77,11 @@ class Palette:
         return self.ink(safe or kind.colour or self._roles["marker-status"])
 
     def ink(self, colour: str) -> str:
-        """Any colour in the profile's ink."""
+        """Return any colour in the profile's ink."""
         return grey(colour) if self.profile.ink == "grey" else colour
 
     def nation(self, game: Game, nationality: str) -> Nation:
-        """How a nationality's counters look; one that is not declared is white."""
+        """Return the look of a nationality's counters; white for one that is not declared."""
         about = game.about
         for number, each in enumerate(about.nationalities if about else []):
             if about and each.id == nationality:
@@ -97,7 +97,7 @@ class Palette:
         return self._tinted[1]
 
     def accent(self, game: Game, side: str) -> str:
-        """The colour of a side on cards and charts; dark enough for white figures on it."""
+        """Return the colour of a side on cards and charts; dark enough for white figures on it."""
         sides = [each.id for each in game.about.sides] if game.about else []
         return self.ink(ACCENTS[(sides.index(side) if side in sides else 0) % len(ACCENTS)])
 
@@ -117,7 +117,7 @@ _DEEPEST = -6
 
 
 def tints(profile: Profile, about: GameDocument) -> dict[str, str]:
-    """The ground of each nationality by id, before it is turned grey.
+    """Return the ground of each nationality by id, before it is turned grey.
 
     Full ink: as the author wrote it, else safe tints. Grey: a family of greys for each side. Low: the lightest side
     nearly white, the others as pale as `SIDES_APART` lets them be.
@@ -210,43 +210,43 @@ _WHITE = (0.95047, 1.0, 1.08883)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue from 0 to 255."""
+    """Return red, green and blue from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(colour: str, other: str, part: float) -> str:
-    """A colour with ``part`` (0 to 1) of another in it."""
+    """Return a colour with ``part`` (0 to 1) of another in it."""
     pairs = zip(rgb(colour), rgb(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * part):02X}" for a, b in pairs)
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance from 0 to 1 (WCAG 2.2)."""
+    """Return the relative luminance from 0 to 1 (WCAG 2.2)."""
     parts = [c / 255 for c in rgb(colour)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """Contrast ratio from 1 to 21 (WCAG 2.2)."""
+    """Return the contrast ratio from 1 to 21 (WCAG 2.2)."""
     high, low = sorted((luminance(one), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
 def grey(colour: str) -> str:
-    """The grey of the same luminance."""
+    """Return the grey of the same luminance."""
     y = luminance(colour)
     value = round(255 * (12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055))
     return f"#{value:02X}{value:02X}{value:02X}"
 
 
 def difference(one: str, other: str, vision: Vision = "full") -> float:
-    """How far apart two colours look: 0 the same, 100 black and white."""
+    """Return the perceived difference of two colours: 0 the same, 100 black and white."""
     return dist(_lab(_seen(one, vision)), _lab(_seen(other, vision)))
 
 
 def least_difference(one: str, other: str) -> tuple[float, Vision]:
-    """The smallest difference that readers of any colour vision see, and whose it is."""
+    """Return the smallest difference that readers of any colour vision see, and which vision that is."""
     return min((difference(one, other, vision), vision) for vision in ("full", "protan", "deutan", "tritan"))
 
 

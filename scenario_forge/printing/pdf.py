@@ -1,4 +1,4 @@
-"""What is done to finished PDFs: pages counted, measured, shown as pictures, compared, trimmed and folded."""
+"""Work on finished PDFs: count, measure, picture, compare, trim and fold pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def page_count(pdf: bytes) -> int:
-    """How many pages a PDF has."""
+    """Return the number of pages of a PDF."""
     import pikepdf  # noqa: PLC0415 - heavy
 
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -32,8 +32,8 @@ _PDFIUM = threading.Lock()
 
 
 @contextmanager
-def looked_at(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
-    """A PDF in PDFium, while no other thread calls that."""
+def open_pdf(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
+    """Open a PDF in PDFium, while no other thread calls it."""
     import pypdfium2  # noqa: PLC0415 - heavy
 
     with _PDFIUM, pypdfium2.PdfDocument(pdf) as document:
@@ -41,14 +41,14 @@ def looked_at(pdf: bytes) -> Iterator[pypdfium2.PdfDocument]:
 
 
 def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
-    """Width and height of each page in millimetres, to a tenth."""
-    with looked_at(pdf) as document:
+    """Return width and height of each page in millimetres, to a tenth."""
+    with open_pdf(pdf) as document:
         sizes = map(document.get_page_size, range(len(document)))
         return [(round(w * POINT, 1), round(h * POINT, 1)) for w, h in sizes]
 
 
 def with_page_boxes(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) -> bytes:
-    """The same PDF with TrimBox and BleedBox on its pages (PDF 1.7, 14.11.2), in millimetres from the top left."""
+    """Return the PDF with TrimBox and BleedBox on its pages (PDF 1.7, 14.11.2), in millimetres from the top left."""
     import pikepdf  # noqa: PLC0415 - heavy
 
     with pikepdf.open(BytesIO(pdf)) as document:
@@ -71,7 +71,7 @@ def lay_below(page: pikepdf.Page, form: pikepdf.Object, name: str, clip: str, ma
 
 
 def pdf_bytes(document: pikepdf.Pdf) -> bytes:
-    """A document's bytes; the same document gives the same bytes."""
+    """Return a document's bytes; the same document gives the same bytes."""
     out = BytesIO()
     document.save(out, deterministic_id=True)
     return out.getvalue()
@@ -102,7 +102,7 @@ _UNLIKE = 40
 
 
 def changed_squares(before: bytes, after: bytes, number: int) -> list[Box] | None:
-    """Squares of :data:`CELL` of a page of ``after`` that are not as on the same page of ``before``.
+    """Return the squares of :data:`CELL` in which a page of ``after`` differs from the same page of ``before``.
 
     None where the first has no such page, or one of another size: then there is nothing to paste over.
     """
@@ -114,17 +114,17 @@ def changed_squares(before: bytes, after: bytes, number: int) -> list[Box] | Non
 
 
 def regions(squares: list[Box]) -> list[Box]:
-    """Squares as rectangles with some room around them, from the top."""
+    """Return squares as rectangles with some room around them, from the top."""
     return join_rectangles([_grown(box) for box in join_rectangles(squares)], 0.0)
 
 
 def dots_per_mm() -> float:
-    """How finely a page is looked at."""
+    """Return the dots per millimetre at which a page is compared."""
     return _DPI / INCH
 
 
 def picture(pdf: bytes, number: int) -> Any:  # noqa: ANN401 - an array of dots
-    """A page in greys; None where there is none of that number."""
+    """Return a page in greys; None where there is none of that number."""
     import pypdfium2  # noqa: PLC0415 - heavy
 
     with pypdfium2.PdfDocument(pdf) as document:
@@ -147,7 +147,7 @@ def _squares(unlike: Any) -> list[Box]:  # noqa: ANN401 - an array of dots
 
 
 def join_rectangles(boxes: list[Box], apart: float = APART) -> list[Box]:
-    """Rectangles with those joined that lie no further than ``apart`` from each other, from the top."""
+    """Return rectangles with those joined that lie no further than ``apart`` from each other, from the top."""
     left = sorted(boxes, key=lambda box: (box[1], box[0]))
     while True:
         made: list[Box] = []
@@ -191,7 +191,7 @@ LARGE, SMALL = 1700, 480
 
 
 def previews(stem: str, pdf: bytes) -> Iterator[tuple[str, bytes]]:
-    """Name and PNG of each page's preview and thumbnail, page after page."""
+    """Yield name and PNG of each page's preview and thumbnail, page after page."""
     import pypdfium2  # noqa: PLC0415 - heavy
 
     with pypdfium2.PdfDocument(pdf) as document:
@@ -211,8 +211,8 @@ MOST_DOTS = 20_000_000
 
 
 def page_picture(pdf: bytes, number: int, dpi: float) -> bytes:
-    """One page, from 0, as PNG; with fewer dots an inch where it would have more than :data:`MOST_DOTS`."""
-    with looked_at(pdf) as document:
+    """Return one page, from 0, as PNG; at a lower resolution where it would have over :data:`MOST_DOTS`."""
+    with open_pdf(pdf) as document:
         page = document[number]
         width, height = page.get_size()
         scale = min(dpi / 72, (MOST_DOTS / (width * height)) ** 0.5)
@@ -251,7 +251,7 @@ Side = tuple[int | None, int | None]
 
 
 def saddle_stitch(pages: int) -> list[Side]:
-    """Sides in the order in which they are printed: front and back of the outermost sheet, then further in.
+    """Return sides in printing order: front and back of the outermost sheet, then further in.
 
     Front and back are joined along the short edge of the paper; blank pages at the end make whole sheets.
 
@@ -271,7 +271,7 @@ def saddle_stitch(pages: int) -> list[Side]:
 
 
 def impose(pdf: bytes, width: float, height: float, note: bytes | None = None) -> bytes:
-    """A booklet's pages two on a side of sheets of ``width`` by ``height`` millimetres, against the fold.
+    """Impose a booklet's pages two to a side on sheets of ``width`` by ``height`` millimetres, against the fold.
 
     ``note`` is a document with one page of that size for each sheet, laid over its outer side: marks for folding.
     """
@@ -337,7 +337,7 @@ _KEPT = ("/S", "/Alt", "/ActualText", "/Lang", "/T", "/E")
 
 
 class Tags:
-    """Copies a structure tree onto forms: each form is a page of the source, each stands on one page of ``made``.
+    """Copier of a structure tree onto forms: each form is a page of the source, and stands on one page of ``made``.
 
     PDF 32000-1, 14.7.4: marked content of a form is named by its stream, the page that shows it and its number.
     """

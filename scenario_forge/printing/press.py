@@ -1,4 +1,4 @@
-"""Runs the jobs of a game into a folder, each only if what it is made from has changed."""
+"""The press: runs the jobs of a game into a folder, each only if its inputs have changed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing import start_here
-from scenario_forge.printing.brief import Brief, Job, safe
+from scenario_forge.printing.brief import Brief, Job, safe_name
 from scenario_forge.printing.build_manifest import (
     NAME,
     BuildOutcome,
-    Listed,
-    Listing,
-    MadeDocument,
+    ComponentListing,
+    DocumentEntry,
+    ListedDocument,
     Manifest,
     Progress,
     Remarks,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Code, Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.printing.brief import Made
+    from scenario_forge.printing.brief import PrintedDocument
     from scenario_forge.printing.build_manifest import Order
     from scenario_forge.printing.output_folder import OutputFolder
     from scenario_forge.printing.profile import Paper
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Task:
-    """A document to be made, and all that it belongs to."""
+    """A document to be made, and the variants that it belongs to."""
 
     job: Job
     brief: Brief
@@ -62,7 +62,7 @@ class Task:
 
 
 class Press:
-    """One build. The folder is locked by whoever calls."""
+    """One build. The caller locks the folder."""
 
     def __init__(
         self, folder: OutputFolder, game: Game, order: Order, tell: Callable[[Progress], None] | None = None
@@ -83,13 +83,13 @@ class Press:
         self._saved = self.manifest.data()
 
     def run(self) -> BuildOutcome:
-        """Make what is wanting, take away what is outdated, and tell.
+        """Make missing documents, remove outdated ones, and return what was done.
 
         Raises:
             CannotWrite: a file could not be written; what was made before it is there and known.
         """
-        self.outcome.find(self.complaints)
-        self.outcome.find(remarks(self.manifest, self.brief(self.variants[0].paper), self._codes))
+        self.outcome.add_findings(self.complaints)
+        self.outcome.add_findings(remarks(self.manifest, self.brief(self.variants[0].paper), self._codes))
         tasks = self.tasks()
         total = len(tasks) + len(self.variants)
         for number, task in enumerate(tasks.values()):
@@ -103,7 +103,7 @@ class Press:
         return self.outcome
 
     def tasks(self) -> dict[str, Task]:
-        """The documents asked for, by file, in the order of the box."""
+        """Return the documents asked for, by file, in box order."""
         found: dict[str, Task] = {}
         for name in self.wanted:
             complete = True
@@ -115,27 +115,27 @@ class Press:
 
     @property
     def listed(self) -> list[str]:
-        """The components whose documents are all known."""
+        """Components whose documents are all known."""
         return self._listed
 
     def brief(self, paper: str) -> Brief:
-        """Game and profile on a paper. A new one for each component: what it keeps was read for that one."""
+        """Return a brief for a paper. A new one for each component: what it caches was read for that one."""
         return Brief(self.game, self.profile.on(paper), self.order.flawed, self.order.for_scenario)
 
-    def in_order(self) -> list[MadeDocument]:
+    def in_order(self) -> list[DocumentEntry]:
         """Return all documents: reports first, then in box order."""
         order = {name: number for number, name in enumerate(components(self.game))}
         return sorted(self.manifest.entries.values(), key=lambda entry: order.get(entry.component, -1))
 
     def findings(self) -> list[Diagnostic]:
-        """What was found on all documents in the folder, and whatever else this build found."""
+        """Return the findings on all documents in the folder, and all others of this build."""
         found = list(self.outcome.findings)
         for entry in self.in_order():
             found += self._read_findings(entry) or []
         return list(dict.fromkeys(found))
 
     def save(self) -> None:
-        """Write the account, if it says something new."""
+        """Write the manifest, if it has changed."""
         data = self.manifest.data()
         if data != self._saved or not self.folder.read(NAME):
             self.folder.write(NAME, data)
@@ -150,7 +150,7 @@ class Press:
         except NoSuchScenario:
             raise
         except CompileError as error:
-            self.outcome.find(error.diagnostics)
+            self.outcome.add_findings(error.diagnostics)
             self.outcome.failed.append(name)
             return False
         for job in jobs:
@@ -175,13 +175,13 @@ class Press:
             findings = made[0].findings
             self.outcome.made.append(entry.file)
         self._claim(entry)
-        self.outcome.find(findings)
+        self.outcome.add_findings(findings)
         entry = self._pictured(entry)
         self.outcome.entries.append(entry)
         if self.manifest.entries.get(entry.file) != entry:
             self._replace(entry)
 
-    def _known(self, entry: MadeDocument, task: Task) -> list[Diagnostic] | None:
+    def _known(self, entry: DocumentEntry, task: Task) -> list[Diagnostic] | None:
         """The findings of a document that is as it should be; None if it must be made."""
         right = (
             entry.made_on in PAPERS
@@ -191,7 +191,7 @@ class Press:
         )
         return self._read_findings(entry) if right else None
 
-    def _read_findings(self, entry: MadeDocument) -> list[Diagnostic] | None:
+    def _read_findings(self, entry: DocumentEntry) -> list[Diagnostic] | None:
         try:
             return [finding_of(data, self._codes) for data in entry.findings]
         except (LookupError, TypeError, ValueError):
@@ -206,7 +206,7 @@ class Press:
             self._bases[paper] = base_of(self.brief(paper))
         return self._bases[paper]
 
-    def _make(self, task: Task) -> tuple[Made, list[tuple[float, float]]] | None:
+    def _make(self, task: Task) -> tuple[PrintedDocument, list[tuple[float, float]]] | None:
 
         with self.game.recording() as reads:
             try:
@@ -214,14 +214,16 @@ class Press:
             except NoSuchScenario:
                 raise
             except CompileError as error:
-                self.outcome.find(error.diagnostics)
+                self.outcome.add_findings(error.diagnostics)
                 self.outcome.failed.append(task.job.title)
                 self.outcome.removed += self.forget(task.job.file)
                 return None
         task.reads |= reads
         return with_page_findings(made, task.job.file, task.brief.paper)
 
-    def _store(self, task: Task, made: Made, pages: list[tuple[float, float]], *others: str) -> MadeDocument:
+    def _store(
+        self, task: Task, made: PrintedDocument, pages: list[tuple[float, float]], *others: str
+    ) -> DocumentEntry:
         """Write the files of a document, and only then say so in the account."""
         job, paper = task.job, task.brief.paper.name
         files = {f"{job.file}.pdf": self.folder.write(f"{job.file}.pdf", made.pdf)}
@@ -230,9 +232,9 @@ class Press:
             if self._drawings.get(path, job.file) == job.file:
                 files[path] = self.folder.write(path, drawing.encode())
         before = self.manifest.entries.get(job.file)
-        kept = [v for v in before.variants if alike(v, self.variants[0])] if before else []
+        kept = [v for v in before.variants if differ_in_paper_only(v, self.variants[0])] if before else []
         about = self.game.about
-        entry = MadeDocument(
+        entry = DocumentEntry(
             file=job.file,
             component=job.component,
             title=job.title,
@@ -254,17 +256,17 @@ class Press:
         self._replace(entry)
         return entry
 
-    def _widened(self, entry: MadeDocument, task: Task) -> MadeDocument:
+    def _widened(self, entry: DocumentEntry, task: Task) -> DocumentEntry:
         """With what it belongs to now as well."""
         variants = list(dict.fromkeys([*entry.variants, *task.variants]))
         scenario = entry.scenario if self.order.scenario else None
         return entry.model_copy(update={"variants": variants, "scenario": scenario})
 
-    def _claim(self, entry: MadeDocument) -> None:
+    def _claim(self, entry: DocumentEntry) -> None:
         for name in entry.files:
             self._drawings.setdefault(name, entry.file)
 
-    def _pictured(self, entry: MadeDocument) -> MadeDocument:
+    def _pictured(self, entry: DocumentEntry) -> DocumentEntry:
         """With pictures of its pages, if they are wanted; without those that show something else."""
         key = previews_key(entry.files[entry.pdf])
         right = entry.previews_of == key
@@ -279,7 +281,7 @@ class Press:
 
     # -- the account ---------------------------------------------------------------------------
 
-    def _replace(self, entry: MadeDocument) -> None:
+    def _replace(self, entry: DocumentEntry) -> None:
         """Put a document into the account, and take away files that were its and are nobody's now."""
         before = self.manifest.entries.get(entry.file)
         self.manifest.entries[entry.file] = entry
@@ -287,7 +289,7 @@ class Press:
         self.save()
 
     def forget(self, file: str) -> list[str]:
-        """Take a document out of the account and its files away. Gives the names of those."""
+        """Remove a document from the manifest, and its files; return their names."""
         before = self.manifest.entries.pop(file, None)
         return self._release(before.owned) if before else []
 
@@ -306,7 +308,7 @@ class Press:
         brief = self.brief(variant.paper)
         job = start_here.job(brief, name, entries)
         task = Task(job, brief, [variant], set())
-        shown = digest([start_here.shown(entry) for entry in entries])
+        shown = digest([start_here.shown_facts(entry) for entry in entries])
         entry = self.manifest.entries.get(name)
         self.outcome.starts.append(f"{name}.pdf")
         if entry and entry.base == self._base(job, variant.paper, shown) and self._unspoilt(entry):
@@ -323,7 +325,7 @@ class Press:
             self._replace(entry)
         self.outcome.entries.insert(self.variants.index(variant), entry)
 
-    def _unspoilt(self, entry: MadeDocument) -> bool:
+    def _unspoilt(self, entry: DocumentEntry) -> bool:
         return unchanged(self.game, entry.reads) and self.folder.has(entry.files)
 
 
@@ -334,8 +336,10 @@ POSTER_RIM = 2.0
 """Millimetres at the edge of a poster that a copy shop may leave white."""
 
 
-def with_page_findings(made: Made, file: str, paper: Paper) -> tuple[Made, list[tuple[float, float]]]:
-    """The document with what is found on its pages added, and the sizes of those in millimetres."""
+def with_page_findings(
+    made: PrintedDocument, file: str, paper: Paper
+) -> tuple[PrintedDocument, list[tuple[float, float]]]:
+    """Return the document with the findings on its pages added, and the page sizes in millimetres."""
     pages = page_sizes(made.pdf)
     poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
     for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
@@ -349,15 +353,15 @@ def with_page_findings(made: Made, file: str, paper: Paper) -> tuple[Made, list[
 
 
 def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
-    """Where a drawing goes: one for all papers."""
+    """Return the path of a drawing: one for all papers."""
     scenario = order.scenario if order.for_scenario else None
     profile = order.profile if order.profile != DEFAULT else None
     parts = [job.component, scenario, profile, f"errata-{errata}"]
-    return f"svg/{'_'.join(safe(part) for part in parts if part)}/{safe(name)}.svg"
+    return f"svg/{'_'.join(safe_name(part) for part in parts if part)}/{safe_name(name)}.svg"
 
 
-def alike(one: Variant, other: Variant) -> bool:
-    """Whether they differ in the paper at most."""
+def differ_in_paper_only(one: Variant, other: Variant) -> bool:
+    """Return whether two variants differ at most in the paper."""
     return (one.profile, one.errata) == (other.profile, other.errata)
 
 
@@ -365,7 +369,7 @@ def alike(one: Variant, other: Variant) -> bool:
 
 
 def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list[Diagnostic]:
-    """Letters that no font has, nationalities that look alike; looked for anew when the game has changed."""
+    """Return findings on the whole game, from the manifest if the game is unchanged: glyphs, similar nationalities."""
     base, known = base_of(brief), manifest.remarks
     if known and known.base == base and unchanged(brief.game, known.reads):
         try:
@@ -384,7 +388,7 @@ def remarks(manifest: Manifest, brief: Brief, codes: Mapping[str, Code]) -> list
 
 
 def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
-    """Take away what a build like this one made before and would not make now; gives the names of the files.
+    """Remove what an earlier build of the same kind made and this one would not; return the names of the files.
 
     What was asked for in another way (another paper, profile, set of errata, one scenario) stays.
     """
@@ -400,7 +404,7 @@ def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
     return removed
 
 
-def _asked_alike(press: Press, entry: MadeDocument) -> bool:
+def _asked_alike(press: Press, entry: DocumentEntry) -> bool:
     order, game = press.order, press.game
     if entry.component not in press.listed and (order.only is not None or entry.component in components(game)):
         return False
@@ -415,7 +419,7 @@ def _asked_alike(press: Press, entry: MadeDocument) -> bool:
 
 
 def jobs_of(manifest: Manifest, brief: Brief, name: str, scenarios: list[str], base: str) -> tuple[list[Job], set[str]]:
-    """The documents of a component, and what was read to know them.
+    """Return the documents of a component, and what was read to list them.
 
     A component may have to lay out a map before it knows its sheets. It is asked only when the account does not
     know, or when a document is made.
@@ -432,12 +436,12 @@ def jobs_of(manifest: Manifest, brief: Brief, name: str, scenarios: list[str], b
         def real() -> dict[str, Job]:
             return {job.file: job for job in component_jobs(name, brief, scenarios)}
 
-        def make(file: str) -> Made:
+        def make(file: str) -> PrintedDocument:
             return real()[file].make()
 
         return [Job(j.component, j.file, j.title, partial(make, j.file)) for j in known.jobs], set(known.reads)
     with brief.game.recording() as reads:
         jobs = list(component_jobs(name, brief, scenarios))
-    listed = [Listed(component=job.component, file=job.file, title=job.title) for job in jobs]
-    manifest.listings[place] = Listing(base=asked, reads=versions(brief.game, reads), jobs=listed)
+    listed = [ListedDocument(component=job.component, file=job.file, title=job.title) for job in jobs]
+    manifest.listings[place] = ComponentListing(base=asked, reads=versions(brief.game, reads), jobs=listed)
     return jobs, reads

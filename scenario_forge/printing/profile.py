@@ -1,4 +1,4 @@
-"""How a game is printed: the profile chosen, with all that it takes over from the ones it is like."""
+"""Print profiles: the one chosen, completed from those that it is based on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Paper:
     height: float
 
     def turned(self) -> Paper:
-        """The sheet lying on its long side."""
+        """Return the sheet lying on its long side."""
         return Paper(self.name, self.height, self.width)
 
 
@@ -70,7 +70,7 @@ _UNITS = {"mm": Fraction(1), "cm": Fraction(10), "in": Fraction(254, 10), '"': F
 
 
 def size_name(width: float, height: float) -> str:
-    """A page's paper by name, upright or lying, or its measures.
+    """Return a page's paper by name, upright or lying, or its measures.
 
     >>> size_name(420, 297), size_name(300, 400)
     ('A3', '300 × 400 mm')
@@ -83,7 +83,7 @@ def size_name(width: float, height: float) -> str:
 
 
 def millimetres_of(text: str) -> float:
-    """A length in millimetres.
+    """Return a length in millimetres.
 
     >>> millimetres_of('5/8"'), millimetres_of("15 mm"), millimetres_of("1 1/2 in")
     (15.875, 15.0, 38.1)
@@ -183,7 +183,7 @@ class Profile:
         return (COLOUR_BLIND if self.palette == "colour-blind" else STANDARD) | dict(self.colours)
 
     def on(self, paper: str) -> Profile:
-        """The same on another paper.
+        """Return the profile on another paper.
 
         Raises:
             KeyError: there is no such paper.
@@ -192,8 +192,8 @@ class Profile:
 
 
 @cache
-def shipped() -> Mapping[str, ProfileDocument]:
-    """The profiles that every game has, by id."""
+def shipped_profiles() -> Mapping[str, ProfileDocument]:
+    """Return the profiles that every game has, by id."""
     found = {}
     for path in sorted(_FOLDER.glob("*.yaml")):
         root = source.read.Source.read(path.name, path.read_bytes()).root
@@ -203,21 +203,21 @@ def shipped() -> Mapping[str, ProfileDocument]:
 
 
 def profiles(game: Game) -> dict[str, str]:
-    """Title by id: the shipped profiles, the default first, then the game's own."""
+    """Return titles by id: the shipped profiles, the default first, then the game's own."""
     own = {document.profile: document.title for document, _where in game.documents("profiles", ProfileDocument)}
-    titles = {name: document.title for name, document in shipped().items()}
+    titles = {name: document.title for name, document in shipped_profiles().items()}
     return {DEFAULT: titles[DEFAULT], COLOUR: titles[DEFAULT], **titles, **own}
 
 
 def chosen_profile(game: Game, name: str | None = None) -> str:
-    """The profile that is named, else the one of the game's defaults; `colour` is the default one."""
+    """Return the profile that is named, else the one of the game's defaults; `colour` is the default one."""
     chosen = name or (game.about.defaults.profile if game.about else None) or DEFAULT
     own = any(document.profile == chosen for document, _where in game.documents("profiles", ProfileDocument))
     return DEFAULT if chosen == COLOUR and not own else chosen
 
 
 def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnostic]]:
-    """A profile by id, and what is wrong with it; a value that is wrong is left as in `default`.
+    """Return a profile by id, and its findings; a wrong value is replaced by that of `default`.
 
     A profile that names no paper is printed on that of the game's defaults.
 
@@ -247,7 +247,7 @@ def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnos
 
 def _ancestry(game: Game, name: str, findings: list[Diagnostic]) -> list[tuple[ProfileDocument, Where | None]]:
     """The profile, the one it is like, and so on to `default`."""
-    known: dict[str, tuple[ProfileDocument, Where | None]] = {n: (d, None) for n, d in shipped().items()}
+    known: dict[str, tuple[ProfileDocument, Where | None]] = {n: (d, None) for n, d in shipped_profiles().items()}
     known |= {d.profile: (d, where) for d, where in game.documents("profiles", ProfileDocument)}
     chain: list[tuple[ProfileDocument, Where | None]] = []
     met = set()

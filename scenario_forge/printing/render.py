@@ -1,4 +1,4 @@
-"""Every component of a game as files: which there are, and how they are made one after another."""
+"""Components of a game as files: which there are, and how they are made one after another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.game.game import differ
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.printing.brief import COMPONENTS, INPUTS, Brief, Job, Made, jobs_of
+from scenario_forge.printing.brief import COMPONENTS, INPUTS, Brief, Job, PrintedDocument, jobs_of
 from scenario_forge.printing.build_manifest import ALWAYS, digest
 from scenario_forge.printing.lint import confusable_nations, missing_glyphs, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Rendered:
-    """Files by name, and what could not be printed as it is written."""
+class RenderedFiles:
+    """Printed files by name, and findings on what could not be printed as written."""
 
     files: dict[str, bytes] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
-    def find(self, findings: Iterable[Diagnostic]) -> None:
-        """Keep findings that are not kept yet."""
+    def add_findings(self, findings: Iterable[Diagnostic]) -> None:
+        """Add findings that are not listed yet."""
         self.diagnostics += [d for d in findings if d not in self.diagnostics]
 
 
 def components(game: Game) -> list[str]:
-    """The names of the components that can be printed: the core's, then the rule system's."""
+    """Return the names of the components that can be printed: the core's, then the rule system's."""
     return [*COMPONENTS, *(game.system.printables() if game.system else ())]
 
 
@@ -50,8 +50,8 @@ def render_all(
     profile: str = DEFAULT,
     *,
     flawed: bool = False,
-) -> Rendered:
-    """Print what can be printed; a scenario whose set-up is open is left out and its errors reported.
+) -> RenderedFiles:
+    """Print everything that can be printed; skip a scenario whose set-up is open, and report its errors.
 
     Args:
         game: linked, with the errata chosen when it was loaded.
@@ -66,33 +66,33 @@ def render_all(
         LookupError: there is no such profile.
         ValueError: there is no such component or paper.
     """
-    made = Rendered()
+    made = RenderedFiles()
     chosen, findings = find_profile(game, profile)
-    made.find(findings)
+    made.add_findings(findings)
     if paper is not None and paper not in PAPERS:
         raise ValueError(f"there is no paper `{paper}`; there are {', '.join(PAPERS)}")
     brief = Brief(game, chosen.on(paper) if paper else chosen, flawed)
-    made.find(game_findings(brief))
+    made.add_findings(game_findings(brief))
     for job in all_jobs(brief, scenario, only):
         try:
             printed = job.make()
         except NoSuchScenario:
             raise
         except CompileError as error:
-            made.find(error.diagnostics)
+            made.add_findings(error.diagnostics)
             continue
         made.files[f"{job.file}.pdf"] = printed.pdf
-        made.find(printed.findings)
+        made.add_findings(printed.findings)
     return made
 
 
 def game_findings(brief: Brief) -> list[Diagnostic]:
-    """What does not depend on a component: letters that no font has, sides that look alike."""
+    """Return findings that depend on no component: letters that no font has, sides that look alike."""
     return [*missing_glyphs(brief.game), *confusable_nations(brief), *sides_too_near(brief)]
 
 
 def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | None = None) -> Iterator[Job]:
-    """The documents of the components wanted, in the order of the box.
+    """Yield the documents of the components wanted, in box order.
 
     Raises:
         NoSuchScenario: the game has none of that name.
@@ -104,7 +104,7 @@ def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | No
 
 
 def wanted_components(game: Game, only: Iterable[str] | None) -> list[str]:
-    """The components asked for, in the order of the box; None: all.
+    """Return the components asked for, in box order; None: all.
 
     Raises:
         ValueError: there is no such component.
@@ -118,7 +118,7 @@ def wanted_components(game: Game, only: Iterable[str] | None) -> list[str]:
 
 
 def chosen_scenarios(game: Game, scenario: str | None) -> list[str]:
-    """The one scenario, or all.
+    """Return the one scenario, or all.
 
     Raises:
         NoSuchScenario: the game has none of that name.
@@ -130,7 +130,7 @@ def chosen_scenarios(game: Game, scenario: str | None) -> list[str]:
 
 
 def component_jobs(name: str, brief: Brief, chosen: Seq[str]) -> Iterator[Job]:
-    """The documents of one component, ours or the rule system's."""
+    """Yield the documents of one component, ours or the rule system's."""
     yield from jobs_of(name, brief, chosen) if name in COMPONENTS else _own(name, brief, chosen)
 
 
@@ -141,11 +141,13 @@ def _own(name: str, brief: Brief, chosen: Seq[str]) -> Iterator[Job]:
         yield Job(name, brief.file(name, scenario), title, partial(_make_own, name, brief, scenario))
 
 
-def _make_own(name: str, brief: Brief, scenario: str) -> Made:
+def _make_own(name: str, brief: Brief, scenario: str) -> PrintedDocument:
     game = brief.game
     planned = plan(game, scenario)
     source = game.system.printables()[name](game, scenario) if game.system else ""
-    return Made(typeset_source(source, brief.page(f"{game.title}: {planned.scenario.document.title}, {name}")))
+    return PrintedDocument(
+        typeset_source(source, brief.page(f"{game.title}: {planned.scenario.document.title}, {name}"))
+    )
 
 
 # -- which documents come out otherwise between two states of a game: what is to be printed again --
@@ -153,7 +155,7 @@ def _make_own(name: str, brief: Brief, scenario: str) -> Made:
 
 @dataclass(frozen=True)
 class Reprint:
-    """A document that differs between two states. It is set only when `before` or `after` is asked for."""
+    """A document that differs between two states. It is typeset only when `before` or `after` is read."""
 
     old: Job | None
     new: Job | None
@@ -164,19 +166,19 @@ class Reprint:
 
     @property
     def job(self) -> Job:
-        """Its component, title and file: those of the later state, if it is there."""
+        """Component, title and file: those of the later state, if it has the document."""
         job = self.new or self.old
         assert job is not None  # noqa: S101 - one of the two states has the document
         return job
 
     @cached_property
-    def before(self) -> Made | None:
-        """The earlier document; None where it is new, or was impossible."""
+    def before(self) -> PrintedDocument | None:
+        """Earlier document; None where it is new, or was impossible."""
         return _made_of(self.old)
 
     @cached_property
-    def after(self) -> Made | None:
-        """The later one; None where it is gone."""
+    def after(self) -> PrintedDocument | None:
+        """Later document; None where it is gone."""
         return _made_of(self.new)
 
 
@@ -187,7 +189,7 @@ def reprints(
     tell: Callable[[str], None] | None = None,
     leave_out: Callable[[Job], bool] = lambda _job: False,
 ) -> list[Reprint]:
-    """The documents that differ, in the order of the box.
+    """Return the documents that differ, in box order.
 
     A document is looked at only if something that it is made from has changed (:data:`INPUTS`, or what was read to
     draw the later one), and differs where something else goes into it: its texts, its drawings, its layout. What
@@ -200,7 +202,7 @@ def reprints(
         tell: called with the title of each document before it is looked at.
         leave_out: documents that nobody wants to know of.
     """
-    named_alike(before.game, after.game)
+    align_errata_label(before.game, after.game)
     found: list[Reprint] = []
     for name in components(after.game) if only is None else only:
         if not may_differ(before.game, after.game, name):
@@ -221,7 +223,7 @@ def reprints(
 
 
 def may_differ(before: Game, after: Game, component: str) -> bool:
-    """Whether documents of a component can differ between two states, as far as that is known without drawing."""
+    """Return whether documents of a component can differ between two states, as far as is known without drawing."""
     if component not in INPUTS:
         return True
     common = {kind.name for kind in KINDS}
@@ -229,8 +231,8 @@ def may_differ(before: Game, after: Game, component: str) -> bool:
     return differ(before, after, {*INPUTS[component], *own, *ALWAYS})
 
 
-def named_alike(before: Game, after: Game) -> None:
-    """Have both games say the same of the errata laid over them, so that this alone makes no difference."""
+def align_errata_label(before: Game, after: Game) -> None:
+    """Give the earlier game the later one's errata label, so that the label alone makes no difference."""
     before.errata = after.errata
     before.forget("errata")
 
@@ -271,7 +273,7 @@ def _identity(job: Job | None) -> str | None:
         return None
 
 
-def _made_of(job: Job | None) -> Made | None:
+def _made_of(job: Job | None) -> PrintedDocument | None:
     try:
         return job.make() if job else None
     except CompileError:

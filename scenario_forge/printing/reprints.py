@@ -1,4 +1,4 @@
-"""What has changed between two states of a game, sorted by how it comes to the table again.
+"""Changed parts of two states of a game, sorted by how they come to the table again.
 
 Counters are cut anew; a little of a page is pasted over; a page of which much has changed, or a new one, is printed
 whole; booklet and box are only named.
@@ -27,7 +27,7 @@ from scenario_forge.printing.pdf import (
     picture,
     regions,
 )
-from scenario_forge.printing.render import may_differ, named_alike, reprints
+from scenario_forge.printing.render import align_errata_label, may_differ, reprints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ Reason = tuple[str, int]
 
 @dataclass(frozen=True)
 class Patch:
-    """A piece of a page at true size, to be cut out and pasted over the old one."""
+    """Piece of a page at true size, to be cut out and pasted over the old one."""
 
     title: str
     page: int
@@ -70,8 +70,8 @@ class Patch:
 
 
 @dataclass(frozen=True)
-class Whole:
-    """Pages to be printed again as they are."""
+class WholePages:
+    """Whole pages to be printed again."""
 
     title: str
     pdf: bytes = field(repr=False)
@@ -83,15 +83,15 @@ class Whole:
 
 
 @dataclass
-class Changed:
-    """What must be printed again, by how it comes to the table."""
+class ChangedParts:
+    """Parts to be printed again, by how they come to the table."""
 
     groups: list[Group] = field(default_factory=list)
     """Counters whose front or back is another, or that are new."""
     gone: list[str] = field(default_factory=list)
     """Counters that there are no more."""
     patches: list[Patch] = field(default_factory=list)
-    whole: list[Whole] = field(default_factory=list)
+    whole: list[WholePages] = field(default_factory=list)
     named: list[str] = field(default_factory=list)
     """Documents that are to be printed by the press, if at all."""
 
@@ -102,14 +102,16 @@ class Changed:
 
     @property
     def nothing(self) -> bool:
-        """Whether all that was printed is right as it is."""
+        """Whether everything that was printed is still right."""
         return not (self.groups or self.gone or self.patches or self.whole or self.named)
 
 
-def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None) -> Changed:
-    """Compare all that is printed of two states of a game."""
-    named_alike(before, after)
-    made = Changed()
+def changed_parts(
+    before: Game, after: Game, profile: Profile, tell: Callable[[str], None] | None = None
+) -> ChangedParts:
+    """Compare all that is printed of two states of a game; return the parts to print again."""
+    align_errata_label(before, after)
+    made = ChangedParts()
     if may_differ(before, after, "counters"):
         _counters(Brief(before, profile), Brief(after, profile), made)
     old, new = (Brief(game, profile, bare=True) for game in (before, after))
@@ -131,7 +133,7 @@ def changed(before: Game, after: Game, profile: Profile, tell: Callable[[str], N
         elif component == "setup-card" and document.after is not None:
             pages = tuple(range(page_count(document.after.pdf)))
             reasons = (("card", 0),) * len(pages)
-            made.whole.append(Whole(title, document.after.pdf, pages, document.was is None, reasons))
+            made.whole.append(WholePages(title, document.after.pdf, pages, document.was is None, reasons))
         else:
             made.named.append(title)
     return made
@@ -142,7 +144,7 @@ def _in_parts(job: Job) -> bool:
     return job.component == "map" and not job.shows_all
 
 
-def _counters(before: Brief, after: Brief, made: Changed) -> None:
+def _counters(before: Brief, after: Brief, made: ChangedParts) -> None:
     old = {piece.id: piece for group in groups(before) for piece in group.pieces}
     left, right = Faces(before), Faces(after)
     now: set[str] = set()
@@ -161,7 +163,7 @@ def _counters(before: Brief, after: Brief, made: Changed) -> None:
     made.gone += sorted(set(old) - now)
 
 
-def _pasted(document: Reprint, made: Changed) -> None:
+def _pasted(document: Reprint, made: ChangedParts) -> None:
     """Page by page: a few patches, or the page."""
     after = document.after
     assert after is not None  # noqa: S101 - the caller has looked
@@ -184,10 +186,10 @@ def _pasted(document: Reprint, made: Changed) -> None:
             made.patches += [Patch(title, number, box, after.pdf) for box in cut]
     if whole:
         new = document.before is None
-        made.whole.append(Whole(title, after.pdf, tuple(whole), new, tuple(whole.values())))
+        made.whole.append(WholePages(title, after.pdf, tuple(whole), new, tuple(whole.values())))
 
 
-def _map(brief: Brief, document: Reprint, made: Changed) -> None:
+def _map(brief: Brief, document: Reprint, made: ChangedParts) -> None:
     """Hexes and panels of the map, from the drawing of the whole of it."""
     after = document.after
     assert after is not None  # noqa: S101 - the caller has looked
@@ -212,7 +214,7 @@ _STEP = 30
 
 
 def settle_edges(before: bytes, after: bytes, number: int, boxes: list[Box]) -> list[Box]:
-    """Rectangles of a page with each edge moved outwards to where it cuts the least of both pages."""
+    """Return rectangles of a page with each edge moved outwards to where it cuts the least of both pages."""
     import numpy as np  # noqa: PLC0415 - heavy
 
     one, other = picture(before, number), picture(after, number)
@@ -280,7 +282,7 @@ Found = tuple["Box", str, tuple[tuple["XY", ...], ...]]
 
 
 def map_patches(brief: Brief, squares: list[Box]) -> Iterator[Found]:
-    """Box on the page, names of the hexes, and their outlines; squares are on the page of the whole map."""
+    """Yield box on the page, names of the hexes, and their outlines; squares are on the page of the whole map."""
     linked = hex_map(brief.game)
     if linked is None or not squares:
         return

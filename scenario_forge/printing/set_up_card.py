@@ -1,4 +1,4 @@
-"""Set-up cards: what stands on each, with its small map: one side of one scenario, by hex from west to east.
+"""Set-up cards with their small maps: one side of one scenario, by hex from west to east.
 
 Plain data and words made from the plan; the template lays them out.
 """
@@ -16,10 +16,10 @@ from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import ownerless, saved_at
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.hexes import centre, line_between, nearest
-from scenario_forge.printing.brief import Brief, Job, Made, end_words, length_words, ranges
+from scenario_forge.printing.brief import Brief, Job, PrintedDocument, end_words, length_words, ranges
 from scenario_forge.printing.card_lines import CardLines, own_sections
 from scenario_forge.printing.charts.tables import option_name
-from scenario_forge.printing.map.frame import around
+from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.palette import Palette, mix
 from scenario_forge.printing.profile import Profile
@@ -29,7 +29,7 @@ from scenario_forge.printing.typeset import in_fewest_pages, typeset
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, PlacedUnit, Plan
     from scenario_forge.game.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -44,7 +44,7 @@ _SMALLER = (0.95, 0.9)
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
-    """A card for each side of each scenario."""
+    """Yield a card for each side of each scenario."""
     sides = brief.game.about.sides if brief.game.about else []
     known = linked_scenarios(brief.game).scenarios
     for scenario in scenarios:
@@ -54,7 +54,7 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
             yield Job(NAME, file, title, partial(_make, brief, scenario, side.id))
 
 
-def _make(brief: Brief, scenario: str, side: str) -> Made:
+def _make(brief: Brief, scenario: str, side: str) -> PrintedDocument:
     planned = set_up(with_scenario(brief.game, scenario), scenario)
     data = set_up_card(planned, side, brief.words, brief.palette, brief.game)
     title = f"{data['game']}: {data['title']}, {data['side']}, {data['set_up']}"
@@ -66,7 +66,7 @@ def _make(brief: Brief, scenario: str, side: str) -> Made:
     def made(squeeze: float) -> bytes:
         return typeset("set-up-card.typ", page | {"squeeze": squeeze}, {"map": drawing})
 
-    return Made(in_fewest_pages(made, smaller))
+    return PrintedDocument(in_fewest_pages(made, smaller))
 
 
 Section = dict[str, Any]
@@ -76,7 +76,7 @@ Section = dict[str, Any]
 def set_up_card(
     plan: Plan, side: str, words: Words, palette: Palette | None = None, base: Game | None = None
 ) -> dict[str, Any]:
-    """Everything on one side's card but its foot, as plain data; `map` is a drawing.
+    """Return everything on one side's card but its foot, as plain data; `map` is a drawing.
 
     ``plan`` is of the game as it is in the scenario, ``base`` the game without what the scenario changes.
     """
@@ -327,7 +327,7 @@ class _Card:
 
 
 def foot_title(game: Game) -> str:
-    """What the figures behind a unit are, where counters have others at the foot than strength and movement."""
+    """Return what the figures behind a unit are, where counters have other values at the foot than the usual two."""
     found, title = game.one("counters", CountersDocument), ""
     foot = [value for value in found[0].values if value.at == "foot"] if found else []
     for value in foot if [value.id for value in foot] != ["strength", "movement"] else ():
@@ -350,7 +350,7 @@ def _numbers(title: str, units: Iterable[Unit]) -> list[Section]:
 
 
 def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[dict[str, Any]]:
-    """A section with the points that the side has saved; none where it has none."""
+    """Return a section with the points that the side has saved; none where it has none."""
     rules = plan.game.system.start(plan.game) if plan.game.system else None
     found = [
         words("saved_points", title=rules.pools[saved.pool].title, points=saved.points) + lines.mark(saved.where)
@@ -360,8 +360,8 @@ def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[
     return [{"title": words("saved_at_start"), "names": ", ".join(found)}] if found else []
 
 
-def stand_ins(plan: Plan, placed: Iterable[Placed]) -> list[Placed]:
-    """Units that were withdrawn in the place of others: they come back for them."""
+def stand_ins(plan: Plan, placed: Iterable[PlacedUnit]) -> list[PlacedUnit]:
+    """Return units withdrawn when others replaced them, for whom they come back."""
     rules = plan.game.system.start(plan.game) if plan.game.system else None
     named = {name for name, mark in rules.marks.items() if mark.names_unit} if rules else set()
     gone = [p for p in placed if p.state == "absent" and p.entry]
@@ -376,7 +376,7 @@ REACH = 6
 
 
 def hexes_held(plan: Plan) -> dict[str, list[int]]:
-    """Hexes with units in play or markers of each side, sides in the order of the game."""
+    """Return hexes with units in play or markers of each side, sides in the order of the game."""
     found: dict[str, dict[int, None]] = {side: {} for side in plan.forces.sides}
     units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
     markers = [(m.side, m.entry) for m in plan.markers if m.marker not in ownerless(plan.game)]
@@ -387,13 +387,13 @@ def hexes_held(plan: Plan) -> dict[str, list[int]]:
 
 
 def front_of(plan: Plan) -> tuple[list[Side], bool]:
-    """The line on the card, and whether the scenario draws it."""
+    """Return the front line on the card, and whether the scenario draws it."""
     drawn = fronts(plan.game).fronts.get(plan.scenario.id)
     return ([*drawn.line], True) if drawn else (front_between(plan.map, [*hexes_held(plan).values()]), False)
 
 
 def front_between(linked: HexMap, held: Sequence[Iterable[int]]) -> list[Side]:
-    """Hexsides between land nearest to one of the sets of hexes and land nearest to another.
+    """Return the hexsides between land nearest to one of the sets of hexes and land nearest to another.
 
     Only land within `REACH` hexes of two of the sets counts. A hex as near to two belongs to the set listed first,
     so the line is the same for whoever looks, if the order is.
@@ -416,13 +416,13 @@ def small_map(
     accent: str,
     front: Sequence[Side] = (),
 ) -> str:
-    """The hexes in ``own`` filled with ``accent`` and numbered, those in ``other`` outlined; cropped to both.
+    """Return a map with the hexes in ``own`` filled with ``accent``, those in ``other`` outlined; cropped to both.
 
     Along ``front`` runs a dashed line.
     """
     palette = brief.palette
     enemy = sorted(set(other) - own.keys())
-    frame = around(linked, [*own, *enemy], WIDTH, HEIGHT)
+    frame = frame_around(linked, [*own, *enemy], WIDTH, HEIGHT)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     page = palette["page"]

@@ -1,4 +1,4 @@
-"""START-HERE as a document to print, one for each paper: plain data for its template, from the account and the game."""
+"""START-HERE as a document to print, one for each paper: data for its template, from the manifest and the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import statements
 from scenario_forge.printing import counters
-from scenario_forge.printing.brief import Job, Made, is_own, length_words, safe, versioned_errata_words
+from scenario_forge.printing.brief import (
+    Job,
+    PrintedDocument,
+    is_unpublished,
+    length_words,
+    safe_name,
+    versioned_errata_words,
+)
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
 from scenario_forge.printing.render import components
 from scenario_forge.printing.typeset import typeset
@@ -26,7 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.scenarios import Scenario
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
+    from scenario_forge.printing.build_manifest import DocumentEntry, Manifest, Variant
     from scenario_forge.printing.counters.manifest import CounterLine
 
 
@@ -34,15 +41,15 @@ START = "start-here"
 FILE = "00-START-HERE"
 
 
-def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[MadeDocument]:
-    """The documents that one START-HERE speaks of, in the order of the box."""
+def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[DocumentEntry]:
+    """Return the documents that one START-HERE lists, in box order."""
     order = {name: number for number, name in enumerate(components(game))}
     found = [e for e in manifest.entries.values() if variant in e.variants and e.component in order]
     return sorted(found, key=lambda entry: order[entry.component])
 
 
 def file_name(manifest: Manifest, variant: Variant) -> str:
-    """`00-START-HERE` for the variant that was there first, while it is; with what differs for others."""
+    """Return the file name: `00-START-HERE` for the first variant while it exists; with what differs for others."""
     first = manifest.first
     if first is None or not any(first in e.variants for e in manifest.entries.values() if e.component != START):
         manifest.first = first = variant
@@ -51,34 +58,34 @@ def file_name(manifest: Manifest, variant: Variant) -> str:
         variant.profile if variant.profile != first.profile else "",
         f"errata-{variant.errata}" if variant.errata != first.errata else "",
     ]
-    return "_".join([FILE, *(safe(word) for word in differs if word)])
+    return "_".join([FILE, *(safe_name(word) for word in differs if word)])
 
 
-def shown(entry: MadeDocument) -> list[Any]:
-    """All that START-HERE tells of a document."""
+def shown_facts(entry: DocumentEntry) -> list[Any]:
+    """Return everything that START-HERE shows of a document."""
     return [entry.file, entry.component, entry.title, entry.pages, entry.print_as, entry.facts]
 
 
-def job(brief: Brief, file: str, entries: Sequence[MadeDocument]) -> Job:
-    """START-HERE as a document, for the documents that lie beside it."""
+def job(brief: Brief, file: str, entries: Sequence[DocumentEntry]) -> Job:
+    """Return START-HERE as a document, for the documents beside it."""
     return Job(START, file, brief.words("start_title"), partial(_make, brief, entries))
 
 
-def _make(brief: Brief, entries: Sequence[MadeDocument]) -> Made:
+def _make(brief: Brief, entries: Sequence[DocumentEntry]) -> PrintedDocument:
     data = contents(brief, entries)
     sides = len(entries)
     pdf = typeset("start-here.typ", brief.page(f"{brief.game.title}: {data['title']}") | data)
-    return Made(pdf, facts={"documents": sides}, print_as="long")
+    return PrintedDocument(pdf, facts={"documents": sides}, print_as="long")
 
 
 _COLOURED = ("map", "counters", "box", "labels", "player-aid")
 """Components that lose something in black."""
 
 
-def contents(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any]:
-    """Everything on the page but its foot."""
+def contents(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any]:
+    """Return everything on the page but its foot."""
     words, paper = brief.words, brief.paper
-    about, own = Folder(brief, entries), is_own(brief.game)
+    about, own = Folder(brief, entries), is_unpublished(brief.game)
     variant = words("start_variant", paper=paper.name, profile=_profile_title(brief))
     if errata_version(brief.game):
         variant += "  ·  " + words("errata_line", errata=versioned_errata_words(brief.game, words))
@@ -106,22 +113,22 @@ def contents(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any]:
 
 
 def component_name(brief: Brief, component: str) -> str:
-    """What a component is called; one of a rule system by its own name."""
+    """Return the name of a component; one of a rule system by its own name."""
     key = f"start_is_{component}"
     known = brief.words(key)
     return component.replace("-", " ").capitalize() if known == key else known
 
 
-def sheets_of(entry: MadeDocument) -> int:
-    """Sheets of paper that a document takes."""
+def sheets_of(entry: DocumentEntry) -> int:
+    """Return the sheets of paper that a document takes."""
     pages = len(entry.pages)
     return (pages + 1) // 2 if entry.print_as in ("long", "short") else pages
 
 
-def alike(lists: Sequence[Sequence[str]]) -> int:
-    """With how many items all of several lists begin; one list alone has nothing in common.
+def common_length(lists: Sequence[Sequence[str]]) -> int:
+    """Return the length of the longest common beginning of several lists; 0 for a single list.
 
-    >>> alike([["a", "b", "c"], ["a", "b"], ["a", "b", "d"]])
+    >>> common_length([["a", "b", "c"], ["a", "b"], ["a", "b", "d"]])
     2
     """
     if len(lists) < 2:
@@ -135,47 +142,47 @@ def alike(lists: Sequence[Sequence[str]]) -> int:
 
 
 class Folder:
-    """The documents of one START-HERE, counted and named."""
+    """Documents of one START-HERE, counted and named."""
 
-    def __init__(self, brief: Brief, entries: Sequence[MadeDocument]) -> None:
+    def __init__(self, brief: Brief, entries: Sequence[DocumentEntry]) -> None:
         self.brief, self.entries = brief, entries
         stems = [entry.file.split("_") for entry in entries]
-        self.start = alike([stem[:-1] for stem in stems])
-        self.end = alike([stem[: self.start : -1] for stem in stems])
+        self.start = common_length([stem[:-1] for stem in stems])
+        self.end = common_length([stem[: self.start : -1] for stem in stems])
 
     @property
     def components(self) -> list[str]:
-        """The components that are there, in the order of the box."""
+        """Components in the folder, in box order."""
         return list(dict.fromkeys(entry.component for entry in self.entries))
 
-    def poster(self, entry: MadeDocument) -> bool:
-        """Whether a document is larger than what the printer at home takes."""
+    def poster(self, entry: DocumentEntry) -> bool:
+        """Return whether a document is larger than what the printer at home takes."""
         paper = self.brief.paper
         return any(min(page) > paper.width + 2 or max(page) > paper.height + 2 for page in entry.pages)
 
     def booklet(self) -> bool:
-        """Whether there are rules to be folded."""
+        """Return whether there are rules to be folded."""
         return any(entry.component == "rules" and entry.print_as == "short" for entry in self.entries)
 
-    def on_screen(self, entry: MadeDocument) -> bool:
-        """Whether a document is there to be read on a screen: the pages of a booklet one by one."""
+    def on_screen(self, entry: DocumentEntry) -> bool:
+        """Return whether a document is for reading on a screen: the pages of a booklet one by one."""
         return self.booklet() and entry.component == "rules" and entry.print_as != "short"
 
     def names(self) -> str:
-        """What all names have in common."""
+        """Return a sentence on the common beginning and end of all names; empty without one."""
         parts = self.entries[0].file.split("_") if self.entries else []
         if not self.start or not self.end:
             return ""
         start, end = "_".join(parts[: self.start]) + "_", "_" + "_".join(parts[len(parts) - self.end :]) + ".pdf"
         return self.brief.words("start_names", start=start, end=end)
 
-    def short(self, entry: MadeDocument) -> str:
-        """What differs in a document's name."""
+    def short(self, entry: DocumentEntry) -> str:
+        """Return the part that sets a document's name apart from the others."""
         parts = entry.file.split("_")
         return "_".join(parts[self.start : len(parts) - self.end]) or entry.file
 
     def groups(self) -> list[dict[str, Any]]:
-        """The rows of the list by component."""
+        """Return the rows of the list by component."""
         words = self.brief.words
         found = []
         for component in self.components:
@@ -185,7 +192,7 @@ class Folder:
             found.append({"name": component_name(self.brief, component), "stock": stock, "rows": rows})
         return found
 
-    def _row(self, entry: MadeDocument) -> dict[str, Any]:
+    def _row(self, entry: DocumentEntry) -> dict[str, Any]:
         words = self.brief.words
         grey = self.brief.profile.ink == "grey"
         colour = "grey" if grey else "yes" if entry.component in _COLOURED else "any"
@@ -202,16 +209,16 @@ class Folder:
         }
 
     @property
-    def at_home(self) -> list[MadeDocument]:
-        """What the printer at home is meant to print."""
+    def at_home(self) -> list[DocumentEntry]:
+        """Documents meant for the printer at home."""
         return [entry for entry in self.entries if not self.poster(entry) and not self.on_screen(entry)]
 
     def sheets(self) -> int:
-        """Sheets of paper for all of it, without posters."""
+        """Return the sheets of paper for all of them, without posters."""
         return sum(sheets_of(entry) for entry in self.at_home)
 
     def totals(self) -> list[str]:
-        """How much paper it is."""
+        """Return how much paper everything takes, in sentences."""
         words, sides = self.brief.words, sum(len(entry.pages) for entry in self.at_home)
         posters = sum(len(entry.pages) for entry in self.entries if self.poster(entry))
         found = [words("start_total", paper=self.brief.paper.name, sheets=self.sheets(), sides=sides)]
@@ -221,7 +228,7 @@ class Folder:
         return found
 
     def poster_sizes(self) -> list[str]:
-        """The papers of the posters."""
+        """Return the papers of the posters."""
         sizes = Counter(size_name(*page) for entry in self.entries if self.poster(entry) for page in entry.pages)
         return list(sizes)
 
@@ -272,7 +279,7 @@ _WORDS = {0: "start_dice_none", 1: "start_dice_one", 2: "start_dice_two"}
 
 
 def dice_needed(game: Game) -> dict[int, int]:
-    """The most dice that one throw takes, by the sides they have; empty where no throw is stated."""
+    """Return the most dice that one throw takes, by their number of sides; empty where no throw is stated."""
     found: dict[int, int] = {}
     for text in _stated(game):
         throw = _THROW.match(text)
@@ -283,7 +290,7 @@ def dice_needed(game: Game) -> dict[int, int]:
 
 
 def dice_in_words(brief: Brief) -> str:
-    """``two dice``; dice of other than six sides as the rules write them: ``1d6, 2d10``."""
+    """Return dice in words: ``two dice``; dice of other than six sides as the rules write them: ``1d6, 2d10``."""
     needed = dice_needed(brief.game)
     if needed.keys() - {6}:
         return ", ".join(f"{count}d{sides}" for sides, count in needed.items())
@@ -301,8 +308,8 @@ def _stated(game: Game) -> Iterator[str]:
 # -- the counters to tick off ----------------------------------------------------------------------
 
 
-def counter_groups(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
-    """Groups of counters as the sheets have them; None where there are no sheets.
+def counter_groups(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any] | None:
+    """Return groups of counters as the sheets have them; None where there are no sheets.
 
     Raises:
         CompileError: errors in the game leave the set-up of the scenario open that the counters are for.
@@ -350,7 +357,7 @@ KINDS = {
 
 
 def basis_rows(brief: Brief, components: Iterable[str]) -> list[dict[str, Any]]:
-    """Name and counts, in the order of `BASES`, of each component that has values of its own."""
+    """Return name and counts, in the order of `BASES`, of each component that has values of its own."""
     found = []
     for component in components:
         counts = sum((basis_counts(brief.game, kind) for kind in KINDS.get(component, ())), Counter[str]())
@@ -360,7 +367,7 @@ def basis_rows(brief: Brief, components: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def basis_counts(game: Game, kind: str) -> Counter[str]:
-    """How many values of a kind of document rest on each basis."""
+    """Return how many values of a kind of document rest on each basis."""
     found: Counter[str] = Counter()
     for file in game.files_of(kind):
         found.update(file.bases.count())
@@ -375,8 +382,8 @@ NEEDED = ("map", "counters", "rules", "charts", "player-aid", "unit-record")
 PER_SCENARIO = ("setup-card",)
 
 
-def first_evening(brief: Brief, entries: Sequence[MadeDocument]) -> dict[str, Any] | None:
-    """A title, a lead and the documents to print; None where nothing could be left out."""
+def first_evening(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any] | None:
+    """Return title, lead and the documents to print for a first evening; None where nothing could be left out."""
     chosen = shortest(brief, entries)
     if chosen is None:
         return None
@@ -413,8 +420,8 @@ def _command(brief: Brief, scenario: str) -> str:
     )
 
 
-def shortest(brief: Brief, entries: Sequence[MadeDocument]) -> tuple[Scenario, int] | None:
-    """The scenario of the fewest player turns that has its cards in the folder, and how many those are."""
+def shortest(brief: Brief, entries: Sequence[DocumentEntry]) -> tuple[Scenario, int] | None:
+    """Return the scenario of the fewest player turns with its cards in the folder, and how many those are."""
     track = schedule(brief.game)
     if track is None:
         return None
@@ -426,5 +433,5 @@ def shortest(brief: Brief, entries: Sequence[MadeDocument]) -> tuple[Scenario, i
     return min(found, key=lambda each: (each[1], each[0].id), default=None)
 
 
-def _of(entry: MadeDocument, scenario: str) -> bool:
-    return entry.component in PER_SCENARIO and safe(scenario) in entry.file.split("_")
+def _of(entry: DocumentEntry, scenario: str) -> bool:
+    return entry.component in PER_SCENARIO and safe_name(scenario) in entry.file.split("_")

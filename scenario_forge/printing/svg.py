@@ -1,4 +1,4 @@
-"""Drawing in millimetres to SVG 1.1 by svgwrite: paths, rectangles, texts, groups, shared drawings.
+"""Drawings in millimetres as SVG 1.1, by svgwrite: paths, rectangles, texts, groups, shared drawings.
 
 A canvas also keeps which text stands where, so that print checks need not read SVG again.
 """
@@ -85,7 +85,7 @@ class TextMark:
 
 
 class Look(TypedDict, total=False):
-    """How a shape looks. Without ``fill`` it is hollow; without ``stroke`` it has the line of its group, if any."""
+    """Look of a shape. Without ``fill`` it is hollow; without ``stroke`` it has the line of its group, if any."""
 
     fill: str
     stroke: str | None
@@ -101,7 +101,7 @@ class Look(TypedDict, total=False):
 
 
 class Lettering(TypedDict, total=False):
-    """How a text looks. ``turn`` is in degrees clockwise, ``spacing`` and ``halo_width`` in millimetres."""
+    """Look of a text. ``turn`` is in degrees clockwise, ``spacing`` and ``halo_width`` in millimetres."""
 
     face: Face
     fill: str
@@ -141,12 +141,12 @@ class Canvas:
     # -- drawing -------------------------------------------------------------------------------
 
     def path(self, d: str, *, name: str = "", cls: str = "", **look: Unpack[Look]) -> None:
-        """A path; without ``d`` there is none."""
+        """Draw a path; nothing without ``d``."""
         if d:
             self._add(Path(d, factory=self._drawing), _marks(name, cls) | _attributes(look))
 
     def rect(self, box: Box, *, radius: float = 0.0, name: str = "", cls: str = "", **look: Unpack[Look]) -> None:
-        """A rectangle by its left, top, right and bottom."""
+        """Draw a rectangle by its left, top, right and bottom."""
         left, top, right, bottom = box
         place = {"x": mm(left), "y": mm(top), "width": mm(right - left), "height": mm(bottom - top)}
         if radius:
@@ -154,16 +154,16 @@ class Canvas:
         self._add(Rect(factory=self._drawing), _marks(name, cls) | place | _attributes(look))
 
     def circle(self, at: XY, radius: float, *, cls: str = "", **look: Unpack[Look]) -> None:
-        """A circle around a point, by its radius in millimetres."""
+        """Draw a circle around a point, by its radius in millimetres."""
         place = {"cx": mm(at[0]), "cy": mm(at[1]), "r": mm(radius)}
         self._add(Circle(factory=self._drawing), _marks("", cls) | place | _attributes(look))
 
     def line(self, points: Iterable[XY], *, cls: str = "", **look: Unpack[Look]) -> None:
-        """A line through points, in their order."""
+        """Draw a line through points, in their order."""
         self.path("M" + "L".join(map(xy, points)), cls=cls, **look)
 
     def text(self, at: XY, text: str, size: float, **style: Unpack[Lettering]) -> None:
-        """One line of text, ``at`` being on its base line; ``size`` in millimetres."""
+        """Draw one line of text, ``at`` being on its base line; ``size`` in millimetres."""
         text = _NOT_XML.sub(" ", text)
         if not text:
             return
@@ -189,7 +189,7 @@ class Canvas:
     def group(
         self, *, name: str = "", cls: str = "", move: XY | None = None, title: str = "", **more: str
     ) -> Iterator[None]:
-        """What is drawn meanwhile stands in a group; ``move`` shifts it (texts noted are not shifted).
+        """Draw what follows in a group; ``move`` shifts it (texts noted are not shifted).
 
         ``title`` is shown by a browser when the pointer rests on what is in it.
 
@@ -204,7 +204,7 @@ class Canvas:
 
     @contextmanager
     def clipped(self, name: str, d: str) -> Iterator[None]:
-        """What is drawn meanwhile is seen inside a path only."""
+        """Draw what follows so that only its part inside a path is seen."""
         clip = ClipPath(factory=self._drawing, id=name)
         clip.add(Path(d, factory=self._drawing, clip_rule="evenodd"))
         self._shared.setdefault(name, clip)
@@ -215,30 +215,30 @@ class Canvas:
 
     @contextmanager
     def shared(self, name: str, **more: str) -> Iterator[None]:
-        """What is drawn meanwhile is not seen, but can be used; given again under the same name it is kept once."""
+        """Draw what follows unseen, for later use; a name that is already taken keeps its first drawing."""
         group = Group(factory=self._drawing, id=name, **more)
         self._shared.setdefault(name, group)
         with self._within(group):
             yield
 
     def outline(self, name: str, d: str) -> None:
-        """A shared path without a look of its own: each use gives it one."""
+        """Define a shared path without a look of its own: each use gives it one."""
         self._shared.setdefault(name, Path(d, factory=self._drawing, id=name, fill_rule="evenodd"))
 
     def gradient(self, name: str, stops: Iterable[tuple[float, str, float]]) -> None:
-        """A shared gradient from top to bottom, for ``fill="url(#name)"``: part of the way, colour, opacity."""
+        """Define a shared gradient from top to bottom, for ``fill="url(#name)"``: part of the way, colour, opacity."""
         made = LinearGradient(("0", "0"), ("0", "1"), factory=self._drawing, id=name)
         for at, colour, solid in stops:
             made.add_stop_color(f"{at:.4f}", colour, str(solid))
         self._shared.setdefault(name, made)
 
     def use(self, name: str, at: XY = (0.0, 0.0), **look: Unpack[Look]) -> None:
-        """A shared drawing, shifted; ``look`` is for an outline."""
+        """Draw a shared drawing, shifted; ``look`` is for an outline."""
         shift = {"x": mm(at[0]), "y": mm(at[1])} if at != (0.0, 0.0) else {}
         self._add(Use(f"#{name}", factory=self._drawing), shift | (_attributes(look) if look else {}))
 
     def place(self, other: Canvas, at: XY, name: str = "", cls: str = "") -> None:
-        """A finished drawing with its corner at ``at``; its texts are noted where they stand here."""
+        """Draw a finished drawing with its corner at ``at``; its texts are noted where they stand here."""
         dx, dy = at[0] - other.left, at[1] - other.top
         for key, made in other._shared.items():
             self._shared.setdefault(key, made)
@@ -275,11 +275,11 @@ class Canvas:
         return list(self._drawing.elements[1:])
 
     def body(self) -> str:
-        """The drawing without its frame."""
+        """Return the drawing without its frame."""
         return (_markup(self._define()) if self._shared else "") + self._markup()
 
     def svg(self) -> str:
-        """The whole document; the same calls give the same text."""
+        """Return the whole document; the same calls give the same text."""
         return _tagged(self._drawing, _markup(self._define()) + self._markup())
 
     def _markup(self) -> str:
@@ -358,15 +358,15 @@ def _moved(way: XY | None) -> dict[str, str]:
 def text_box(
     at: XY, text: str, size: float, face: Face = "sans", anchor: Anchor = "start", turn: float = 0, spacing: float = 0
 ) -> Box:
-    """The rectangle around the letters of a text; upright also where the text is turned."""
+    """Return the rectangle around the letters of a text; upright also where the text is turned."""
     wide = width_of(text, size, face, spacing)
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
     box = (left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + (DESCENT * size if _DESCENDS.search(text) else 0.0))
-    return turned(box, at, turn) if turn else box
+    return turned_box(box, at, turn) if turn else box
 
 
-def turned(box: Box, around: XY, degrees: float) -> Box:
-    """The upright rectangle around a turned one."""
+def turned_box(box: Box, around: XY, degrees: float) -> Box:
+    """Return the upright rectangle around a turned one."""
     left, top, right, bottom = box
     angle = radians(degrees)
     points = [
@@ -381,12 +381,12 @@ def turned(box: Box, around: XY, degrees: float) -> Box:
 
 
 def xy(point: XY) -> str:
-    """A point as it is written in a path: ``12.5 3.25``."""
+    """Return a point as it is written in a path: ``12.5 3.25``."""
     return f"{mm(point[0])} {mm(point[1])}"
 
 
 @lru_cache(maxsize=10_000)  # a map writes a few hundred lengths, each a hundred times
 def mm(value: float) -> str:
-    """Millimetres to a thousandth, without idle zeros."""
+    """Return millimetres to a thousandth, without trailing zeros."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text

@@ -14,7 +14,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.box_pictures import Inks, cover, cover_front, picture
-from scenario_forge.printing.brief import Brief, Job, Made, length_words
+from scenario_forge.printing.brief import Brief, Job, PrintedDocument, length_words
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
@@ -33,19 +33,19 @@ NAME = "box"
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
-    """One box; none for a game without a map or of which nothing is told."""
+    """Yield one box; none for a game without a map or a game document."""
     if brief.game.about is not None and hex_map(brief.game) is not None:
         yield Job(NAME, brief.file(NAME), brief.words("box_title"), partial(_make, brief, scenarios))
 
 
-def _make(brief: Brief, scenarios: Sequence[str]) -> Made:  # noqa: ARG001 - the box is for all scenarios
+def _make(brief: Brief, scenarios: Sequence[str]) -> PrintedDocument:  # noqa: ARG001 - the box is for all scenarios
     data, svgs = box_pages(brief)
     page = brief.page(f"{brief.game.title}: {brief.words('box_title')}")
-    return Made(typeset("box.typ", page | data, svgs), svgs)
+    return PrintedDocument(typeset("box.typ", page | data, svgs), svgs)
 
 
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
-    """What stands on the two sheets, and their drawings."""
+    """Return the content of the two sheets, and their drawings."""
     linked = hex_map(brief.game)
     if linked is None:
         raise ValueError("a box needs a map")
@@ -59,8 +59,8 @@ def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:
     svgs = {
         "art": art.svg(),
         "map": small.svg(),
-        "net-front": lines(brief, first).svg(),
-        "net-back": lines(brief, second).svg(),
+        "net-front": draw_net(brief, first).svg(),
+        "net-back": draw_net(brief, second).svg(),
     }
     svgs |= {"counters": counters.svg()} if counters else {}
     data = {
@@ -97,7 +97,7 @@ _GAP = 2.2
 
 
 def sample(brief: Brief, width: float) -> Canvas | None:
-    """As many counters as a row of that width holds, in millimetres; None for a game without units."""
+    """Draw as many counters as a row of that width holds, in millimetres; None for a game without units."""
     edge = min(brief.profile.counter, _EDGE)
     units = _chosen(
         [each.counter for each in counter_sheets(brief.game).counters.values()], int((width + _GAP) / (edge + _GAP))
@@ -160,7 +160,7 @@ class Net:
 
     @property
     def outline(self) -> list[XY]:
-        """Where it is cut, clockwise from the panel's top left."""
+        """Outline for cutting, clockwise from the panel's top left."""
         left, top, right, bottom = self.panel
         edge, tab = self.side[2], self.side[2] + TAB
         side = [(edge, top), (tab, top + _BEVEL), (tab, bottom - _BEVEL), (edge, bottom)]
@@ -174,7 +174,7 @@ class Net:
 
     @property
     def folds(self) -> list[tuple[XY, XY]]:
-        """Lines along which it is folded, each by its two ends."""
+        """Fold lines, each by its two ends."""
         left, top, right, bottom = self.panel
         edge = self.side[2]
         upright = [((right, top), (right, bottom)), ((edge, top), (edge, bottom))]
@@ -184,7 +184,7 @@ class Net:
 
 
 def nets(paper: Paper) -> tuple[Net, Net]:
-    """Front and back sheet of a box for half sheets: A5, or half Letter."""
+    """Return front and back sheet of a box for half sheets: A5, or half Letter."""
     wide, high = (size + _SPARE for size in (_A_SIZES if paper.name.startswith("A") else _LETTER_SIZES))
     left = (paper.width - wide - DEPTH - TAB) / 2
     # the foot of the page stands below
@@ -198,8 +198,8 @@ def _net(paper: Paper, left: float, top: float, wide: float, high: float, *, lid
     return Net(paper, (left, top, right, bottom), (right, top, right + DEPTH, bottom), flap, lid)
 
 
-def lines(brief: Brief, net: Net) -> Canvas:
-    """Cut lines whole, fold lines dashed."""
+def draw_net(brief: Brief, net: Net) -> Canvas:
+    """Draw cut lines solid, fold lines dashed."""
     canvas = Canvas(net.paper.width, net.paper.height)
     colour = brief.palette["mark"]
     canvas.path("M" + "L".join(map(xy, net.outline)) + "Z", stroke=colour, width=0.2, cls="cut")
@@ -217,7 +217,7 @@ _SHOWN = 12
 
 
 def texts(brief: Brief) -> dict[str, Any]:
-    """All words of the box."""
+    """Return all words of the box."""
     about, words = brief.game.about, brief.words
     if about is None:
         raise ValueError("a box needs a title")

@@ -1,4 +1,4 @@
-"""From a template and data, or from drawn sheets, to a PDF, by Typst; the same input gives the same bytes.
+"""Typesetting by Typst: PDF from a template and data, or from drawn sheets; the same input gives the same bytes.
 
 What an author wrote goes in as data (`sys.inputs`), never as markup. Typst sees an empty folder of ours
 and the shipped fonts, no file of the system, no package.
@@ -55,7 +55,7 @@ def typeset(
 
 
 def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
-    """Set a rule system's own Typst source on our pages.
+    """Typeset a rule system's own Typst source on our pages.
 
     Raises:
         typst.TypstError: the source has a fault.
@@ -64,20 +64,20 @@ def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
     return _compile(f"{main}\n#show: page-of.with(data)\n{source}", data, {})
 
 
-def clean(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON data
-    """The data with texts that can be set: no control characters, over-long words breakable, nothing endless."""
+def clean_data(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON data
+    """Return data with texts that can be set: no control characters, over-long words breakable, limited length."""
     if isinstance(value, str):
         text = _CONTROL.sub(" ", value)
         text = text if len(text) <= longest else f"{text[: longest - 1]}…"
         return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(".{1,14}", word[0])), text)
     if isinstance(value, dict):
-        return {key: clean(inner, longest) for key, inner in value.items()}
-    return [clean(inner, longest) for inner in value] if isinstance(value, (list, tuple)) else value
+        return {key: clean_data(inner, longest) for key, inner in value.items()}
+    return [clean_data(inner, longest) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def _compile(main: str, data: Mapping[str, Any], svgs: Mapping[str, str], longest: int = _LONGEST) -> bytes:
     drawings = {f"svg:{name}": drawing for name, drawing in svgs.items()}
-    inputs = {"data": json.dumps(clean(data, longest), ensure_ascii=True), **drawings}
+    inputs = {"data": json.dumps(clean_data(data, longest), ensure_ascii=True), **drawings}
     if _ONLY_ASKED.get():
         raise _NotSet(_digest(main, inputs))
     return _pdf(main, inputs)
@@ -105,10 +105,10 @@ class _NotSet(BaseException):
 
 
 def identity(make: Callable[[], object]) -> str:
-    """The digest of what a document is set from, without setting it; what is alike here is printed alike.
+    """Return the digest of a document's inputs without typesetting; equal digests print alike.
 
-    Of a document that is set more than once, what is set first counts, and what :func:`composed` joins to it. Empty
-    for one that sets nothing. Setting takes nearly all the time of most documents.
+    Of a document that is set more than once, what is set first counts, and what :func:`compose_parts` joins to it.
+    Empty for one that sets nothing. Setting takes nearly all the time of most documents.
     """
     asked = _ONLY_ASKED.set(True)
     try:
@@ -120,8 +120,8 @@ def identity(make: Callable[[], object]) -> str:
     return ""
 
 
-def composed(first: Callable[[], First], then: Callable[[First | None], bytes]) -> tuple[First, bytes]:
-    """The two parts of a document that is set twice, such as pages and the marks laid over them.
+def compose_parts(first: Callable[[], First], then: Callable[[First | None], bytes]) -> tuple[First, bytes]:
+    """Return the two parts of a document that is set twice, such as pages and the marks laid over them.
 
     Args:
         first: sets what the document shows.
@@ -145,7 +145,7 @@ def _fonts() -> typst.Fonts:
 
 
 def in_fewest_pages(made: Callable[[float], bytes], smaller: Sequence[float]) -> bytes:
-    """What ``made`` gives for the type size 1, or for the first of ``smaller`` that takes fewer pages.
+    """Return what ``made`` gives at type size 1, or at the first of ``smaller`` that takes fewer pages.
 
     A document of one page is as it is.
     """
@@ -178,7 +178,7 @@ class PrintedPage:
 
 
 def sheets_pdf(brief: Brief, title: str, sheets: Sequence[PrintedPage]) -> bytes:
-    """One PDF of drawn sheets in their order; each page is as large as its drawing.
+    """Return one PDF of drawn sheets in their order; each page is as large as its drawing.
 
     Raises:
         ValueError: there is no sheet.

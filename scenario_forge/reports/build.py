@@ -1,4 +1,4 @@
-"""The build report: one page that shows what lies in the folder, what was found, and on what it rests."""
+"""The build report: one page on the files in the folder, the findings, and the basis of the values."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.reading.errata import Patch
-    from scenario_forge.printing.build_manifest import MadeDocument, Variant
+    from scenario_forge.printing.build_manifest import DocumentEntry, Variant
 
 
 @dataclass(frozen=True)
-class Built:
-    """All that the report tells."""
+class BuildContent:
+    """Content of the build report."""
 
     game: Game
-    entries: Sequence[MadeDocument]
+    entries: Sequence[DocumentEntry]
     """Every document in the folder."""
     checked: Sequence[Diagnostic] = ()
     """Findings of the checks."""
@@ -67,8 +67,8 @@ _MOST = 12
 """Addresses of a provenance entry that are shown."""
 
 
-def build_report(built: Built) -> str:
-    """The page; links lead to files beside it. The same values give the same bytes."""
+def build_report(built: BuildContent) -> str:
+    """Return the page; links lead to files beside it. The same values give the same bytes."""
     found = [*built.checked, *built.printed]
     values = {
         **_head(built, found),
@@ -97,7 +97,7 @@ def build_report(built: Built) -> str:
     return page("build", f"{built.game.title}: build report", {**values, "titles": titles})
 
 
-def _head(built: Built, found: Sequence[Diagnostic]) -> dict[str, Any]:
+def _head(built: BuildContent, found: Sequence[Diagnostic]) -> dict[str, Any]:
     about, version = built.game.about, errata_version(built.game)
     figures = [
         (len(built.entries), "documents"),
@@ -118,9 +118,9 @@ def _head(built: Built, found: Sequence[Diagnostic]) -> dict[str, Any]:
 # -- documents -------------------------------------------------------------------------------------
 
 
-def _variants(entries: Iterable[MadeDocument]) -> Iterator[dict[str, Any]]:
+def _variants(entries: Iterable[DocumentEntry]) -> Iterator[dict[str, Any]]:
     """The documents by paper, profile and errata, then by component."""
-    variants: dict[Variant, list[MadeDocument]] = {}
+    variants: dict[Variant, list[DocumentEntry]] = {}
     for entry in entries:
         for variant in entry.variants:
             variants.setdefault(variant, []).append(entry)
@@ -136,7 +136,7 @@ def _variants(entries: Iterable[MadeDocument]) -> Iterator[dict[str, Any]]:
         }
 
 
-def _document(entry: MadeDocument) -> dict[str, Any]:
+def _document(entry: DocumentEntry) -> dict[str, Any]:
     return {
         "title": entry.title,
         "pdf": entry.pdf,
@@ -147,7 +147,7 @@ def _document(entry: MadeDocument) -> dict[str, Any]:
     }
 
 
-def _sheet_plan(entries: Iterable[MadeDocument]) -> list[dict[str, Any]]:
+def _sheet_plan(entries: Iterable[DocumentEntry]) -> list[dict[str, Any]]:
     """What documents say of themselves, the counters first: sheets, spare places."""
     told = [entry for entry in entries if entry.facts and entry.component != "start-here"]
     told.sort(key=lambda entry: entry.component != "counters")

@@ -1,4 +1,4 @@
-"""A form as one page that needs no network: tick or correct, and take the answers along as YAML."""
+"""The collation form as one offline page: tick or correct each value, and save the answers as YAML."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.ground import ground_colours
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.plain import sides_between
@@ -29,30 +29,30 @@ SIZE = 10.0
 """Breadth of a hex in the drawing; the page scales it."""
 
 
-class Asked(NamedTuple):
-    """One value to be looked up."""
+class Question(NamedTuple):
+    """One value to look up."""
 
     at: str
     field: str
     ours: Data
 
 
-class SeenTogether(NamedTuple):
-    """What is seen together: a counter, a box of the track."""
+class QuestionGroup(NamedTuple):
+    """Values that are seen together, such as those of a counter or of a box of the track."""
 
     name: str
-    values: list[Asked]
+    values: list[Question]
 
 
 class Part(NamedTuple):
-    """A component as one holds it in the hand."""
+    """A physical component of the game, with its questions."""
 
     title: str
-    rows: list[SeenTogether]
+    rows: list[QuestionGroup]
 
     @property
     def asks(self) -> int:
-        """How many values the form asks for here."""
+        """Number of values that the form asks for here."""
         return sum(len(row.values) for row in self.rows)
 
 
@@ -85,13 +85,13 @@ class MapQuestions(NamedTuple):
 
     @property
     def asks(self) -> int:
-        """How many values the form asks for here."""
+        """Number of values that the form asks for here."""
         return len(self.rows) + len(self.chains)
 
 
 @dataclass(frozen=True)
-class Answered:
-    """What the file of a copy says already."""
+class EarlierAnswers:
+    """Answers that the file of a copy holds already."""
 
     title: str = ""
     answers: Mapping[str, Data] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Answered:
 
 @dataclass(frozen=True)
 class Form:
-    """All that a form asks, and what was answered before.
+    """Questions of a form, and the earlier answers.
 
     ``name`` is the copy's: what is saved is called so. ``names`` are fields that take one of a few names, with these.
     """
@@ -110,13 +110,13 @@ class Form:
     brief: Brief
     name: str
     parts: Sequence[Part]
-    answered: Answered
+    answered: EarlierAnswers
     land: MapQuestions | None = None
     names: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def collate_page(form: Form) -> str:
-    """The form as a page; the same values give the same bytes."""
+    """Return the form as a page; the same values give the same bytes."""
     words, answered = form.brief.words, form.answered
     file = f"{form.name}.yaml"
     read = len(answered.answers) + len(answered.kept)
@@ -172,7 +172,7 @@ def _data(form: Form) -> dict[str, Any]:
     }
 
 
-def _value(value: Asked, answered: Answered) -> dict[str, Any]:
+def _value(value: Question, answered: EarlierAnswers) -> dict[str, Any]:
     at, name, ours = value
     known, printed = at in answered.answers, answered.answers.get(at)
     return {
@@ -232,7 +232,7 @@ def _list(value: Data) -> list[str] | None:
 
 def _drawing(brief: Brief, linked: HexMap) -> str:
     """Hexes and hexsides to click, and what helps to find one's way: roads, names, ids."""
-    frame, shrinker = whole(linked, SIZE), Shrinker()
+    frame, shrinker = whole_map(linked, SIZE), Shrinker()
     _left, _top, right, low = frame.box
     canvas = Canvas(right, low)
     draw_hex_map(canvas, brief, frame, detail="form")

@@ -1,4 +1,4 @@
-"""Two states of a game on one page: who stood and stands where on one map, both maps, and every change in words."""
+"""Two states of a game on one page: unit positions on one map, both maps, and every change in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenario_forge.compare.scenarios import positions
 from scenario_forge.compare.starts import FRONT
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import around
+from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.map.hex_map import MarkedHex, draw_hex_map
 from scenario_forge.printing.map.plain import front_path
 from scenario_forge.printing.svg import Canvas, mm, xy
@@ -41,7 +41,7 @@ NOTED = "#b3261e"
 
 @dataclass(frozen=True)
 class Mover:
-    """A unit and the hexes in which it was and is; None where it is not on the map."""
+    """A unit, and its hexes before and after; None where it is not on the map."""
 
     side: str
     name: str
@@ -52,8 +52,8 @@ class Mover:
 
 
 @dataclass
-class Here:
-    """What is drawn of one side in a hex."""
+class HexUnits:
+    """Units of one side in a hex, by whether they stay, come or are gone."""
 
     stay: list[Mover] = field(default_factory=list)
     come: list[Mover] = field(default_factory=list)
@@ -68,7 +68,7 @@ def moves_map(
     noted: Mapping[int, str],
     fronts: tuple[Sequence[Side], Sequence[Side]] = ((), ()),
 ) -> str:
-    """The maps over each other, in layers that the radio buttons in front of them choose from.
+    """Return the maps over each other, in layers that the radio buttons in front of them select.
 
     Args:
         brief: the game as it is.
@@ -79,7 +79,7 @@ def moves_map(
         fronts: the front as it was, and as it is.
     """
     marked = sorted({h for m in movers for h in (m.before, m.after) if h is not None} | set(noted))
-    frame = around(after, marked, WIDE, HIGH)
+    frame = frame_around(after, marked, WIDE, HIGH)
     colours = {side: brief.palette.accent(brief.game, side) for side in brief.game.side_names}
     grounds = [_ground(brief, replace(frame, linked=each), marked) for each in (before, after)]
     same = grounds[0] == grounds[1]
@@ -191,13 +191,13 @@ def _linked(inner: str, several: Sequence[Mover], words: str) -> str:
 
 def _stacks(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str]) -> Iterator[str]:
     """In each hex a square for the units that are there, pale where all have been, and a hollow one for who was."""
-    here: dict[int, dict[str, Here]] = {}
+    here: dict[int, dict[str, HexUnits]] = {}
     for mover in movers:
         if mover.after is not None:
-            found = here.setdefault(mover.after, {}).setdefault(mover.side, Here())
+            found = here.setdefault(mover.after, {}).setdefault(mover.side, HexUnits())
             (found.stay if mover.before == mover.after else found.come).append(mover)
         if mover.before is not None and mover.before != mover.after:
-            here.setdefault(mover.before, {}).setdefault(mover.side, Here()).gone.append(mover)
+            here.setdefault(mover.before, {}).setdefault(mover.side, HexUnits()).gone.append(mover)
     for hex_, sides in sorted(here.items()):
         for number, (side, found) in enumerate(sorted(sides.items())):
             colour, now = colours.get(side, NOTED), [*found.come, *found.stay]
@@ -224,7 +224,7 @@ def _stood(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str],
 
 @dataclass(frozen=True)
 class SquareSpot:
-    """Where a square is drawn, in millimetres."""
+    """Place of a square, in millimetres."""
 
     hex: str
     x: float
@@ -233,17 +233,17 @@ class SquareSpot:
 
     @classmethod
     def of(cls, hex_: int, frame: MapFrame, number: int, several: int) -> SquareSpot:
-        """The square of one of several sides in a hex."""
+        """Return the square of one of several sides in a hex."""
         x, y = frame.centre(hex_)
         edge = frame.size * (0.78 if several == 1 else 0.56)
         return cls(frame.linked.name(hex_), x + (number - (several - 1) / 2) * edge * 0.9, y, edge)
 
     def behind(self) -> SquareSpot:
-        """Up and to the left, where another one lies before it."""
+        """Return the spot moved up and to the left, behind another square."""
         return SquareSpot(self.hex, self.x - self.edge * 0.2, self.y - self.edge * 0.2, self.edge * 0.84)
 
     def before(self) -> SquareSpot:
-        """Down and to the right."""
+        """Return the spot moved down and to the right, in front of another square."""
         return SquareSpot(self.hex, self.x + self.edge * 0.12, self.y + self.edge * 0.12, self.edge * 0.84)
 
 
@@ -283,16 +283,16 @@ def _figure(units: Sequence[Mover], kind: str) -> str:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """One side of the comparison."""
+class DiffSide:
+    """One of the two states compared."""
 
     game: Game
     scenario: str | None
     label: str
 
 
-def diff_page(before: Shown, after: Shown, changes: Sequence[Change]) -> str:
-    """The page; the same values give the same bytes."""
+def diff_page(before: DiffSide, after: DiffSide, changes: Sequence[Change]) -> str:
+    """Return the page; the same values give the same bytes."""
     anchors = {change: f"change-{number}" for number, change in enumerate(changes, start=1)}
     titles, groups = {}, {}
     for title, several in groupby(changes, key=lambda each: TITLES[each.matter]):
@@ -325,7 +325,7 @@ def _row(change: Change, anchor: str) -> dict[str, Any]:
 # -- maps --------------------------------------------------------------------------------------
 
 
-def _map(before: Shown, after: Shown, changes: Sequence[Change], anchors: Mapping[Change, str]) -> dict[str, Any]:
+def _map(before: DiffSide, after: DiffSide, changes: Sequence[Change], anchors: Mapping[Change, str]) -> dict[str, Any]:
     """Both maps over each other, with arrows from where units were to where they are, and the key to them."""
     nothing = {"map": "", "key": []}
     one, other = hex_map(before.game), hex_map(after.game)
@@ -343,12 +343,12 @@ def _map(before: Shown, after: Shown, changes: Sequence[Change], anchors: Mappin
     return {"map": drawn, "key": _key(sides, fronts=(bool(lines[1]), moved), noted=bool(noted))}
 
 
-def _front(shown: Shown) -> list[Side]:
+def _front(shown: DiffSide) -> list[Side]:
     return front_of(shown.game, shown.scenario) if shown.scenario else []
 
 
 def _movers(
-    before: Shown, after: Shown, linked: HexMap, changes: Sequence[Change], anchors: Mapping[Change, str]
+    before: DiffSide, after: DiffSide, linked: HexMap, changes: Sequence[Change], anchors: Mapping[Change, str]
 ) -> Iterator[Mover]:
     """All units of two scenarios; of two games, those that start elsewhere."""
     told = {change.unit: anchors[change] for change in changes if change.matter is Matter.SET_UP and change.unit}

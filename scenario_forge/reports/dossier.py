@@ -1,4 +1,4 @@
-"""The dossier of a date: the evidence beside the decision, on one page that needs nothing else, and no network."""
+"""The dossier of a date: the evidence beside the decision, on one page that works offline."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.drafts.dossier_candidates import weight_of
 from scenario_forge.drafts.dossier_rows import formation, suffix_of
-from scenario_forge.game.calendar import DateError, days_of, read_date
+from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.placement import PlacementToken
 from scenario_forge.game.scenarios import reserve
+from scenario_forge.game.schedule import days_of
 from scenario_forge.reports.html import embedded_fonts, page
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ _LOOKS = {"before": ("was", "1 2.6"), "now": ("is", ""), "after": ("will", "3.4 
 
 
 @dataclass(frozen=True)
-class Shown:
-    """All that the page shows."""
+class DossierContent:
+    """Content of the page."""
 
     game: Game
     linked: HexMap
@@ -64,7 +65,7 @@ class Shown:
     subjects: Sequence[Subject]
     starts: Sequence[Start]
     drawn: DossierDrawing
-    told: Sequence[Told]
+    told: Sequence[ChronologyLine]
     command: str
     about: str
     origin: str | None = None
@@ -75,8 +76,8 @@ class Shown:
     """What the chronology has against it."""
 
 
-def dossier_page(shown: Shown) -> str:
-    """The page; the same values give the same bytes."""
+def dossier_page(shown: DossierContent) -> str:
+    """Return the page; the same values give the same bytes."""
     game, drawn = shown.game, shown.drawn
     sides = list(game.side_names)
     values = {
@@ -151,7 +152,7 @@ def _formations(subjects: Sequence[Subject]) -> list[str]:
     return sorted({name for name in names if name and names.count(name) > 1})
 
 
-def _row(shown: Shown, subject: Subject, number: int) -> dict[str, Any]:
+def _row(shown: DossierContent, subject: Subject, number: int) -> dict[str, Any]:
     """What speaks for a unit or marker, and what the fields say in which it is decided."""
     sides = list(shown.game.side_names)
     return {
@@ -188,7 +189,7 @@ def _comings(subject: Subject) -> str:
     return " · ".join(f"{each.kind} {each.date}" for each in subject.comings)
 
 
-def _printed(shown: Shown, subject: Subject) -> Iterator[dict[str, Any]]:
+def _printed(shown: DossierContent, subject: Subject) -> Iterator[dict[str, Any]]:
     """Where it is at the printed starts around the date."""
     labels = {start.role: start.label for start in shown.starts}
     for role, printed in (("before", subject.before), ("after", subject.after)):
@@ -203,7 +204,7 @@ def _printed(shown: Shown, subject: Subject) -> Iterator[dict[str, Any]]:
             }
 
 
-def _said(shown: Shown, printed: PrintedEntry) -> str:
+def _said(shown: DossierContent, printed: PrintedEntry) -> str:
     if printed.kind == "reserve":
         return reserve(shown.game)
     return printed.cell if printed.kind == "at" else _WORDS.get(printed.kind, printed.cell)
@@ -216,7 +217,7 @@ def _place_name(linked: HexMap, hexes: Sequence[int]) -> str:
     return next((place.name for place, hex_, _where in linked.places.values() if hex_ in hexes), "")
 
 
-def _candidate(shown: Shown, subject: Subject, candidate: CellCandidate, letter: str) -> dict[str, Any]:
+def _candidate(shown: DossierContent, subject: Subject, candidate: CellCandidate, letter: str) -> dict[str, Any]:
     holders = shown.game.side_names if subject.control else {}
     return {
         "letter": letter,
@@ -234,8 +235,8 @@ def _candidate(shown: Shown, subject: Subject, candidate: CellCandidate, letter:
 _OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "reserve")
 
 
-def page_data(shown: Shown) -> dict[str, Any]:
-    """Plain data: the map's names, the rows, what was decided when the page was made."""
+def page_data(shown: DossierContent) -> dict[str, Any]:
+    """Return plain data: the map's names, the rows, what was decided when the page was made."""
     game, linked, drawn = shown.game, shown.linked, shown.drawn
     places = {hex_: place for place, hex_, _where in linked.places.values() if hex_ is not None}
     named = sorted(places, key=lambda h: (places[h].value is None, places[h].capacity is None))
@@ -267,13 +268,13 @@ def page_data(shown: Shown) -> dict[str, Any]:
     }
 
 
-def _drawn_as(shown: Shown) -> dict[str, str]:
+def _drawn_as(shown: DossierContent) -> dict[str, str]:
     """How the page is drawn, as the file says that it saves."""
     asked = {"drafted_from": shown.origin, "scenario": shown.scenario, "errata": shown.game.errata}
     return {key: one_line(value) for key, value in asked.items() if value}
 
 
-def _stack(shown: Shown) -> dict[str, Any]:
+def _stack(shown: DossierContent) -> dict[str, Any]:
     """What may stand in one hex, and the rule that says so; 0 where there is no limit."""
     rule = shown.game.system.stacking(shown.game) if shown.game.system else None
     return {"limit": rule.limit if rule else 0, "rule": one_line(rule.rule) if rule else ""}
@@ -290,19 +291,19 @@ def _names(linked: HexMap) -> dict[str, int | str]:
     return found
 
 
-def _words(shown: Shown) -> dict[str, str]:
+def _words(shown: DossierContent) -> dict[str, str]:
     """Cells that put nobody on the map, as the system's notation writes them."""
     notation = shown.game.system.placement() if shown.game.system else None
     return {notation.format([PlacementToken(kind)]): kind for kind in _OFF} if notation else {}
 
 
-def _nothing(shown: Shown) -> str:
+def _nothing(shown: DossierContent) -> str:
     """The cell of markers of which there are none; empty where the notation has no word for that."""
     notation = shown.game.system.marker_placement() if shown.game.system else None
     return notation.format([]) if notation else ""
 
 
-def _weights(shown: Shown, subject: Subject) -> dict[str, int]:
+def _weights(shown: DossierContent, subject: Subject) -> dict[str, int]:
     """What a unit weighs by what stands behind the hex in its cell; the empty text for full strength."""
     counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
     notation = shown.game.system.placement() if shown.game.system else None
@@ -310,7 +311,7 @@ def _weights(shown: Shown, subject: Subject) -> dict[str, int]:
     return {suffix_of(notation, strength): weight_of(shown.game, subject, strength) for strength in strengths}
 
 
-def _row_data(shown: Shown, subject: Subject) -> dict[str, Any]:
+def _row_data(shown: DossierContent, subject: Subject) -> dict[str, Any]:
     sides, unit = list(shown.game.side_names), subject.unit
     row = subject.decided.row if subject.decided else None
     counter = unit.counter.counter if unit and unit.counter else None
@@ -352,8 +353,8 @@ When = Literal["before", "then", "after"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """An entry: its date as printed, when it is seen from the date, and what it says by column."""
+class ChronologyLine:
+    """Chronology entry: its date as printed, when it was seen from the dossier's date, and its text by column."""
 
     date: str
     when: When
@@ -364,8 +365,8 @@ class Told:
     """Whether it contradicts what is drafted."""
 
 
-def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[Told]:
-    """Every entry whose date can be read, in printed order; none where the game has no chronology.
+def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[ChronologyLine]:
+    """Return every entry whose date can be read, in printed order; none where the game has no chronology.
 
     ``lost``: places that the draft has in hands that have lost them.
     """
@@ -386,11 +387,11 @@ def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[Told
         near = (begins is None or at.last >= begins[0]) and (ends is None or at.first <= ends[1])
         cells = tuple((labels.get(id_, id_), text) for id_, text in event.cells.items() if text)
         against = any(each.date == event.date and each.said in text for each in lost for _label, text in cells)
-        told.append(Told(event.date, when, near, cells, against))
+        told.append(ChronologyLine(event.date, when, near, cells, against))
     return told
 
 
-def _chronology(shown: Shown) -> dict[str, Any]:
+def _chronology(shown: DossierContent) -> dict[str, Any]:
     """What happened around the date, headed by what contradicts the draft, and what happened at other times."""
     labels = {start.role: start.label for start in shown.starts}
     heads = {

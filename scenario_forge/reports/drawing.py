@@ -1,4 +1,4 @@
-"""The printed map and counters as drawings of a page: what a replay and a dossier show."""
+"""The printed map and counters as drawings in a page, for a replay or a dossier."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import line_between
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import marker_back, marker_front, unit_back, unit_front
-from scenario_forge.printing.fonts import fitted
+from scenario_forge.printing.fonts import fitting_size
 from scenario_forge.printing.map.plain import front_path, outline
 from scenario_forge.printing.map.plan import draw_art, plan_map
 from scenario_forge.printing.svg import Box, Canvas
@@ -46,7 +46,7 @@ _PLAIN = 15.0
 
 @dataclass
 class Drawing:
-    """What a page shows: the map, where each hex is on it, and the counters. Lengths in millimetres."""
+    """Drawing in a page: the map, the place of each hex on it, and the counters. Lengths in millimetres."""
 
     map: str
     box: Box
@@ -62,13 +62,13 @@ class Drawing:
 
     @property
     def edge(self) -> float:
-        """The edge of a counter."""
+        """Edge of a counter."""
         return self.size * PART
 
 
 @dataclass
 class PageDrawing(Drawing):
-    """The board of a replay, with every counter that its log needs."""
+    """Board of a replay, with every counter that its log needs."""
 
     looks: list[Look] = field(default_factory=list)
     """By number of the counter."""
@@ -76,7 +76,7 @@ class PageDrawing(Drawing):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one counter looks: names of its front and back among the symbols, what it is called, its full strength."""
+    """Look of one counter: names of its front and back among the symbols, its name, its full strength."""
 
     front: str
     back: str
@@ -105,7 +105,7 @@ def _map(brief: Brief, compiled: CompiledScenario, shrinker: Shrinker) -> tuple[
 
 
 def printed_map(brief: Brief, linked: HexMap, shrinker: Shrinker) -> tuple[str, Box, list[tuple[float, float]]]:
-    """The printed map without its tracks and boxes: the drawing, its frame, the middle of each hex."""
+    """Return the printed map without tracks and boxes: the drawing, its frame, the middle of each hex."""
     plan = plan_map(brief, linked)
     plan.placed = []  # tracks and boxes have their place beside the map on a page
     left, top, right, bottom = plan.frame.box
@@ -139,7 +139,7 @@ class CounterFaces:
         self.markers: Sequence[Marker] = found[0].markers if found else ()
 
     def look(self, key: Key) -> Look:
-        """How a counter looks; one that is not printed gets its name on a plain one."""
+        """Return the look of a counter; one that is not printed gets its name on a plain one."""
         kind, number, side = key
         sides = self.compiled.keys["sides"]
         owner = sides[side] if 0 <= side < len(sides) else None
@@ -173,7 +173,7 @@ class CounterFaces:
             edge = self.brief.profile.counter
             canvas, ink = Canvas(edge, edge), self.brief.palette["counter-ink"]
             canvas.rect((0.0, 0.0, edge, edge), fill=self.brief.palette["symbol-box"], stroke=ink)
-            size = fitted(text, edge / 3, "sans-bold", edge * 0.9, 0.5)
+            size = fitting_size(text, edge / 3, "sans-bold", edge * 0.9, 0.5)
             canvas.text((edge / 2, edge / 2 + size / 3), text, size, face="sans-bold", fill=ink, anchor="middle")
             return canvas
 
@@ -188,7 +188,7 @@ class CounterFaces:
 
 
 def face_symbol(brief: Brief, shrinker: Shrinker, name: str, drawn: Canvas) -> str:
-    """A counter's face as printed, made smaller as a whole, so that all words on it stay."""
+    """Return a counter's face as printed, scaled down as a whole, so that all words on it stay."""
     scale = brief.profile.hex * PART / brief.profile.counter
     return f'<g id="{escape(name)}"><g transform="scale({scale:.4g})">{shrinker.shrink(drawn.body(), 2)}</g></g>'
 
@@ -198,7 +198,7 @@ def face_symbol(brief: Brief, shrinker: Shrinker, name: str, drawn: Canvas) -> s
 
 @dataclass(frozen=True)
 class Start:
-    """A set-up that is shown: which, as it is called, and the game in which it stands."""
+    """A set-up on the page: its role, id and label, and the game that it belongs to."""
 
     role: str
     """before, now or after."""
@@ -209,7 +209,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Reach:
-    """How far one side's general supply reaches at a start: an outline by radius, the wider first."""
+    """Reach of one side's general supply at a start: an outline by radius, the widest first."""
 
     side: str
     outlines: tuple[tuple[int, str], ...]
@@ -219,7 +219,7 @@ class Reach:
 
 @dataclass
 class DossierDrawing(Drawing):
-    """The board of a dossier, with the fronts and the supply of each start that it shows."""
+    """Board of a dossier, with the fronts and supply of each start on it."""
 
     faces: dict[UnitKey, str] = field(default_factory=dict)
     """Whose counter is which symbol."""
@@ -267,7 +267,7 @@ def _faces(made: DossierDrawing, brief: Brief, shrinker: Shrinker, subjects: Ite
 
 
 def _supply(start: Start, sides: Sequence[str], size: float) -> list[Reach]:
-    """By side; one without supply on the map is told of, not drawn."""
+    """Return the supply reach of each side; one with no supply on the map gets a note instead of a drawing."""
     linked = hex_map(start.game)
     states = {state.side: state for state in side_supplies(start.game) if state.set_up.start == start.id}
     found = []
@@ -290,7 +290,7 @@ def _supply(start: Start, sides: Sequence[str], size: float) -> list[Reach]:
 
 
 def front_of(game: Game, start: str) -> list[Side]:
-    """The line that a scenario draws; else the one that would be drawn between those who stand at a start.
+    """Return the line that a scenario draws; else the one between the sides' units at a start.
 
     Args:
         game: the game.
@@ -328,18 +328,18 @@ _IDLE_IDS = re.compile(r"^(number|name|label)-")
 
 
 class Shrinker:
-    """Makes drawings of one page smaller; ``styles`` are the classes that they share afterwards."""
+    """Shrinker of the drawings of one page; ``styles`` are the classes that they share afterwards."""
 
     def __init__(self) -> None:
         self._classes: dict[str, str] = {}
 
     @property
     def styles(self) -> str:
-        """The style sheet that goes with the drawings."""
+        """Style sheet for the shrunk drawings."""
         return "".join(f".{name}{{{rule}}}" for rule, name in self._classes.items())
 
     def shrink(self, svg: str, digits: int = 1) -> str:
-        """The same drawing; absolute paths to ``digits`` places, all else to one more."""
+        """Return the same drawing in fewer bytes; absolute paths to ``digits`` places, all else to one more."""
         shapes: dict[str, str] = {}
 
         def hexagon(found: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Pages of errata: the living list, by component, and an erratum's impact on play; one file each, without a script."""
+"""Pages of errata: the current list, by component, and an erratum's impact on play; one file each, without a script."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _STATUS = {
 
 
 def errata_page(game: Game, listed: Corrections) -> str:
-    """The page; the same values give the same bytes."""
+    """Return the page of the list; the same values give the same bytes."""
     components = {key: [_row(row) for row in listed.of(key)] for key, _title in COMPONENTS if listed.of(key)}
     printings = list(_printings(listed))
     titles = {key: title for key, title in COMPONENTS if key in components}
@@ -111,14 +111,14 @@ SHOWN = 20
 
 
 def impact_page(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
-    """The page; the same values give the same bytes."""
+    """Return the page of an impact; the same values give the same bytes."""
     ids = ", ".join(each.id for each in impact.errata)
     played = [entry for entry in impact.scenarios if entry.outcome == "played"]
     values = {
         "game": impact.title,
         "ids": ids,
         "side": _reference(played),
-        "base": beside(impact),
+        "base": other_errata(impact),
         "errata": impact.errata,
         "left": impact.left,
         "scenarios": [
@@ -166,7 +166,7 @@ def _scenario(entry: ScenarioImpact, played: Played, sketch: Sketch | None) -> d
             f"{side} wins {before.count:g} without, {after.count:g} with"
             for side, before, after in zip(played.won[0], played.won[0].values(), played.won[1].values(), strict=True)
         ),
-        "course": course(played),
+        "course": course_sentences(played),
         **_maps(played, sketch),
         "ground_line": ground_line(played),
         "objectives": [(each.name, each.pairs, net_words(each.net)) for each in played.objectives],
@@ -196,10 +196,15 @@ def _figures(played: Played) -> Iterator[tuple[str, str, str, str]]:
     reference = played.reference
     found = [(f"margin of {reference}, points", played.margin, 1.0)]
     found += [(f"wins of {reference}, of 100 games", played.wins, 100.0)]
-    found += [(f"{named(each.what)}, {each.side}", each.found, 1.0) for each in played.ends]
+    found += [(f"{figure_name(each.what)}, {each.side}", each.found, 1.0) for each in played.ends]
     for name, each, scale in found:
-        interval = between(each, scale) or "–"
-        yield name, signed(each.mean * scale), interval, "" if is_seen(each) else unseen(each, played.pairs)
+        interval = interval_words(each, scale) or "–"
+        yield (
+            name,
+            signed_number(each.mean * scale),
+            interval,
+            "" if is_seen(each) else no_difference_reason(each, played.pairs),
+        )
 
 
 # -- what is said of pairs of games without and with an erratum, on the page and in the terminal alike
@@ -211,40 +216,40 @@ MANY = "about 1 in 20 such intervals excludes zero by chance"
 """What must be said where many intervals stand together."""
 
 
-def signed(value: float) -> str:
-    """A difference with its sign, to one decimal: ``+1.4``, ``−0.2``, ``0.0``."""
+def signed_number(value: float) -> str:
+    """Return a difference with its sign, to one decimal: ``+1.4``, ``−0.2``, ``0.0``."""
     rounded = round(value, 1)
     return (f"{rounded:+.1f}" if rounded else "0.0").replace("-", "−")
 
 
-def between(found: PairedFound, scale: float = 1.0) -> str:
-    """The interval of a difference; empty of fewer pairs than have one."""
+def interval_words(found: PairedFound, scale: float = 1.0) -> str:
+    """Return the interval of a difference in words; empty where there are too few pairs for one."""
     if found.low is None or found.high is None:
         return ""
-    return f"{signed(found.low * scale)} to {signed(found.high * scale)}"
+    return f"{signed_number(found.low * scale)} to {signed_number(found.high * scale)}"
 
 
-def verdict(found: PairedFound, pairs: int, scale: float = 1.0, unit: str = "") -> str:
-    """One difference in honest words: what is seen, in how many pairs, and how sure that is."""
+def difference_words(found: PairedFound, pairs: int, scale: float = 1.0, unit: str = "") -> str:
+    """Return one difference in words: its size, in how many pairs, and how sure it is."""
     if found.low is None or found.high is None:
-        return f"too few pairs to say ({pairs}); {signed(found.mean * scale)}{unit} in these"
+        return f"too few pairs to say ({pairs}); {signed_number(found.mean * scale)}{unit} in these"
     if found.low == found.high == 0:
         return f"no difference in any of {pairs} pairs"
     if found.low == found.high:
-        return f"{signed(found.mean * scale)}{unit} in each of {pairs} pairs"
-    interval = f"{between(found, scale)}{unit} at 95 %"
+        return f"{signed_number(found.mean * scale)}{unit} in each of {pairs} pairs"
+    interval = f"{interval_words(found, scale)}{unit} at 95 %"
     if found.low <= 0 <= found.high:
         return f"no difference to be seen in {pairs} pairs ({interval})"
-    return f"{signed(found.mean * scale)}{unit} ({interval}, {pairs} pairs)"
+    return f"{signed_number(found.mean * scale)}{unit} ({interval}, {pairs} pairs)"
 
 
 def is_seen(found: PairedFound) -> bool:
-    """Whether the interval of a difference excludes zero."""
+    """Return whether the interval of a difference excludes zero."""
     return found.low is not None and found.high is not None and (found.low > 0 or found.high < 0)
 
 
 def headline(played: Played) -> str:
-    """The most important thing about the pairs of a scenario."""
+    """Return the most important result of a scenario's pairs."""
     if not played.pairs:
         return "no pair came to its end"
     if played.health.code:
@@ -259,11 +264,11 @@ def _of_pairs(played: Played) -> str:
             f"all {played.pairs} pairs are alike to the end: between these players it makes a difference in at most "
             f"{most} of 100 games"
         )
-    return f"margin of {played.reference}: {verdict(played.margin, played.pairs, unit=' points')}"
+    return f"margin of {played.reference}: {difference_words(played.margin, played.pairs, unit=' points')}"
 
 
 def outcome(entry: ScenarioImpact) -> str:
-    """What became of a scenario, in a line."""
+    """Return the outcome of a scenario in a line."""
     if entry.outcome == "same":
         return "plays the same, by the hash of all that play depends on"
     if entry.played is not None:
@@ -275,25 +280,25 @@ def outcome(entry: ScenarioImpact) -> str:
     }.get(entry.outcome, "")
 
 
-def unseen(found: PairedFound, pairs: int) -> str:
-    """Why no difference is spoken of."""
+def no_difference_reason(found: PairedFound, pairs: int) -> str:
+    """Return the reason why no difference is reported."""
     if found.low is None or found.high is None:
         return "too few pairs to say"
     return f"none in any of {pairs} pairs" if found.low == found.high == 0 else "none to be seen"
 
 
-def named(what: str) -> str:
-    """A figure at the end of a game, in words."""
+def figure_name(what: str) -> str:
+    """Return the name of a figure at the end of a game."""
     return "points at the end" if what == "score" else f"{what} at the end"
 
 
-def when(parted: PartedAt) -> str:
-    """``Dec 40 (allied)``: the game turn, and the side where it is its part of it."""
+def turn_words(parted: PartedAt) -> str:
+    """Return the game turn, and the side where it is that side's part of it: ``Dec 40 (allied)``."""
     return f"{parted.label} ({parted.side})" if parted.side else parted.label
 
 
-def course(played: Played) -> list[str]:
-    """How far the pairs go alike, in sentences."""
+def course_sentences(played: Played) -> list[str]:
+    """Return sentences on how long the games of the pairs stay alike."""
     pairs = played.pairs
     alike = int(played.alike.count)
     said = [f"{alike} of {pairs} pairs are alike to the end"]
@@ -303,7 +308,7 @@ def course(played: Played) -> list[str]:
         )
     if played.parted:
         total = sum(each.pairs for each in played.parted)
-        first = ", ".join(f"{when(each)} {each.pairs}" for each in played.parted[:FEW])
+        first = ", ".join(f"{turn_words(each)} {each.pairs}" for each in played.parted[:FEW])
         later = sum(each.pairs for each in played.parted[FEW:])
         said.append(f"{total} part, first: {first}" + (f", later {later}" if later else ""))
     if played.off_map:
@@ -312,19 +317,19 @@ def course(played: Played) -> list[str]:
 
 
 def ground_line(played: Played) -> str:
-    """How much of the map has another owner at the end."""
+    """Return a line on how much of the map has another owner at the end."""
     if not played.ground:
         return "every hex has the same owner at the end"
     return f"{mean_ground(played):.1f} hexes of the map have another owner at the end of a pair, on average"
 
 
 def net_words(net: dict[str, int]) -> str:
-    """``allied +3, axis −2``: games more and fewer with the erratum."""
+    """Return the games more and fewer with the erratum, by side: ``allied +3, axis −2``."""
     return ", ".join(f"{side} {count:+d}".replace("-", "−") for side, count in net.items() if count) or "evened out"
 
 
-def beside(impact: Impact) -> str:
-    """What else is laid over both games."""
+def other_errata(impact: Impact) -> str:
+    """Return a line on which other errata apply to both games."""
     version = f" (version {impact.version})" if impact.version else ""
     if impact.base == "none":
         return f"compared without it and with it, beside no other errata{version}"
@@ -332,6 +337,6 @@ def beside(impact: Impact) -> str:
 
 
 def seeds(impact: Impact) -> str:
-    """The seeds of the pairs of games: ``seeds 1 to 20``."""
+    """Return the seeds of the pairs of games: ``seeds 1 to 20``."""
     last = impact.seed + impact.games - 1
     return f"seed {impact.seed}" if last == impact.seed else f"seeds {impact.seed} to {last}"

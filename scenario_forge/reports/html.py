@@ -1,4 +1,4 @@
-"""HTML pages: the templates beside this module, what may run in a page, and how values get into it."""
+"""HTML pages: the templates beside this module, the content security policy, and the escaping of values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup, escape
 
-from scenario_forge.diagnostics.report import one_line, visible
+from scenario_forge.diagnostics.report import one_line, visible_character
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ def page(
     generator: str = GENERATOR,
     language: str = "en",
 ) -> str:
-    """A whole page; the same values give the same bytes.
+    """Return a whole page; the same values give the same bytes.
 
     Every value is escaped and put on one line unless it is `Markup`, so that content can neither end an element nor
     turn the direction of the words around it.
@@ -67,13 +67,13 @@ def page(
 
 
 def is_made_by(data: bytes, generator: str = GENERATOR) -> bool:
-    """Whether the head of a page names what made it."""
+    """Return whether the head of a page names the tool that made it."""
     return f'<meta name="generator" content="{generator}">'.encode() in data[:_HEAD]
 
 
 @cache
 def environment() -> Environment:
-    """The templates of all pages, compiled once a process."""
+    """Return the templates of all pages, compiled once a process."""
     from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - only where a page is made
 
     made = Environment(
@@ -94,39 +94,39 @@ def _finished(value: object) -> object:
     if isinstance(value, Markup):
         return value
     words = str(value)
-    return words if words.isprintable() else "".join(map(visible, _BLANKS.sub(" ", words)))
+    return words if words.isprintable() else "".join(map(visible_character, _BLANKS.sub(" ", words)))
 
 
 def text(value: object) -> Markup:
-    """Text of any origin on one line, isolated from the writing direction of the text around it."""
+    """Return text of any origin on one line, isolated from the writing direction of the text around it."""
     return Markup(f"<bdi>{escape(one_line(str(value)))}</bdi>")  # noqa: S704 - escaped here
 
 
 def attribute(value: object) -> Markup:
-    """Text of any origin as the value of an attribute, between double quotes."""
+    """Return text of any origin as the value of an attribute, between double quotes."""
     return escape(one_line(str(value)))
 
 
 def address(path: str) -> str:
-    """The address of a file beside the page, or of a place in it (`#code-OOB007`)."""
+    """Return the address of a file beside the page, or of a place in it (`#code-OOB007`)."""
     return quote(path, safe="/#._-")
 
 
 def in_script(data: object) -> Markup:
-    """JSON that cannot end the element it stands in."""
+    """Return JSON that cannot end the element it stands in."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
     plain = text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return Markup(plain)  # noqa: S704 - no `<` is left in it
 
 
 def script_text(folder: str, name: str) -> str:
-    """A script that is part of the package."""
+    """Return a script that is part of the package."""
     return files("scenario_forge.reports").joinpath(folder, name).read_text(encoding="utf-8")
 
 
 @cache
 def embedded_fonts() -> Markup:
-    """The type of the pages as part of their style sheet."""
+    """Return the fonts of the pages as part of their style sheet."""
     folder = files("scenario_forge.printing").joinpath("fonts")
     found = []
     for name, weight in _FONTS.items():

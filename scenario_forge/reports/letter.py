@@ -1,4 +1,4 @@
-"""A letter of findings that one could send to a publisher: one page, offline, fit to print.
+"""A letter of findings to a publisher: one page, offline, fit to print.
 
 It speaks of components on paper, in the order of the rules, and never of the files of the transcription.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.report import FileLines, one_line, plural
-from scenario_forge.diagnostics.report import values as basis_line
+from scenario_forge.diagnostics.report import values_line as basis_line
 from scenario_forge.reports.html import page
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "r
 
 
 def letter_page(report: Report, *, date: str = "", to: str = "the publisher") -> str:
-    """The letter as a whole HTML page. ``date`` is printed as given, ``to`` is the salutation."""
+    """Return the letter as a whole HTML page. ``date`` is printed as given, ``to`` is the salutation."""
     groups = by_component(sorted(report.ordered(), key=by_rule))
     numbers, lines = count(1), FileLines(report.texts)
     components = [
@@ -58,7 +58,7 @@ def letter_page(report: Report, *, date: str = "", to: str = "the publisher") ->
 
 
 def by_component(findings: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
-    """Findings under the component they stand on (their place on paper up to the first comma).
+    """Return findings by the component they stand on (their place on paper up to the first comma).
 
     Components come in the order of their first finding, what has no place on paper last.
     """
@@ -71,7 +71,7 @@ def by_component(findings: Iterable[Diagnostic]) -> dict[str, list[Diagnostic]]:
 
 
 def by_rule(finding: Diagnostic) -> tuple[bool, list[int]]:
-    """A key that puts findings in the order of the rules they cite, those that cite none last.
+    """Return a key that puts findings in the order of the rules they cite, those that cite none last.
 
     ``Rule 8`` comes before ``8.12``, and that before ``Rule 10``.
     """
@@ -80,7 +80,7 @@ def by_rule(finding: Diagnostic) -> tuple[bool, list[int]]:
 
 
 def component_of(span: Span) -> str:
-    """The printed component a span stands on."""
+    """Return the printed component a span stands on."""
     return one_line(span.paper.partition(",")[0]) or OURS
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.playtest.by_turn import counted_in
+from scenario_forge.playtest.by_turn import length_unit
 from scenario_forge.playtest.result import margin
-from scenario_forge.playtest.summary import HEADS, barred, heading, rows_of
+from scenario_forge.playtest.summary import HEADS, heading, health_without_verdict, rows_of
 from scenario_forge.reports import playtest_pictures as plots
 from scenario_forge.reports.html import page
 from scenario_forge.reports.playtest_pictures import control_map
@@ -38,7 +38,7 @@ _DRAWS = {"half": ", a draw counted half", "left_out": ", draws left out"}
 
 
 def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch: Sketch | None) -> str:
-    """The page; the same values give the same bytes.
+    """Return the page; the same values give the same bytes.
 
     Args:
         report: what the games say.
@@ -181,8 +181,8 @@ def _wins(base: Summary, target: TargetFound | None) -> dict[str, Any]:
 
 
 def lengths(base: Summary) -> list[tuple[str, ...]]:
-    """How far games are won, and how long they are: name, mean, interval, deviation, quantiles."""
-    turn = counted_in(base)
+    """Return how far games are won, and how long they are: name, mean, interval, deviation, quantiles."""
+    turn = length_unit(base)
     return _spreads(
         {
             f"margin of {base.reference}": base.margin,
@@ -221,7 +221,7 @@ def _band(target: TargetFound) -> dict[str, Any]:
 
 
 def health_table(health: Health) -> dict[str, Any]:
-    """How well the players of a setting played: heads and rows of a table."""
+    """Return heads and rows of the table on how well the players of a setting played."""
     return {"heads": HEADS, "rows": rows_of(health)}
 
 
@@ -295,7 +295,7 @@ def _comparisons(report: Report, base: Summary) -> dict[str, Any] | None:
     rows: list[tuple[object, ...]] = []
     known = {summary.name: summary.health for summary in report.variants}
     for each in report.comparisons:
-        withheld = barred(base.health, known[each.name])
+        withheld = health_without_verdict(base.health, known[each.name])
         if withheld:
             rows.append((each.name, f"no verdict ({withheld.code})", each.pairs, *["–"] * 4, each.changed))
             continue
@@ -330,7 +330,7 @@ def _course(base: Summary, margins: Sequence[int], side: int) -> dict[str, Any] 
     heads = ["Turn", "After", "Games", f"Lead of {base.reference}", "5 %", "95 %", "Decided"]
     heads += [f"{name}, {side}" for name in (*first.measures, *first.held) for side in sides]
     return {
-        "plots": list(_plots(base, margins, side)) if plots.shown(base) else [],
+        "plots": list(_plots(base, margins, side)) if plots.has_plots(base) else [],
         "sides": list(base.wins),
         "heads": heads,
         "rows": [_turn(turn, sides) for turn in base.turns],
@@ -339,15 +339,15 @@ def _course(base: Summary, margins: Sequence[int], side: int) -> dict[str, Any] 
 
 
 def _plots(base: Summary, margins: Sequence[int], side: int) -> Iterator[tuple[str, Markup]]:
-    turns, turn = base.turns, counted_in(base)
-    yield "Winning margins", plots.margins(margins, base.reference, side)
-    yield "Lead: median, and the middle 90 % of games", plots.leads(turns, base.reference, side)
-    yield "When games are decided", plots.decided(turns)
+    turns, turn = base.turns, length_unit(base)
+    yield "Winning margins", plots.plot_margins(margins, base.reference, side)
+    yield "Lead: median, and the middle 90 % of games", plots.plot_leads(turns, base.reference, side)
+    yield "When games are decided", plots.plot_decided(turns)
     for name in turns[0].measures:
-        yield f"Mean by {turn}: {name}", plots.lines(name, turns, _measure(name), name)
+        yield f"Mean by {turn}: {name}", plots.plot_lines(name, turns, _measure(name), name)
     for name in turns[0].held:
-        yield f"Games in which a side holds {name}", plots.lines(f"held {name}", turns, _held(name), "%")
-    yield "Hexes controlled", plots.lines("hexes", turns, lambda turn: turn.hexes, "hexes")
+        yield f"Games in which a side holds {name}", plots.plot_lines(f"held {name}", turns, _held(name), "%")
+    yield "Hexes controlled", plots.plot_lines("hexes", turns, lambda turn: turn.hexes, "hexes")
 
 
 def _measure(name: str) -> Callable[[Turn], Mapping[str, float]]:

@@ -1,4 +1,4 @@
-"""Pictures of many games: the map tinted by who controls it, what an erratum does to it, and plots (matplotlib)."""
+"""Pictures of many games: the map tinted by control or by an erratum's effect, and plots (matplotlib)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from scenario_forge.hexes import side
-from scenario_forge.playtest.by_turn import front, lean, owners, smooth, without_islets
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.playtest.by_turn import control_shares, front, owners, smooth, without_islets
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.hex_map import DrawnFront, Tint, draw_hex_map
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.reports.html import attribute
@@ -37,7 +37,7 @@ _SIZE = 100.0
 
 @dataclass(frozen=True)
 class Sketch:
-    """The map on which it is shown what happened in many games."""
+    """Map that pictures of many games are drawn on."""
 
     brief: Brief
     linked: HexMap
@@ -46,17 +46,17 @@ class Sketch:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The ids of the hexes, by number."""
+        """Ids of the hexes, by number."""
         return self.linked.grid.ids
 
     @property
     def sides(self) -> Mapping[str, str]:
-        """The printed names of the sides, by id."""
+        """Printed names of the sides, by id."""
         return self.brief.game.side_names
 
 
 def control_map(sketch: Sketch, grounds: Sequence[Ground], reference: str) -> dict[str, Any] | None:
-    """Who controls the map, turn by turn, with the labels of the turns and the names of the sides; None of no turn.
+    """Return control of the map turn by turn, with turn labels and side names; None without a turn.
 
     What belongs to the turn of number n has the class ``frame{n}``.
     """
@@ -74,23 +74,23 @@ def control_map(sketch: Sketch, grounds: Sequence[Ground], reference: str) -> di
 
 
 def heat_map(sketch: Sketch, label: str, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> dict[str, Any]:
-    """The map as a drawing for a page, with its size and what it shows: land, what is laid on it, roads and places."""
+    """Return the map as a drawing for a page, with its size and content: land, tints, roads and places."""
     wide, high = size_of(sketch)
-    inner = Markup(drawn(sketch, tints, fronts))  # noqa: S704 - drawn by us, and escaped there
+    inner = Markup(draw_map_content(sketch, tints, fronts))  # noqa: S704 - drawn by us, and escaped there
     return {"wide": wide, "high": high, "label": label, "drawn": inner}
 
 
-def drawn(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> str:
-    """What is in that drawing."""
-    frame = whole(sketch.linked, _SIZE)
+def draw_map_content(sketch: Sketch, tints: Sequence[Tint], fronts: Sequence[DrawnFront] = ()) -> str:
+    """Draw the content of the map."""
+    frame = whole_map(sketch.linked, _SIZE)
     canvas = Canvas(*size_of(sketch))
     draw_hex_map(canvas, sketch.brief, frame, detail="page", tints=tints, fronts=fronts, named=sketch.objectives)
     return canvas.body()
 
 
 def size_of(sketch: Sketch) -> tuple[int, int]:
-    """Width and height of the drawing, in its units."""
-    _left, _top, wide, high = whole(sketch.linked, _SIZE).box
+    """Return width and height of the drawing, in its units."""
+    _left, _top, wide, high = whole_map(sketch.linked, _SIZE).box
     return round(wide), round(high)
 
 
@@ -113,7 +113,7 @@ def _tints(sketch: Sketch, ground: Ground, reference: str, turn: int) -> Iterato
 
 
 def tint(sketch: Sketch, hexes: Sequence[int], whose: str, level: int, group: str = "") -> Tint:
-    """Hexes in the colour of ``one`` side, the ``two`` other ones, or ``heat0``."""
+    """Return hexes tinted in the colour of side ``one``, side ``two``, or ``heat0``."""
     return Tint(hexes, sketch.brief.palette["warning"], f"{whose} level{level}", group)
 
 
@@ -121,7 +121,7 @@ def _fronts(sketch: Sketch, ground: Ground, reference: str, turn: int) -> Iterat
     grid, land = sketch.linked.grid, sketch.linked.land
     near = [other for six in grid.neighbours for other in six]
     smoothed = [smooth(values, near, land, _ROUNDS) for values in _shares(ground, reference)]
-    leaning = lean(smoothed[0], smoothed[1], _TRODDEN)
+    leaning = control_shares(smoothed[0], smoothed[1], _TRODDEN)
     for name, share in FRONTS.items():
         sides = front(without_islets(owners(leaning, near, land, share), near, _ISLET), near)
         line = [side(grid, hex_, direction) for hex_, direction in sides]
@@ -149,17 +149,17 @@ svg { background: #fbf7ec; font-family: "Barlow Condensed", "Arial Narrow", sans
 
 
 def parted_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> dict[str, Any]:
-    """How many pairs part in each hex; outlined: what differed before the first player turn."""
+    """Return the map of how many pairs part in each hex; outlined: what differed before the first player turn."""
     return heat_map(sketch, PARTED, _parted(sketch, played, hexes))
 
 
 def owners_map(sketch: Sketch, played: Played, hexes: Mapping[str, int]) -> dict[str, Any]:
-    """Which side has a hex in more games with the erratum than without."""
+    """Return the map of which side has a hex in more games with the erratum than without."""
     return heat_map(sketch, OWNERS, _owners(sketch, played, hexes))
 
 
 def numbers(names: Sequence[str]) -> dict[str, int]:
-    """The number of each hex, by its name."""
+    """Return the number of each hex, by its name."""
     return {name: hex_ for hex_, name in enumerate(names)}
 
 
@@ -189,7 +189,7 @@ def _level(count: float, pairs: int) -> int:
 
 
 def picture(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
-    """Both maps of each scenario that was played, one below the other, as a drawing that stands by itself."""
+    """Draw both maps of each scenario that was played, one below the other, as a drawing that stands by itself."""
     shown = [entry for entry in impact.scenarios if entry.played is not None and entry.scenario in sketches]
     parts: list[str] = []
     top, widest = 0, 2400
@@ -202,7 +202,7 @@ def picture(impact: Impact, sketches: Mapping[str, Sketch]) -> str:
                 f'<text class="title" x="60" y="{top + 220}">{attribute(title)}</text>'
                 f'<text class="note" x="60" y="{top + 380}">{attribute(note)}</text>\n'
                 f'<g transform="translate(0 {top + _HEAD})"><rect class="sea" width="{wide}" height="{high}"/>'
-                f"{drawn(sketch, tints)}</g>\n"
+                f"{draw_map_content(sketch, tints)}</g>\n"
             )
             top += high + _HEAD + _GAP
     if not parts:
@@ -263,8 +263,8 @@ _SETTINGS: dict[str, Any] = {
 _MOST_TICKS = 14
 
 
-def there() -> bool:
-    """Whether plots can be drawn."""
+def can_plot() -> bool:
+    """Return whether plots can be drawn: whether matplotlib is installed."""
     try:
         import matplotlib as mpl  # noqa: PLC0415, F401 - heavy, and an extra
     except ImportError:
@@ -272,8 +272,8 @@ def there() -> bool:
     return True
 
 
-def margins(values: Sequence[int], name: str, side: int) -> Markup:
-    """How often each margin came; ``side`` is whose it is."""
+def plot_margins(values: Sequence[int], name: str, side: int) -> Markup:
+    """Plot how often each margin came; ``side`` is whose it is."""
     return _drawn("margins", lambda axes: _margins(axes, values, name, side))
 
 
@@ -291,8 +291,8 @@ def _margins(axes: Any, margins: Sequence[int], name: str, side: int) -> None:  
     axes.yaxis.get_major_locator().set_params(integer=True)
 
 
-def leads(turns: Sequence[Turn], name: str, side: int) -> Markup:
-    """How the margin goes, with the middle and 90 of 100 games."""
+def plot_leads(turns: Sequence[Turn], name: str, side: int) -> Markup:
+    """Plot the margin over time, with the middle and 90 of 100 games."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
         at = range(len(turns))
@@ -312,8 +312,8 @@ def leads(turns: Sequence[Turn], name: str, side: int) -> Markup:
     return _drawn("leads", draw)
 
 
-def decided(turns: Sequence[Turn]) -> Markup:
-    """In how many games the later winner leads for good."""
+def plot_decided(turns: Sequence[Turn]) -> Markup:
+    """Plot in how many games the later winner leads for good."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
         axes.step(range(len(turns)), [100 * t.decided for t in turns], where="mid", color=_INK, linewidth=1.8)
@@ -324,8 +324,8 @@ def decided(turns: Sequence[Turn]) -> Markup:
     return _drawn("decided", draw)
 
 
-def lines(named: str, turns: Sequence[Turn], values: Callable[[Turn], Mapping[str, float]], unit: str) -> Markup:
-    """A plot with a line for each side, over player turns."""
+def plot_lines(named: str, turns: Sequence[Turn], values: Callable[[Turn], Mapping[str, float]], unit: str) -> Markup:
+    """Plot a line for each side, over player turns."""
 
     def draw(axes: Any) -> None:  # noqa: ANN401 - matplotlib is an extra
         for number, name in enumerate(values(turns[0])):
@@ -350,9 +350,9 @@ def _along(axes: Any, turns: Sequence[Turn]) -> None:  # noqa: ANN401 - matplotl
     axes.set_xlim(-0.3, max(len(turns) - 0.7, 0.3))
 
 
-def shown(summary: Summary) -> bool:
-    """Whether there is anything to draw."""
-    return bool(summary.turns) and there()
+def has_plots(summary: Summary) -> bool:
+    """Return whether there is anything to draw."""
+    return bool(summary.turns) and can_plot()
 
 
 def _drawn(salt: str, draw: Callable[[Any], None]) -> Markup:

@@ -1,4 +1,4 @@
-"""The replay page: a whole game on one page that needs nothing else, and no network."""
+"""The replay page: a whole game on one page that works offline."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SCRIPTS = tuple(
 def replay_page(
     game: Game, compiled: CompiledScenario, play: Play[Any], log: GameLog, players: Mapping[str, str], about: str = ""
 ) -> str:
-    """One HTML page: map, counters, sliders, log, figures.
+    """Return one HTML page: map, counters, sliders, log, figures.
 
     Args:
         game: for the printed map and counters, and what clauses say.
@@ -146,7 +146,7 @@ class _Rows:
         self._numbers: dict[tuple[int, str], int] = {}
 
     def line(self, line: LogLine) -> list[Any]:
-        """Text, clause, who, step, turn, side, changes, then by name what is there only at times."""
+        """Return one log line as a list of seven fields, followed by a mapping of the optional ones."""
         changes: list[int] = []
         for number, (place, strength, marks) in line.changes:
             changes += (number, place, strength, sum(1 << self._number(self.marks, mark) for mark in marks))

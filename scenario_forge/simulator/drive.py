@@ -1,4 +1,4 @@
-"""Drives a game: asks the players, keeps what a record needs, and says how it ended, whatever a player did."""
+"""Play a game to its end: ask the players, keep what a record needs, and report how it ended whatever they did."""
 
 from __future__ import annotations
 
@@ -28,42 +28,42 @@ if TYPE_CHECKING:
 
 
 MOST_DECISIONS = 200_000
-"""Decisions of sides after which a game is taken never to end."""
+"""Decisions of sides after which a game counts as endless."""
 
 
 class FaultError(RuntimeError):
-    """The rules failed: they broke what must always hold, offered no choice, or went on for ever."""
+    """A failure of the rules: an invariant broken, no choice offered, or play without end."""
 
 
 class PlayerError(RuntimeError):
-    """A player failed: it raised, answered what is not allowed, or took too long."""
+    """A failure of a player: it raised, answered with an illegal action, or took too long."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended; ``message`` says why where it is not over."""
+    """The end of a game; ``message`` gives the reason where the game is not over."""
 
     ended: Ended
     message: str = ""
 
 
 class Match:
-    """A game in play, with what its record needs: how much had happened when each decision was taken."""
+    """A game in play, and how many events there were before each decision, for its record."""
 
     def __init__(self, play: Play[Any], source: Source, watch: Callable[[State, Event], None] | None = None) -> None:
-        """``watch`` is called after each event; what it raises ends the game there."""
+        """Begin a game. ``watch`` is called after each event; what it raises ends the game there."""
         self.play = play
-        sequence = play.sequence if watch is None else watched(play.sequence, watch)
+        sequence = play.sequence if watch is None else with_watch(play.sequence, watch)
         self.playout: Playout[Any] = Playout(sequence, play.begin(), _Noting(self, source))
         self.marks: list[int] = []
         self._begun: TakenDecision | None = None
 
     def advance(self) -> int | None:
-        """The side that must decide; None when the game is over. As :meth:`Playout.advance`."""
+        """Play on; return the side that must decide, None when the game is over."""
         return self.playout.advance()
 
     def note(self, decider: int, action: Action) -> None:
-        """A decision is taken now: what has happened so far came before it."""
+        """Note that a decision is taken now: what has happened so far came before it."""
         log = self.playout.log
         del self.marks[len(log) :]
         self.marks.append(len(self.playout.events))
@@ -75,29 +75,29 @@ class Match:
         self.playout.act_unchecked(action)
 
     def undo(self) -> bool:
-        """Take back the last decision of a side; False where there is none."""
+        """Take back the last decision of a side; return False where there is none."""
         done = self.playout.undo()
         del self.marks[len(self.playout.log) :]
         return done
 
     @property
     def torn(self) -> bool:
-        """Whether a decision was begun and not finished: the rules failed in the midst of it."""
+        """Whether a decision was begun and not finished because the rules failed."""
         return self._begun is not None and len(self.marks) > len(self.playout.log)
 
     @property
     def decisions(self) -> list[TakenDecision]:
-        """All that were taken, also one in the midst of which the rules failed."""
+        """All decisions taken, including one during which the rules failed."""
         log = self.playout.log
         return [*log, self._begun] if self._begun and self.torn else list(log)
 
     def events_of(self, number: int) -> Sequence[Event]:
-        """What came of decision ``number`` (from 0), until the next."""
+        """Return the events of decision ``number`` (from 0), until the next."""
         ends = self.marks[number + 1] if number + 1 < len(self.marks) else len(self.playout.events)
         return self.playout.events[self.marks[number] : ends]
 
     def entries(self, sides: Sequence[str], *, torn: bool = False) -> list[Entry]:
-        """The actions for a record; ``torn``: the rules failed in the midst of the last, so it has no check."""
+        """Return the actions for a record; if ``torn``, the rules failed during the last, so it has no check."""
         log, events = self.decisions, self.playout.events
         check = link("", "", "", (), events[: self.marks[0]] if log else ())
         made = []
@@ -111,7 +111,7 @@ class Match:
     def record(
         self, setting: Setting, seed: int, players: Mapping[str, str], ending: Ending, *, typed: bool = False
     ) -> Record:
-        """The game so far as a record."""
+        """Return the game so far as a record."""
         torn = ending.ended == "fault"
         state = self.playout.state
         return Record(
@@ -143,14 +143,14 @@ class _Noting:
 
 
 def name_of(decider: int, sides: Sequence[str]) -> str:
-    """The id of a side, or ``chance`` for :data:`CHANCE`."""
+    """Return the id of a side, or ``chance`` for :data:`CHANCE`."""
     if decider == CHANCE:
         return CHANCE_NAME
     return sides[decider] if 0 <= decider < len(sides) else str(decider)
 
 
-def watched(sequence: SequenceOfPlay[Any], watch: Callable[[State, Event], None]) -> SequenceOfPlay[Any]:
-    """The same sequence of play, with somebody who looks on after each event."""
+def with_watch(sequence: SequenceOfPlay[Any], watch: Callable[[State, Event], None]) -> SequenceOfPlay[Any]:
+    """Return the same sequence of play with ``watch`` called after each event."""
     asked = sequence.interrupts
 
     def interrupts(state: State, event: Event) -> Frame | None:
@@ -161,10 +161,10 @@ def watched(sequence: SequenceOfPlay[Any], watch: Callable[[State, Event], None]
 
 
 def must_hold(play: Play[Any]) -> Callable[[State, Event], None]:
-    """A watch that raises :class:`FaultError` when something that must always hold does not."""
+    """Return a watch that raises :class:`FaultError` when an invariant is broken."""
 
     def watch(state: State, event: Event) -> None:
-        problem = next(chain(play.broken_by(state, event), play.broken(state)), None)
+        problem = next(chain(play.breaches_by(state, event), play.breaches(state)), None)
         if problem is not None:
             raise FaultError(f"broken after `{event.name}`: {problem}")
 
@@ -179,7 +179,7 @@ def drive(
     most: int = MOST_DECISIONS,
     seen: Callable[[Match], bool] | None = None,
 ) -> Ending:
-    """Play on to the end. Never raises for what a player or the rules do; an interruption is let through.
+    """Play on to the end and return it. Never raises for a player or the rules; an interruption passes through.
 
     Args:
         match: the game, also one that is under way.
@@ -205,7 +205,7 @@ def drive(
 
 
 def in_words(error: Exception) -> str:
-    """A failure of the rules in one line."""
+    """Return a failure of the rules in one line."""
     if isinstance(error, FaultError | RulesError):
         return str(error)
     if isinstance(error, EndlessPlayError):
@@ -242,7 +242,7 @@ def _must_allow(match: Match, player: Player, action: Action) -> None:
 
 
 def _answer(player: Player, seat: Seat, bounds: Limit) -> Action:
-    """What the player says, checked to be an action at all.
+    """Return the player's answer, checked to be an action at all.
 
     Raises:
         PlayerError: it raised, took too long, or said something else.
@@ -268,7 +268,7 @@ def _called(player: Player) -> str:
 
 
 def copy_to_last_action(match: Match) -> Match:
-    """The same game up to its last whole action, in a state of its own: for one that was interrupted in mid-action."""
+    """Return a copy of the game up to its last whole action, for one interrupted in the middle of an action."""
     log = list(match.playout.log)
     fresh = Match(match.play, Scripted(decision.action[0] for decision in log if decision.decider == CHANCE))
     for decision in log:
@@ -289,7 +289,7 @@ T = TypeVar("T")
 
 
 class TooSlowError(TimeoutError):
-    """The call did not come back in time."""
+    """A call that did not return in time."""
 
 
 class _Answer(NamedTuple):
@@ -298,13 +298,13 @@ class _Answer(NamedTuple):
 
 
 class Limit:
-    """Makes calls under a limit, one after another, in one thread: to start a thread takes longer than most calls.
+    """A time limit on calls, made in one thread in turn: starting a thread takes longer than most calls.
 
     Used in a ``with``; at its end the thread ends, too.
     """
 
     def __init__(self, seconds: float | None) -> None:
-        """``seconds`` for each call; with None calls are made at once and may take any time."""
+        """Set the limit to ``seconds`` for each call; with None calls are made at once and may take any time."""
         self.seconds = seconds
         self._calls: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._answers: SimpleQueue[_Answer] = SimpleQueue()
@@ -322,7 +322,7 @@ class Limit:
             _ask_to_end(self._thread)
 
     def within(self, call: Callable[[], T]) -> T:
-        """What the call gives or raises.
+        """Return what a call returns, or raise what it raises.
 
         Raises:
             TooSlowError: it took longer. Its thread is asked to end, and does so at its next line of Python.
@@ -347,14 +347,14 @@ class Limit:
         return cast("T", answer.given)
 
     def _abandon(self) -> None:
-        """Leave the thread behind, with what it may still answer."""
+        """Leave the thread behind, with the answer it may still give."""
         self._calls.put(None)
         self._calls, self._answers = SimpleQueue(), SimpleQueue()
         self._thread, self._waits = None, False
 
 
 def _work(calls: SimpleQueue[Callable[[], object] | None], answers: SimpleQueue[_Answer]) -> Callable[[], None]:
-    """The work of the thread until it must end. It knows nothing of its callers, which may have gone."""
+    """Return the work of the thread until it must end. It does not know its callers, which may be gone."""
 
     def work() -> None:
         while (call := calls.get()) is not None:
@@ -367,6 +367,6 @@ def _work(calls: SimpleQueue[Callable[[], object] | None], answers: SimpleQueue[
 
 
 def _ask_to_end(thread: threading.Thread) -> None:
-    """Have SystemExit raised in it; a thread that waits outside of Python ends with the process only."""
+    """Raise SystemExit in a thread; one that waits outside of Python ends with the process only."""
     number = ctypes.c_ulong(cast("int", thread.ident))
     ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(SystemExit))

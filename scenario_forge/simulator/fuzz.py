@@ -1,4 +1,4 @@
-"""Looks for faults of the rules by playing at random, and makes the games that show them as short as they can be.
+"""Search for faults of the rules by random play, and shorten the games that show them as far as possible.
 
 What must always hold is asked after every event; games are turned back, copied and written out now and then.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 MOST = 20_000
-"""Decisions after which a game is taken never to end."""
+"""Decisions after which a game counts as endless."""
 _PROBED = 40
 """After one in this many decisions undo, copy and JSON are checked."""
 
@@ -44,12 +44,12 @@ class Finding:
 
 
 def kind_of(message: str) -> str:
-    """A message without numbers and what is quoted."""
+    """Return a message without numbers and quoted parts."""
     return re.sub(r"`[^`]*`|\[[^]]*\]|'[^']*'|-?\d[\d,.]*", "·", message)
 
 
 def fuzz(play: Play[Any], seed: int, names: Sequence[str], *, most: int | None = None) -> Finding | Match:
-    """One game; the finding if the rules failed in it, else the game as it was played."""
+    """Play one game; return a finding if the rules failed in it, else the game."""
     match = Match(play, Keyed(seed), must_hold(play))
     players = [make_player(name, play, side, seed) for side, name in enumerate(names)]
     probe = Probe(lambda at: number(f"{seed}|probe|{at}", _PROBED) == 0)
@@ -63,7 +63,7 @@ def fuzz(play: Play[Any], seed: int, names: Sequence[str], *, most: int | None =
 def shrink(
     play: Play[Any], finding: Finding, seed: int, *, tries: int = 300, more: Callable[[], bool] = lambda: True
 ) -> Finding:
-    """A game with fewer actions in which the rules fail in the same way; the same if none was found.
+    """Return a shorter game in which the rules fail in the same way; the same finding if there is none.
 
     Actions are left out in halves, quarters and so on; what then is not allowed any more is left out too. At most
     ``tries`` games are played, and as long as ``more`` says so. Of a game without end what is done over and over is
@@ -84,16 +84,16 @@ def shrink(
 
 
 def _shrink_endless(play: Play[Any], finding: Finding, seed: int, tries: int, more: Callable[[], bool]) -> Finding:
-    """What is done again and again, after as little as possible; the same where nothing is repeated."""
+    """Return the repeated actions after as few others as possible; the same finding if nothing repeats."""
     deeds = deeds_of(finding.match)
-    again = circle(deeds)
+    again = repeated_deeds(deeds)
     if not again:
         return finding
     while deeds[-len(again) :] == again:
         deeds = deeds[: -len(again)]
 
     def shows(before: Sequence[Deed]) -> Finding | None:
-        found = goes_round(play, before, again, seed)
+        found = endless_game(play, before, again, seed)
         return Finding(*found, shrunk=True) if found else None
 
     if shows(deeds) is None:
@@ -104,7 +104,7 @@ def _shrink_endless(play: Play[Any], finding: Finding, seed: int, tries: int, mo
 def _fewer(
     deeds: list[Deed], shows: Callable[[Sequence[Deed]], Finding | None], tries: int, more: Callable[[], bool]
 ) -> list[Deed]:
-    """As few of the deeds as are found that still show it."""
+    """Return as few of the deeds as can be found that still show the fault."""
     chunk = max(1, len(deeds) // 2)
     while chunk and tries > 0:
         at = 0
@@ -120,23 +120,23 @@ def _fewer(
 
 
 class _Script:
-    """Gives the next action of a list that is allowed; raises when there is none."""
+    """A list of actions played as far as they are allowed."""
 
     def __init__(self, match: Match, deeds: Sequence[Deed]) -> None:
         self._match, self._deeds, self._at = match, deeds, 0
 
     def next_of(self, side: int) -> Action | None:
-        """The next action that the side may take now."""
+        """Return the next action that the side may take now; None if there is none."""
         while self._at < len(self._deeds):
             decider, action = self._deeds[self._at]
             self._at += 1
-            if decider == side and allowed(self._match, (decider, action)):
+            if decider == side and is_allowed(self._match, (decider, action)):
                 return action
         return None
 
 
 def _lenient(play: Play[Any], deeds: Sequence[Deed], seed: int, *, asking: bool) -> Finding | None:
-    """Play a list of actions as far as they are allowed; the finding, if the rules fail (``asking``: in choices)."""
+    """Play actions as far as they are allowed; return a finding if the rules fail (``asking``: in choices)."""
     match = Match(play, Keyed(seed), must_hold(play))
     script, probe = _Script(match, deeds), Probe(lambda _at: True)
     try:
@@ -164,13 +164,13 @@ NO_END = "no end"
 """The first words of the message of a game without end."""
 _PERIOD = 24
 _TIMES = 3
-"""How often something is done in a row until it is taken for a circle."""
+"""How often a run of decisions must repeat to count as a circle."""
 _TRIED = 20
-"""How often a circle is gone through to prove it."""
+"""How often a circle is played to prove it."""
 
 
 class Pace:
-    """Called before each decision; ends a game whose player turn does not end."""
+    """A watch before each decision that ends a game whose player turn does not end."""
 
     def __init__(self, then: Callable[[Match], bool] = lambda _match: True, long: int = LONG) -> None:
         self._then, self._long = then, long
@@ -178,7 +178,7 @@ class Pace:
         self._count = 0
 
     def __call__(self, match: Match) -> bool:
-        """What the one behind it says.
+        """Return the answer of the next watch.
 
         Raises:
             FaultError: the player turn has taken too many decisions.
@@ -191,8 +191,8 @@ class Pace:
         return self._then(match)
 
 
-def circle(deeds: Sequence[Deed]) -> Sequence[Deed]:
-    """The shortest run of deeds that the last ones repeat; empty where they repeat none."""
+def repeated_deeds(deeds: Sequence[Deed]) -> Sequence[Deed]:
+    """Return the shortest run of deeds that the last ones repeat; empty where they repeat none."""
     for length in range(1, min(_PERIOD, len(deeds) // _TIMES) + 1):
         tail = deeds[-length:]
         if all(deeds[-length * (n + 1) : -length * n] == tail for n in range(1, _TIMES)):
@@ -200,10 +200,10 @@ def circle(deeds: Sequence[Deed]) -> Sequence[Deed]:
     return ()
 
 
-def goes_round(
+def endless_game(
     play: Play[Any], before: Sequence[Deed], again: Sequence[Deed], seed: int
 ) -> tuple[Match, Ending] | None:
-    """A game in which ``again`` can be done over and over in one player turn, once what is allowed of ``before`` is.
+    """Return a game that repeats ``again`` endlessly in one player turn, after what is allowed of ``before``.
 
     None where it cannot. The game given holds it ``_TRIED`` times.
     """
@@ -215,25 +215,25 @@ def goes_round(
 
 
 def _lead(match: Match, before: Sequence[Deed], then: Deed) -> None:
-    """Carry out what is allowed, up to where ``then`` is to be done."""
+    """Carry out what is allowed, up to where ``then`` is due."""
     for deed in before:
         side = match.advance()
         if side is None:
             return
-        if deed[0] == side and allowed(match, deed):
+        if deed[0] == side and is_allowed(match, deed):
             match.take(deed[1])
     while (side := match.advance()) is not None and side != then[0]:
         return
 
 
 def _round(match: Match, again: Sequence[Deed]) -> bool:
-    """Whether all of it can be done `_TRIED` times without the player turn ending."""
+    """Return whether all of it can be done `_TRIED` times without the player turn ending."""
     if match.advance() is None:
         return False
     begun = match.play.moment(match.playout.state)
     for _ in range(_TRIED):
         for deed in again:
-            if match.advance() != deed[0] or not allowed(match, deed):
+            if match.advance() != deed[0] or not is_allowed(match, deed):
                 return False
             match.take(deed[1])
     return match.advance() is not None and match.play.moment(match.playout.state) == begun
@@ -245,8 +245,8 @@ def _said(match: Match, again: Sequence[Deed]) -> Ending:
     return Ending("fault", f"{NO_END}: in {step}, {words} can be done again and again")
 
 
-def allowed(match: Match, deed: Deed) -> bool:
-    """Whether the action may be taken now."""
+def is_allowed(match: Match, deed: Deed) -> bool:
+    """Return whether the action may be taken now."""
     try:
         match.playout.must_allow(deed[1])
     except Exception:
@@ -255,14 +255,14 @@ def allowed(match: Match, deed: Deed) -> bool:
 
 
 def deeds_of(match: Match) -> list[Deed]:
-    """The decisions of the sides so far, without those of chance."""
+    """Return the decisions of the sides so far, without those of chance."""
     return [(d.decider, d.action) for d in match.decisions if d.decider != CHANCE]
 
 
 def loops(match: Match) -> bool:
-    """Whether a game that was replayed ends in a circle: what is done over and over is done in one player turn."""
+    """Return whether the replayed game still repeats the same actions within one player turn."""
     deeds = deeds_of(match)
-    again = circle(deeds)
+    again = repeated_deeds(deeds)
     if not again:
         return False
     last, count = match.play.moment(match.playout.state), len(again) * (_TIMES - 1)
@@ -279,11 +279,11 @@ def loops(match: Match) -> bool:
 
 
 _LOOKED_AT = 3000
-"""Actions that are begun, at most, to find a dead end."""
+"""The most actions that are begun to find a dead end."""
 
 
 class Probe:
-    """Looks, before chosen decisions, whether undo, copy and JSON lead back to the very same state."""
+    """A watch that checks, before chosen decisions, that undo, copy and JSON restore the very same state."""
 
     def __init__(self, chosen: Callable[[int], bool]) -> None:
         self._chosen = chosen
@@ -291,7 +291,7 @@ class Probe:
         self._at = -1
 
     def __call__(self, match: Match) -> bool:
-        """Always on.
+        """Return True, so that the game goes on.
 
         Raises:
             FaultError: it does not.

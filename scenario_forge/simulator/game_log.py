@@ -1,4 +1,4 @@
-"""The log of a game: line by line what was told, and what is otherwise afterwards.
+"""The log of a game: for each line its text, and what changed on the board.
 
 A :class:`LoggedMatch` keeps its log while it is played; :func:`game_log` plays decisions again for theirs.
 """
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 Key = tuple[str, int, int]
-"""What identifies a counter of a game that is played: kind, number, side."""
+"""The identity of a counter in play: kind, number, side."""
 GONE = -1
 """The place of a counter that is not in play."""
 Standing = tuple[int, int, tuple[str, ...]]
-"""Where it is, its strength, what lies on it."""
+"""A counter's place, its strength, and its marks."""
 NOWHERE: Standing = (GONE, -1, ())
 
 
 @dataclass(slots=True)
 class LogLine:
-    """One line of the log, and what is otherwise after it."""
+    """One line of the log, and what it changed."""
 
     text: str
     clause: str = ""
@@ -41,14 +41,14 @@ class LogLine:
     """The side that decided; −1 chance; −2 nobody."""
     step: str = ""
     die: str = ""
-    """What chance said, on the first line that came of it."""
+    """The outcome of chance, on the first line that it led to."""
     moment: tuple[int, int] = (0, -1)
     scene: Scene = field(default_factory=Scene)
     changes: list[tuple[int, Standing]] = field(default_factory=list)
-    """Counters by number in the log, as they stand afterwards."""
+    """Counters by number in the log, as they are after the line."""
     control: list[tuple[int, int]] = field(default_factory=list)
     held: Mapping[str, int] | None = None
-    """Given where it is not as before; so too the score."""
+    """Present where it differs from before; the same holds for the score."""
     score: tuple[int, ...] | None = None
     status: list[tuple[int, str]] = field(default_factory=list)
     """Rows of the status display by number, as they read afterwards."""
@@ -56,10 +56,10 @@ class LogLine:
 
 @dataclass
 class GameLog:
-    """A whole game. Lines begin with the set-up, which has all counters as changes."""
+    """The log of a whole game. It begins with the set-up, which has all counters as changes."""
 
     keys: list[Key] = field(default_factory=list)
-    """Every counter that was ever in play, as they came."""
+    """Every counter that was ever in play, in order of appearance."""
     kinds: list[str] = field(default_factory=list)
     """Kinds of counters in the order in which they are stacked, lowest first."""
     lines: list[LogLine] = field(default_factory=list)
@@ -73,7 +73,7 @@ class GameLog:
 
 
 def game_log(play: Play[Any], log: Sequence[TakenDecision]) -> GameLog:
-    """Play decisions again, looking on. Of what cannot be played to its end, the log up to there."""
+    """Return the log of decisions played again; if they cannot be played to the end, the log up to there."""
     match = LoggedMatch(play, Scripted(entry.action[0] for entry in log if entry.decider == CHANCE))
     with suppress(Exception):  # rules that fail are told by the replay; the log shows what came before
         for decision in log:
@@ -87,7 +87,7 @@ def game_log(play: Play[Any], log: Sequence[TakenDecision]) -> GameLog:
 
 
 class _Mark(NamedTuple):
-    """How far the log was when a decision was taken, to go back there."""
+    """The state of the log when a decision was taken, to restore it."""
 
     lines: int
     last: LogLine
@@ -101,7 +101,7 @@ class _Mark(NamedTuple):
 
 
 class LoggedMatch(Match):
-    """A game in play that keeps its log as it goes. Decisions are taken and taken back in it as in any match."""
+    """A game in play that keeps its log as it goes, also when decisions are taken back."""
 
     def __init__(self, play: Play[Any], source: Source) -> None:
         """Begin the game; the log has its set-up."""
@@ -119,7 +119,7 @@ class LoggedMatch(Match):
         self._by, self._step, self._die = -2, "", ""
         self._log_marks: dict[int, _Mark] = {}
         """By how many decisions had been taken before."""
-        super().__init__(play, _Told(self, source), self._watch)
+        super().__init__(play, _LoggedSource(self, source), self._watch)
         state = self.playout.state
         self._shots.append((self._standing(state), play.moment(state)))
         self._line("Set-up", 0, 1)
@@ -127,7 +127,7 @@ class LoggedMatch(Match):
         self._shots.clear()
 
     def advance(self) -> int | None:
-        """Play on to the next decision of a side, and tell what came of it."""
+        """Play on to the next decision of a side, and log what happened."""
         side = super().advance()
         self.cut()
         return side
@@ -141,7 +141,7 @@ class LoggedMatch(Match):
         super().take(action)
 
     def undo(self) -> bool:
-        """Take back the last decision of a side, in the log too; False where there is none."""
+        """Take back the last decision of a side, in the log too; return False where there is none."""
         self.cut()
         done = super().undo()
         mark = self._log_marks.get(len(self.playout.log)) if done else None
@@ -150,12 +150,12 @@ class LoggedMatch(Match):
         return done
 
     def decisions_by(self, line: int) -> int:
-        """How many decisions, chance's too, have led to a line and to whatever else came of the last of them."""
+        """Return how many decisions, chance's too, led up to a line, with all lines of the last of them."""
         later = [count for count, mark in self._log_marks.items() if mark.lines > line]
         return min(later, default=len(self.playout.log))
 
     def finished(self) -> GameLog:
-        """The log, with the positions at its end."""
+        """Return the log, with the positions at its end."""
         self.cut()
         made, last = self.made, self.playout.state
         made.measures.append((len(made.lines) - 1, self.play.measures(last)))
@@ -167,8 +167,8 @@ class LoggedMatch(Match):
 
     # -- what the match asks and shows -----------------------------------------------------------
 
-    def told_by_chance(self, token: Token) -> None:
-        """Chance has answered: what follows comes of it."""
+    def note_chance(self, token: Token) -> None:
+        """Note an answer of chance, which the next line comes of."""
         self._by, self._step, self._die = CHANCE, self.playout.frame.step, str(token)
 
     def _watch(self, state: State, event: Event) -> None:
@@ -190,11 +190,11 @@ class LoggedMatch(Match):
     # -- lines -----------------------------------------------------------------------------------
 
     def cut(self) -> None:
-        """Tell what came of the last action."""
+        """Write the log lines of the last action."""
         if not self._events:
             return
         state, at = self.playout.state, 0
-        for told in self.play.told(state, self._events):
+        for told in self.play.event_texts(state, self._events):
             self._line(told.text, at, at + told.length, told.clause, told.scene)
             at += told.length
         self._follow_ups(state)
@@ -219,10 +219,10 @@ class LoggedMatch(Match):
         lines.append(made)
 
     def _follow_ups(self, state: State) -> None:
-        """What is otherwise after an action: score, status, control. It is noted on the action's last line."""
+        """Note the changes of score, status and control after an action on the action's last line."""
         line = self.made.lines[-1]
         score = tuple(map(int, self.play.score(state)))
-        held = self.play.held(state)
+        held = self.play.holders(state)
         control = list(self.play.controls(state))
         status = self.play.status(state)
         before: Sequence[Status | None] = self._status or [None] * len(status)
@@ -257,8 +257,8 @@ class LoggedMatch(Match):
         self._score, self._status = mark.score, mark.status
 
 
-class _Told:
-    """A source whose answers are told to the match that asks."""
+class _LoggedSource:
+    """A source that reports its answers to the match that asks."""
 
     def __init__(self, match: LoggedMatch, source: Source) -> None:
         self._match, self._source = match, source
@@ -267,5 +267,5 @@ class _Told:
         """Draw an outcome from the source."""
         self._match.cut()
         token = self._source.draw(chance, use)
-        self._match.told_by_chance(token)
+        self._match.note_chance(token)
         return token

@@ -1,4 +1,4 @@
-"""What a rule system brings so that its scenarios can be played."""
+"""The interface that a rule system implements so that its scenarios can be played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 DRAW = -1
-"""Nobody has won."""
+"""The winner of a drawn game: nobody."""
 
 
 class GameOutcome(NamedTuple):
@@ -63,8 +63,8 @@ class Status(NamedTuple):
     value: str
 
 
-class Carried(NamedTuple):
-    """What a set-up must say besides where pieces are, so that play goes on from it as from a state."""
+class CarryOver(NamedTuple):
+    """What a set-up must say besides positions, so that play can continue from it as from a state."""
 
     units: Mapping[int, tuple[tuple[str, int], ...]] = {}
     """By unit: marks, as tokens of cells have them (`project.placement.StartRules`); units by their index."""
@@ -79,27 +79,27 @@ class Carried(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Where to look while an event is told."""
+    """The place to look at while an event is described."""
 
     kind: str = ""
-    """`move` where something goes on its way over ``hexes``, `combat` where it is fought for them; else empty."""
+    """`move` for a march over ``hexes``, `combat` for a fight over them; else empty."""
     hexes: tuple[int, ...] = ()
     """In order of the way."""
 
 
-class Told(NamedTuple):
-    """One line of a game's log: events that are told together, one after another."""
+class EventText(NamedTuple):
+    """One line of a game's log: consecutive events described together."""
 
     text: str
     """Empty where nothing is to be done on a board."""
     length: int
-    """How many events it tells of."""
+    """The number of events it describes."""
     clause: str = ""
     scene: Scene = Scene()
 
 
 class Toll(NamedTuple):
-    """What an event says of how well a side is played."""
+    """A measure of a side's play that an event gives."""
 
     kind: Literal["starved", "fallen", "attacks", "hopeless"]
     """Strength points lost for want of supply, or in battle; an attack, and one that no throw makes good."""
@@ -108,14 +108,14 @@ class Toll(NamedTuple):
 
 
 class Breach(str):
-    """What must always hold and does not, in words; ``number`` is the row of the compiled ``table`` it is about."""
+    """A broken invariant in words; ``number`` is the row of the compiled ``table`` it is about."""
 
     __slots__ = ("number", "table")
     table: str
     number: int
 
     def __new__(cls, words: str, table: str = "", number: int = -1) -> Breach:
-        """As plain text, with what it is about."""
+        """Return a breach as plain text that knows its row."""
         made = super().__new__(cls, words)
         made.table, made.number = table, number
         return made
@@ -143,7 +143,7 @@ class Play(Generic[S]):
         raise NotImplementedError
 
     def begin(self) -> S:
-        """The first state.
+        """Return the first state.
 
         Raises:
             NotImplementedError: the system has none.
@@ -151,58 +151,58 @@ class Play(Generic[S]):
         raise NotImplementedError
 
     def score(self, state: S) -> Sequence[int]:  # noqa: ARG002 - for systems to override
-        """Victory points by side, as they would be if the game ended now."""
+        """Return victory points by side, as they would be if the game ended now."""
         return ()
 
     def observe(self, state: S, side: int) -> dict[str, Any]:  # noqa: ARG002
-        """What a side may see, as plain data; by default everything but the use of chance."""
+        """Return what a side may see, as plain data; by default everything but the use of chance."""
         data = state.to_data()
         del data["uses"]
         return data
 
-    def seen(self, state: S, side: int) -> S:  # noqa: ARG002
-        """The state as a side may take it to be: the state itself where nothing is hidden from it.
+    def visible_state(self, state: S, side: int) -> S:  # noqa: ARG002
+        """Return the state as a side may take it to be: the state itself where nothing is hidden from it.
 
         Where something is, another state in which a guess stands for what is hidden, which follows from nothing hidden.
         """
         return state
 
-    def broken(self, state: S) -> Iterator[str]:  # noqa: ARG002
-        """What must always hold and does not, in words; asked after every event in tests and `--play`."""
+    def breaches(self, state: S) -> Iterator[str]:  # noqa: ARG002
+        """Yield broken invariants in words; asked after every event in tests and `--play`."""
         yield from ()
 
-    def broken_by(self, state: S, event: Event) -> Iterator[str]:  # noqa: ARG002
-        """What an event that has just happened should not have changed, in words; asked with :meth:`broken`."""
+    def breaches_by(self, state: S, event: Event) -> Iterator[str]:  # noqa: ARG002
+        """Yield invariants that the last event broke, in words; asked with :meth:`breaches`."""
         yield from ()
 
-    def tell(self, state: S, event: Event) -> str:  # noqa: ARG002
-        """An event in words that can be carried out on a paper board."""
+    def event_text(self, state: S, event: Event) -> str:  # noqa: ARG002
+        """Return an event in words that can be carried out on a paper board."""
         return f"{event.name} {' '.join(map(str, event.subjects))}".strip()
 
-    def told(self, state: S, events: Sequence[Event]) -> Iterator[Told]:
-        """Events that came of one action, as lines of a log, ``state`` being the one after them; by default each alone.
+    def event_texts(self, state: S, events: Sequence[Event]) -> Iterator[EventText]:
+        """Yield the log lines for the events of one action, ``state`` being the one after them; by default one each.
 
         A system may tell a whole way in one line, and say where to look.
         """
         for event in events:
-            yield Told(self.tell(state, event), 1, event.clause)
+            yield EventText(self.event_text(state, event), 1, event.clause)
 
     def title_of(self, step: str) -> str:
-        """A step of the sequence of play in words."""
+        """Return a step of the sequence of play in words."""
         return step.replace("-", " ")
 
     # -- for those who play and look on ----------------------------------------------------------
 
     def turn(self, state: S) -> int:  # noqa: ARG002
-        """The game turn, 0 for the first of the scenario."""
+        """Return the game turn, 0 for the first of the scenario."""
         return 0
 
     def moment(self, state: S) -> tuple[int, int]:
-        """Game turn and the side whose player turn it is (−1: nobody's); a new pair begins a new player turn."""
+        """Return the game turn and the phasing side (−1: none); a new pair begins a new player turn."""
         return self.turn(state), -1
 
     def outcome(self, state: S) -> GameOutcome:
-        """Who would win if the game ended now; by default whoever has most points."""
+        """Return the outcome if the game ended now; by default the side with most points wins."""
         score = list(self.score(state))
         ranked = sorted(score, reverse=True)
         if len(ranked) < 2 or ranked[0] == ranked[1]:
@@ -210,83 +210,83 @@ class Play(Generic[S]):
         return GameOutcome(score.index(ranked[0]), ranked[0] - ranked[1])
 
     def worths(self, state: S) -> Sequence[int]:  # noqa: ARG002
-        """By objective of the compiled scenario: the points that it would bring if it were scored now."""
+        """Return the points that each objective of the compiled scenario would bring if it were scored now."""
         return ()
 
     def controls(self, state: S) -> Sequence[int]:  # noqa: ARG002
-        """By hex: the side that controls it + 1; 0 nobody. Empty where a game has no control of hexes."""
+        """Return for each hex the side that controls it + 1, 0 for nobody; empty where hexes have no control."""
         return ()
 
-    def held(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
-        """By the name of each place that victory names: the side that holds it + 1; 0 nobody."""
+    def holders(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
+        """Return for each place that victory names the side that holds it + 1; 0 nobody."""
         return {}
 
-    def claimed(self, state: S, side: int, when: Mapping[str, Any], least: int | None) -> bool | None:  # noqa: ARG002
-        """Whether a compiled predicate holds for a side, or ``least`` units fulfil it; None: the rules cannot tell."""
+    def claim_holds(self, state: S, side: int, when: Mapping[str, Any], least: int | None) -> bool | None:  # noqa: ARG002
+        """Return whether a predicate holds for a side, or for ``least`` units; None if the rules cannot tell."""
         return None
 
     def measures(self, state: S) -> Mapping[str, Sequence[int]]:  # noqa: ARG002
-        """Figures by side, in the game's words: `strength`, `unsupplied` …; the same names in every state."""
+        """Return figures by side, in the game's words: `strength`, `unsupplied` …; the same names in every state."""
         return {}
 
     def status(self, state: S) -> Sequence[Status]:  # noqa: ARG002
-        """What the status display of the replay page shows; the same sides and names in every state.
+        """Return the rows of the replay page's status display; the same sides and names in every state.
 
         Empty where a game has no such display.
         """
         return ()
 
     def tolls(self, state: S, event: Event) -> Iterator[Toll]:  # noqa: ARG002
-        """What an event that has just happened cost a side, and of an attack, whether it had any prospect.
+        """Yield what an event that has just happened cost a side, and whether an attack had any prospect.
 
         From these and from :meth:`pieces` reports say how well sides are played; where none come they cannot.
         """
         yield from ()
 
     def pieces(self, state: S) -> Iterator[CounterInPlay]:  # noqa: ARG002
-        """Every counter and marker that is on the map or in an off-map box, in the order of stacks, lowest first."""
+        """Yield every counter on the map or in an off-map box, in the order of stacks, lowest first."""
         yield from ()
 
-    def gone(self, state: S) -> Mapping[int, EntryKind]:  # noqa: ARG002
-        """By number of each unit that is not in play: `absent`, `eliminated` or at `base`, as a set-up would say."""
+    def out_of_play(self, state: S) -> Mapping[int, EntryKind]:  # noqa: ARG002
+        """Return the status of each unit not in play: `absent`, `eliminated` or at `base`, as a set-up would say."""
         return {}
 
-    def carried(self, state: S) -> Carried:  # noqa: ARG002
-        """What goes with :meth:`pieces` and :meth:`gone` into a set-up that begins where a state is."""
-        return Carried()
+    def carry_over(self, state: S) -> CarryOver:  # noqa: ARG002
+        """Return what a set-up that begins at a state needs besides :meth:`pieces` and :meth:`out_of_play`."""
+        return CarryOver()
 
     def table_of(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
-        """What a number that follows ``prefix`` stands for: `units`, `hexes`, `boxes` …, a table of compiled names."""
+        """Return the table of names (`units`, `hexes`, `boxes` …) for a number that follows ``prefix``."""
         return ""
 
-    def named(self, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
-        """The name of one stage of an action where :meth:`table_of` gives none; empty: as it is."""
+    def stage_name(self, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
+        """Return the name of a stage of an action where :meth:`table_of` gives none; empty: as it is."""
         return ""
 
     def name(self, state: S, frame: Frame, prefix: Action, token: Token) -> str:  # noqa: ARG002
-        """One stage of an action for a person to read and to type, as things stand; by default as :meth:`named`."""
-        return "" if isinstance(token, str) else self.named(frame, prefix, token)
+        """Return a stage of an action as a person reads and types it now; by default as :meth:`stage_name`."""
+        return "" if isinstance(token, str) else self.stage_name(frame, prefix, token)
 
     def asks(self, frame: Frame, prefix: Action) -> str:  # noqa: ARG002
-        """What the next stage of an action is, for a person; empty where there is nothing to say."""
+        """Return what the next stage of an action is, for a person; empty where there is nothing to say."""
         return ""
 
     def cost_of(self, state: S, frame: Frame, action: Action) -> int:  # noqa: ARG002
-        """What an action that is begun costs up to there, to compare ways to one end; by default its stages."""
+        """Return the cost so far of an action that is begun, to compare ways to one end; by default its stages."""
         return len(action)
 
     def throw_for(self, state: S, frame: Frame, purpose: str) -> str:  # noqa: ARG002
-        """What the dice are thrown for, for a person who throws them; by default the purpose of the question."""
+        """Return the purpose of a throw for the person who throws; by default the purpose of the question."""
         return purpose
 
     def players(self) -> Mapping[str, Maker]:
-        """Players that know these rules, by name."""
+        """Return the players that know these rules, by name."""
         return {}
 
 
 @lru_cache(maxsize=4)
 def with_rules(compiled: str) -> tuple[CompiledScenario, System]:
-    """A scenario from its JSON, and its rule system; read once in each process.
+    """Return a scenario read from its JSON, and its rule system; read once in each process.
 
     Raises:
         LookupError: the rule system is not installed here.
@@ -299,8 +299,8 @@ def with_rules(compiled: str) -> tuple[CompiledScenario, System]:
 
 
 @lru_cache(maxsize=4)
-def ready(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
-    """A scenario from its JSON, ready to be played; set up once in each process.
+def play_of(compiled: str) -> tuple[CompiledScenario, Play[Any]]:
+    """Return a scenario read from its JSON, ready to be played; set up once in each process.
 
     Raises:
         LookupError: the rule system is not installed here.

@@ -1,4 +1,4 @@
-"""Players: plug-ins that choose for a side, found by name, and the two that need to know no rules."""
+"""Players, found by name among plug-ins, and the two that need no knowledge of the rules."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ T = TypeVar("T")
 GROUP = "scenario_forge.players"
 """Entry points of this group are players: name → `(play, side, seed) -> Player`."""
 BEST = "competent"
-"""The player that is taken where nothing is said, if the rules have it."""
+"""The default player, if the rules have it."""
 _LOOKED_AT = 60
 """Actions that the idle player compares."""
 
 
 class RulesError(RuntimeError):
-    """The rules failed while a player asked them; the cause is chained."""
+    """A failure of the rules while a player asked them; the cause is chained."""
 
 
 class Seat:
-    """What a player has before it when it must choose. The die to come is not in it."""
+    """A player's view of the game when it must choose. The die to come is not in it."""
 
     def __init__(self, play: Play[Any], playout: Playout[Any], side: int) -> None:
         self.play, self.side = play, side
@@ -37,26 +37,26 @@ class Seat:
 
     @property
     def number(self) -> int:
-        """How many decisions were taken before this one."""
+        """The number of decisions taken before this one."""
         return len(self._playout.log)
 
     @property
     def frame(self) -> Frame:
-        """Where play stands: the id of the step, and its data."""
+        """The frame in play: the id of the step, and its data."""
         return self._playout.frame
 
     @property
     def state(self) -> State:
         """The state, to be read and to be copied; guesses stand in it for what is hidden from the side."""
-        state: State = self.play.seen(self._playout.state, self.side)
+        state: State = self.play.visible_state(self._playout.state, self.side)
         return state
 
     def observe(self) -> dict[str, Any]:
-        """What the side may see, as plain data."""
+        """Return what the side may see, as plain data."""
         return self.play.observe(self._playout.state, self.side)
 
     def choices(self, prefix: Action = ()) -> Sequence[Choice]:
-        """How the action begun with ``prefix`` can go on.
+        """Return how the action begun with ``prefix`` can go on.
 
         Raises:
             RulesError: the rules failed.
@@ -64,7 +64,7 @@ class Seat:
         return self._asked(lambda: self._playout.choices(prefix))
 
     def allows(self, action: Action) -> bool:
-        """Whether a whole action is allowed: as by :meth:`choices`, and faster where they are many.
+        """Return whether a whole action is allowed: as by :meth:`choices`, and faster where they are many.
 
         Raises:
             RulesError: the rules failed.
@@ -72,7 +72,7 @@ class Seat:
         return self._asked(lambda: self._playout.legal(action))
 
     def would(self, action: Action) -> Next:
-        """What would come of a whole action at once, dice and answers of others not yet in it.
+        """Return the immediate result of a whole action, without dice and answers of others.
 
         Raises:
             RulesError: the rules failed.
@@ -87,26 +87,26 @@ class Seat:
 
 
 class Player(Protocol):
-    """Whoever chooses for one side: a program, or a person at a terminal."""
+    """A program, or a person at a terminal, that chooses for one side."""
 
     def choose(self, seat: Seat) -> Action:
-        """A whole action that is allowed now."""
+        """Return a whole action that is allowed now."""
         ...
 
 
 Maker: TypeAlias = "Callable[[Play[Any], int, int], Player]"
-"""Makes a player of a side of one game: (play, side, seed)."""
+"""A function that makes a player of a side of one game: (play, side, seed)."""
 
 
 class RandomPlayer:
-    """Uniform over the choices of each stage, and over stopping where the action is whole. Finds crashes."""
+    """A player that picks at random at each stage, also whether to stop there. It finds crashes."""
 
     def __init__(self, play: Play[Any], side: int, seed: int) -> None:
         del play
         self._key = f"{seed}|random player|{side}"
 
     def choose(self, seat: Seat) -> Action:
-        """The same for the same seed, side and number of the decision.
+        """Return an action that depends on seed, side and number of the decision only.
 
         Raises:
             RulesError: a stage has no choices.
@@ -125,13 +125,13 @@ class RandomPlayer:
 
 
 class IdlePlayer:
-    """Does as little as is legal: of the shortest actions the one that ends its step and changes least."""
+    """A player that does as little as is legal: the shortest action, ending its step, with the fewest changes."""
 
     def __init__(self, play: Play[Any], side: int, seed: int) -> None:
         del play, side, seed
 
     def choose(self, seat: Seat) -> Action:
-        """Compares a bounded number of actions; where even the shortest are long, takes the first way.
+        """Return the least of a bounded number of actions; the first way where even the shortest are long.
 
         Raises:
             RulesError: nothing can be chosen.
@@ -158,7 +158,7 @@ class IdlePlayer:
 
 
 def first_way(seat: Seat) -> Action:
-    """The first choice of each stage, until the action is whole.
+    """Return the action made of the first choice of each stage, until it is whole.
 
     Raises:
         RulesError: nothing can be chosen.
@@ -178,7 +178,7 @@ BUILT_IN: Mapping[str, Maker] = {"random": RandomPlayer, "idle": IdlePlayer}
 
 
 class NoSuchPlayer(LookupError):  # noqa: N818 - it is an answer, not a fault
-    """No player has that name; ``known`` are those there are."""
+    """An error: no player has that name; ``known`` are those there are."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(f"there is no player `{name}`")
@@ -186,7 +186,7 @@ class NoSuchPlayer(LookupError):  # noqa: N818 - it is an answer, not a fault
 
     @property
     def hint(self) -> str:
-        """Which names there are, in words."""
+        """The names there are, in words."""
         return f"there are {', '.join(self.known)}"
 
 
@@ -199,28 +199,28 @@ class UnusablePlayer(NoSuchPlayer):
 
 
 def player_names(play: Play[Any]) -> list[str]:
-    """The players that can be asked for: those of the rule system, and those that are installed."""
+    """Return the players that can be asked for: those of the rule system, and those that are installed."""
     return sorted({*BUILT_IN, *play.players(), *(point.name for point in entry_points(group=GROUP))})
 
 
 def usual_player(play: Play[Any]) -> str:
-    """Who plays where nothing is said: one who knows the rules, where there is one."""
+    """Return the default player: one that knows the rules, where there is one."""
     return BEST if BEST in player_names(play) else "random"
 
 
-def seated(play: Play[Any], sides: Sequence[str], *chosen: Mapping[str, str]) -> tuple[str, ...]:
-    """Who plays, in the order of the sides: by the first of some choices that names somebody, else the usual player.
+def players_by_side(play: Play[Any], sides: Sequence[str], *chosen: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the players in the order of the sides: by the first choice that names one, else the default player.
 
     Raises:
         NoSuchPlayer: there is none of a name.
     """
     usual = usual_player(play)
     names = [next((name for each in chosen if (name := each.get(side))), usual) for side in sides]
-    return must_be_known(play, names)
+    return check_names(play, names)
 
 
-def must_be_known(play: Play[Any], names: Iterable[str]) -> tuple[str, ...]:
-    """The names, if there is a player of each.
+def check_names(play: Play[Any], names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names, if there is a player of each.
 
     Raises:
         NoSuchPlayer: there is none of a name.
@@ -233,7 +233,7 @@ def must_be_known(play: Play[Any], names: Iterable[str]) -> tuple[str, ...]:
 
 
 def make_player(name: str, play: Play[Any], side: int, seed: int) -> Player:
-    """The player of that name: of the rule system itself, or one of ours, or one that is installed.
+    """Return the player of that name: of the rule system, or a built-in one, or one that is installed.
 
     Raises:
         NoSuchPlayer: there is none, or it cannot be made (UnusablePlayer).

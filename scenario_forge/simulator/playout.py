@@ -1,4 +1,4 @@
-"""One game in play: asks the decider, carries out actions, lets interrupts in, takes back."""
+"""One game in play: it asks the decider, carries out actions, runs interrupts, and takes decisions back."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 MOST_IN_A_ROW = 100_000
-"""Steps in a row without a decision after which the rules count as going round in circles."""
+"""Steps in a row without a decision after which the rules count as endless."""
 
 
 class EndlessPlayError(RuntimeError):
-    """The sequence of play goes on and on without anybody deciding."""
+    """An error: the sequence of play goes on and on without a decision."""
 
 
 @dataclass(frozen=True)
 class SequenceOfPlay(Generic[S]):
-    """A game's sequence of play: its steps by id, where it begins, and what may interrupt it."""
+    """A game's sequence of play: its steps by id, the first frame, and its interrupts."""
 
     steps: Mapping[str, Step[S]]
     first: Frame
     interrupts: Callable[[S, Event], Frame | None] = lambda _state, _event: None
-    """Asked after each event; the frame it gives is played before anything else goes on."""
+    """Called after each event; the frame it returns is played before anything else."""
 
 
 class TakenDecision(NamedTuple):
-    """An action as taken: who decided (a side or CHANCE), in which step, and what."""
+    """A decision as taken: its decider (a side or CHANCE), its step, and its action."""
 
     decider: int
     step: str
@@ -42,7 +42,7 @@ class TakenDecision(NamedTuple):
 
 @dataclass
 class _Taken:
-    """What must be put back to undo an action."""
+    """What must be restored to undo an action."""
 
     stack: tuple[Frame, ...]
     events: list[Event] = field(default_factory=list)
@@ -84,12 +84,12 @@ class Playout(Generic[S]):
         return self.step.decider(self.state, self.frame)
 
     def choices(self, prefix: Action = ()) -> Sequence[Choice]:
-        """How the action begun with ``prefix`` can go on."""
+        """Return how the action begun with ``prefix`` can go on."""
         frame = self.frame
         return self.sequence.steps[frame.step].offered(self.state, frame, prefix)
 
     def legal(self, action: Action) -> bool:
-        """Whether a whole action is allowed; of the last one that was, it is known until something happens."""
+        """Return whether a whole action is allowed; the last legal one is remembered until something happens."""
         asked = (self.state.revision, self.state.stack, action)
         if asked != self._allowed:
             frame = self.frame
@@ -101,7 +101,7 @@ class Playout(Generic[S]):
     # -- going on --------------------------------------------------------------------------------
 
     def advance(self) -> int | None:
-        """Play on until a side must decide; that side, or None when the game is over.
+        """Play on until a side must decide; return that side, or None when the game is over.
 
         Raises:
             EndlessPlayError: nobody decides any more and it does not end.
@@ -131,7 +131,7 @@ class Playout(Generic[S]):
         self.act_unchecked(action)
 
     def act_unchecked(self, action: Action) -> None:
-        """As :meth:`act`, for an action that was put together from :meth:`choices`."""
+        """Carry out an action that was put together from :meth:`choices`, unchecked."""
         frame = self.frame
         step = self.sequence.steps[frame.step]
         made = step.apply(self.state, frame, action)
@@ -139,7 +139,7 @@ class Playout(Generic[S]):
         self._carry_out(made, _Taken(self.state.stack))
 
     def must_allow(self, action: Action) -> None:
-        """Nothing, if the action is allowed.
+        """Check that an action is allowed.
 
         Raises:
             IllegalActionError: it is not; it says at which stage and why.
@@ -178,7 +178,7 @@ class Playout(Generic[S]):
     # -- going back ------------------------------------------------------------------------------
 
     def undo(self) -> bool:
-        """Take back the last decision of a side and all that came of it; False where there is none."""
+        """Take back the last decision of a side and all that came of it; return False where there is none."""
         if not any(decision.decider != CHANCE for decision in self.log):
             return False
         while True:
@@ -203,7 +203,7 @@ class Playout(Generic[S]):
 
 
 def whole_actions(playout: Playout[S], prefix: Action = ()) -> Iterator[Action]:
-    """Every action that is allowed now, stage by stage; there may be very many."""
+    """Yield every action that is allowed now, stage by stage; there may be very many."""
     for choice in playout.choices(prefix):
         action: tuple[Token, ...] = (*prefix, choice.token)
         if choice.whole:

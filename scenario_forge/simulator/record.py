@@ -1,4 +1,4 @@
-"""Records: all that is needed to play a game again, move by move, and to see where it comes out otherwise (design 12).
+"""Records: all that is needed to play a game again, move by move, and to find where it differs (design 12).
 
 JSON with one action a line and the same bytes for the same game. Every action carries a check over all that came of
 it up to there, the whole carries a seal.
@@ -69,13 +69,13 @@ FORMAT = 1
 """Version of the layout."""
 MAX_BYTES = 64 * 1024 * 1024
 CHANCE_NAME = "chance"
-"""Who decides where no side does. Sides are ids, so no side is called so unless it is asked for it."""
+"""The decider where no side decides. Sides are ids, so no side has this name unless an author chose it."""
 Ended: TypeAlias = Literal["over", "stopped", "player", "fault"]
 """To its end; by a person; because a player failed; because the rules did."""
 
 
 class Entry(BaseModel):
-    """One action: who decided, in which step, what, and the check over all that came of it and of those before."""
+    """One action: its decider, its step, and the check over all that came of it and of those before."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     by: StrictStr
@@ -98,7 +98,7 @@ class Setting(BaseModel):
     """Hash of the compiled scenario."""
     options: tuple[StrictStr, ...] = ()
     errata: StrictStr = "official"
-    """The set chosen."""
+    """The chosen set of errata."""
     errata_version: StrictStr = ""
     """The version of the game's errata; empty where it names none, and then left out of the record."""
     corrections: dict[StrictStr, StrictStr] = {}
@@ -118,7 +118,7 @@ class Setting(BaseModel):
 
 
 class End(BaseModel):
-    """How it ended. The state is empty where the rules failed in the midst of an action."""
+    """The end of a game. The state is empty where the rules failed during an action."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     ended: Ended
@@ -142,7 +142,7 @@ class Record(BaseModel):
 
 
 class RecordFile(BaseModel):
-    """A record as it stands in its file: an action is a row of who decided, the step, the action, and the check."""
+    """A record as its file has it: an action is a row of decider, step, action, and check."""
 
     model_config = ConfigDict(extra="forbid")
     record: Literal[1]
@@ -161,7 +161,7 @@ RECORD = JsonKind("record", "A recorded game: forge play --record", RecordFile, 
 
 
 def text_of(record: Record) -> str:
-    """The record as text; the same record gives the same bytes."""
+    """Return the record as text; the same record gives the same bytes."""
     data = record.model_dump(mode="json")
     lines = [
         f'"record":{FORMAT}',
@@ -175,12 +175,12 @@ def text_of(record: Record) -> str:
 
 
 def seal(record: Record) -> str:
-    """SHA-256 of everything that a record says, however it is laid out."""
+    """Return the SHA-256 of everything that a record says, however it is laid out."""
     return sha256(compact_json(record.model_dump(mode="json")).encode()).hexdigest()
 
 
 def link(before: str, by: str, step: str, action: Action, events: Iterable[Event]) -> str:
-    """The check of an action: over the one before, the decision, and all changes that came of it.
+    """Return the check of an action: over the one before, the decision, and all changes that came of it.
 
     Names of events and clauses are left out: a record outlives a better wording.
     """
@@ -190,7 +190,7 @@ def link(before: str, by: str, step: str, action: Action, events: Iterable[Event
 
 
 class BadRecordError(ValueError):
-    """A text that is no record; ``finding`` says why and where."""
+    """An error: a text is no record; ``finding`` gives the reason and the place."""
 
     def __init__(self, finding: Diagnostic) -> None:
         super().__init__(finding.message)
@@ -198,7 +198,7 @@ class BadRecordError(ValueError):
 
 
 def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Diagnostic]]:
-    """A record, and warnings about it (that it was edited).
+    """Return a record, and warnings about it (that it was edited).
 
     Raises:
         BadRecordError: it is truncated, not JSON, of another format, or something is missing or of another kind.
@@ -246,12 +246,12 @@ def _parsed(data: bytes, file: str) -> dict[str, Any]:
 
 
 def start_of(file: str) -> Span:
-    """The first character of a file."""
+    """Return the span of a file's first character."""
     return Span(file, 1, 1, 1, 2)
 
 
 def place_of(file: str, text: str, number: int) -> Span:
-    """Where action ``number`` (from 0) stands, if the text is laid out as we write it; else the start of the file."""
+    """Return the span of action ``number`` (from 0) in our layout; in any other, the start of the file."""
     lines = text.split("\n")
     for at, line in enumerate(lines):
         if line.startswith('"actions":['):
@@ -263,5 +263,5 @@ def place_of(file: str, text: str, number: int) -> Span:
 
 
 def compact_json(data: object) -> str:
-    """Data as JSON without spaces and in ASCII: the same text for the same data, for hashes."""
+    """Return data as JSON without spaces and in ASCII: the same text for the same data, for hashes."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

@@ -1,4 +1,4 @@
-"""Replays a record: to the same state, or to the first place where it comes out otherwise, with the reason."""
+"""Replay of a record: to the same state, or to the first place where it differs, with the reason."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.simulator.drive import FaultError, Match, in_words, must_hold, name_of
 from scenario_forge.simulator.fuzz import NO_END, Probe, explore, loops
 from scenario_forge.simulator.record import CHANCE_NAME, REC006, REC007, REC008, REC009, REC010, place_of
-from scenario_forge.simulator.step import IllegalActionError, Keyed, allowed
+from scenario_forge.simulator.step import IllegalActionError, Keyed, checked_token
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Replayed:
-    """How far a replay came. ``findings`` is empty where everything is as recorded."""
+class ReplayResult:
+    """The result of a replay. ``findings`` is empty where everything is as recorded."""
 
     match: Match
     findings: list[Diagnostic] = field(default_factory=list)
     fault: str = ""
-    """How the rules failed, where the record is of a game in which they did; empty: they do so no more."""
+    """The fault shown again, where the record is of a game in which the rules failed; empty: they no longer fail."""
 
     @property
     def done(self) -> int:
-        """Actions that were carried out."""
+        """The number of decisions that were carried out."""
         return len(self.match.playout.log)
 
 
 class _PartedError(Exception):
-    """The replay cannot go on; ``finding`` says why."""
+    """An error that ends the replay; ``finding`` gives the reason."""
 
     def __init__(self, finding: Diagnostic) -> None:
         super().__init__(finding.message)
@@ -43,13 +43,13 @@ class _PartedError(Exception):
 
 
 class _EnoughError(Exception):
-    """All actions that were asked for are carried out."""
+    """A signal that all actions asked for are carried out."""
 
 
 def replay(
     record: Record, play: Play[Any], to: int | None = None, file: str = "record.json", text: str = ""
-) -> Replayed:
-    """Play a record again, up to action ``to`` (all of them where it is None).
+) -> ReplayResult:
+    """Play a record again, up to action ``to`` (all of them where it is None); return how far it came.
 
     Never raises for what stands in the record. ``file`` and ``text`` give findings their place.
     """
@@ -66,9 +66,9 @@ class _Replay:
         self.probe = Probe(lambda _number: True)
         watch = must_hold(play) if self.faulty else None
         self.match = Match(play, self, watch)
-        self.replayed = Replayed(self.match)
+        self.replayed = ReplayResult(self.match)
 
-    def run(self) -> Replayed:
+    def run(self) -> ReplayResult:
         found = self._walked()
         parted = self._first_other()
         if parted is not None and found is not None and found.code is not REC008:
@@ -93,7 +93,7 @@ class _Replay:
         return None
 
     def _one(self) -> bool:
-        """Carry out the next action of a side, chance before it included."""
+        """Carry out the next action of a side, with the throws of chance before it; return whether to go on."""
         side, playout = self.match.advance(), self.match.playout
         if self.faulty and side is not None:
             self.probe(self.match)
@@ -117,7 +117,7 @@ class _Replay:
         return True
 
     def _shows_again(self) -> None:
-        """What a fault leaves behind without failing itself.
+        """Check for faults that leave something behind without failing themselves.
 
         Raises:
             FaultError: a choice that cannot be completed, or play that goes round in circles.
@@ -130,7 +130,7 @@ class _Replay:
     # -- chance ----------------------------------------------------------------------------------
 
     def draw(self, chance: Chance, use: int) -> Token:
-        """The recorded outcome, if it can be one, and is that of the seed."""
+        """Return the recorded outcome, if it is a possible one and that of the seed."""
         number = len(self.match.playout.log)
         if number >= self.last:
             if self.whole and self.record.end.ended in ("over", "fault"):
@@ -141,7 +141,7 @@ class _Replay:
         if (entry.by, entry.step) != (CHANCE_NAME, step) or len(entry.action) != 1:
             raise _PartedError(self._parts(number, self._said(number), f"chance to decide: {chance.purpose}"))
         try:
-            token = allowed(chance, entry.action[0])
+            token = checked_token(chance, entry.action[0])
         except IllegalActionError as error:
             raise _PartedError(REC007.at(self._place(number), number=number + 1, problem=error)) from error
         expected = self.keyed.draw(chance, use)
@@ -170,7 +170,7 @@ class _Replay:
         return finding.under(error.clause).note(f"at stage {error.stage + 1} of the action")
 
     def _failed(self, error: Exception) -> Diagnostic | None:
-        """The rules failed; in a record of such a failure that is what was to be seen."""
+        """Return a finding for a failure of the rules; None where the record is of such a failure."""
         said = in_words(error)
         number = len(self.match.decisions)
         if self.faulty and number >= self.last:
@@ -179,7 +179,7 @@ class _Replay:
         return self._parts(max(0, number - 1), "no failure of the rules", said)
 
     def _first_other(self) -> Diagnostic | None:
-        """The first action of which other things came than were recorded."""
+        """Return a finding for the first action whose effects differ from the recorded ones."""
         made = self.match.entries(self.record.setting.sides)
         carried_out = len(self.match.playout.log)
         for number, (own, entry) in enumerate(zip(made[:carried_out], self.record.actions, strict=False)):

@@ -1,4 +1,4 @@
-"""Plays many games: in this process, on all cores of this machine, or on a cluster.
+"""Play of many games: in this process, on all cores of this machine, or on a cluster.
 
 Every verb but `fuzz` that plays more than one game plays them here. A game is a :class:`Job`; a function plays it,
 and its results come back as they are done or in the order of the jobs. They are the same for any number of processes.
@@ -32,18 +32,18 @@ class Job(NamedTuple, Generic[S]):
     setting: S
     """All that the games of one setting share."""
     number: int
-    """Which game of its setting, from 0."""
+    """The number of the game in its setting, from 0."""
     seed: int
 
 
 @dataclass(frozen=True)
-class Died:
+class DeadGame:
     """The result of a game that ended its process each time it was played."""
 
     message: str = "the worker died over this game"
 
 
-Pair: TypeAlias = tuple[Job[S], R | Died]
+Pair: TypeAlias = tuple[Job[S], R | DeadGame]
 """A job and its result."""
 
 
@@ -61,15 +61,15 @@ class BatchResult(NamedTuple, Generic[R]):
 
 
 class WorkerDiedError(RuntimeError):
-    """A worker died; which of the games under way was the cause is unknown."""
+    """An error: a worker died; which of the games under way was the cause is unknown."""
 
 
 class NoClusterError(RuntimeError):
-    """The cluster cannot be reached or used."""
+    """An error: the cluster cannot be reached or used."""
 
 
 def play_batch(play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
-    """Play the games of a batch.
+    """Play the games of a batch; return their results.
 
     Raises:
         Exception: as ``play`` does, with a note that names the seed; as a RuntimeError if it cannot be pickled.
@@ -91,7 +91,7 @@ def play_batch(play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
 
 
 def _sendable(error: Exception) -> bool:
-    """Whether another process can read the error; if it cannot, trying to would end the pool."""
+    """Return whether another process can read the error; if not, sending it would end the pool."""
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     except Exception:
@@ -110,44 +110,44 @@ Stream: TypeAlias = "Generator[tuple[Batch[S], BatchResult[R]], None, None]"
 
 
 class Pool(Protocol):
-    """Plays batches of games: here, on the cores of this machine, or on a cluster."""
+    """A pool that plays batches of games: here, on the cores of this machine, or on a cluster."""
 
     @property
     def workers(self) -> int:
-        """How many batches are played at once."""
+        """The number of batches played at once."""
 
     def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
-        """Each batch with its results as they come, in no order. Takes more batches only as it finishes some.
+        """Yield each batch with its results as they come, in no order; takes more batches only as it finishes some.
 
         Raises:
             WorkerDiedError: a worker died.
         """
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
-        """Play a batch while nothing else is played.
+    def play_alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
+        """Play a batch while nothing else is played; return its results.
 
         Raises:
             WorkerDiedError: the worker died.
         """
 
 
-class Here:
-    """Plays in this process, one game after another."""
+class ThisProcess:
+    """A pool that plays in this process, one game after another."""
 
     workers = 1
 
     def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
-        """Play each batch when its results are asked for."""
+        """Yield each batch with its results, played when they are asked for."""
         for batch in batches:
             yield batch, play_batch(play, batch)
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
-        """Play a batch; it is always alone here."""
+    def play_alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
+        """Play a batch, which is always alone here; return its results."""
         return play_batch(play, batch)
 
 
 class _Elsewhere:
-    """Plays in other processes, through futures."""
+    """A pool that plays in other processes, through futures."""
 
     workers: int
     ahead = 1
@@ -158,14 +158,14 @@ class _Elsewhere:
         raise NotImplementedError
 
     def died(self, error: BaseException) -> bool:
-        """Whether an error says that a worker died."""
+        """Return whether an error says that a worker died."""
         raise NotImplementedError
 
     def abandon(self) -> None:
-        """Whoever asked has gone: play nothing more."""
+        """Stop all play, as nobody waits for it any more."""
 
     def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
-        """Keep every worker busy, and give each batch back as it is done; see :meth:`Pool.run`."""
+        """Yield each batch as it is done, and keep every worker busy; see :meth:`Pool.run`."""
         under_way: dict[Future[BatchResult[R]], Batch[S]] = {}
         try:
             while True:
@@ -184,8 +184,8 @@ class _Elsewhere:
             self.abandon()
             raise
 
-    def alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
-        """Send one batch, and wait for it; see :meth:`Pool.alone`."""
+    def play_alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
+        """Send one batch, and return its results; see :meth:`Pool.play_alone`."""
         return self._result(self._sent(play, batch))
 
     def _sent(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Future[BatchResult[R]]:
@@ -204,7 +204,7 @@ class _Elsewhere:
 
 
 class Cores(_Elsewhere):
-    """Plays in processes of this machine, which stay ready for the next games."""
+    """A pool of processes of this machine, which stay ready for the next games."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -214,11 +214,11 @@ class Cores(_Elsewhere):
         return cast("Future[Any]", self._executor().submit(work, *given))
 
     def died(self, error: BaseException) -> bool:
-        """Whether a process is gone, or cannot be reached."""
+        """Return whether a process is gone, or cannot be reached."""
         return isinstance(error, BrokenProcessPool)
 
     def abandon(self) -> None:
-        """End the processes, also those in the midst of a game."""
+        """End the processes, also those in the middle of a game."""
         with _quiet():
             self._executor().shutdown(wait=True, kill_workers=True)
 
@@ -232,13 +232,13 @@ class Cores(_Elsewhere):
 
 
 def _begin() -> None:
-    """Let only the process that people interrupt take notice; it ends the others."""
+    """Ignore interruptions in a worker; the main process takes them and ends its workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Without warnings of stopped workers, which are reported otherwise."""
+    """Silence warnings of stopped workers, which are reported otherwise."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="A worker stopped while some jobs")
         warnings.filterwarnings("ignore", message="Failed to kill subprocesses")  # loky then kills the worker itself
@@ -246,12 +246,12 @@ def _quiet() -> Iterator[None]:
 
 
 class Cluster(_Elsewhere):
-    """Plays on the workers of a `dask.distributed` scheduler; each needs this package, not the game's folder."""
+    """A pool of workers of a `dask.distributed` scheduler; each needs this package, not the game's folder."""
 
     ahead = 2
 
     def __init__(self, address: str) -> None:
-        """Connect.
+        """Connect to the scheduler at an address.
 
         Raises:
             NoClusterError: dask is not installed, or no scheduler answers there.
@@ -272,7 +272,7 @@ class Cluster(_Elsewhere):
         return cast("Future[Any]", self._executor.submit(work, *given))
 
     def died(self, error: BaseException) -> bool:
-        """Whether the scheduler has given a game up: it replaces a worker that dies a few times, and then gives up."""
+        """Return whether the scheduler gave a game up, as it does after replacing a few workers that died."""
         from distributed.scheduler import KilledWorker  # noqa: PLC0415 - heavy
 
         return isinstance(error, KilledWorker)
@@ -284,7 +284,7 @@ class Cluster(_Elsewhere):
 
 @contextmanager
 def pool_of(jobs: int | None = None, cluster: str | None = None) -> Iterator[Pool]:
-    """The pool that a person asked for, until the end of the `with`.
+    """Yield the pool that a person asked for, until the end of the `with`.
 
     Args:
         jobs: number of processes; None: one for each core that this process may use.
@@ -298,11 +298,11 @@ def pool_of(jobs: int | None = None, cluster: str | None = None) -> Iterator[Poo
             yield stack.enter_context(closing(Cluster(cluster)))
             return
         workers = jobs or cores()
-        yield Cores(workers) if workers > 1 else Here()
+        yield Cores(workers) if workers > 1 else ThisProcess()
 
 
 def cores() -> int:
-    """How many processes work at once: one for each core that this process may use."""
+    """Return the default number of processes: one for each core that this process may use."""
     from loky import cpu_count  # noqa: PLC0415 - heavy; it knows the limits of containers
 
     return int(cpu_count())
@@ -314,27 +314,27 @@ def cores() -> int:
 WORTH = 0.75
 """Seconds that a batch should take; below half a second sending it costs too much."""
 MOST = 500
-"""Games of a batch."""
+"""The most games in a batch."""
 
 
 @dataclass
 class Runner(Generic[S, R]):
-    """Plays jobs in a pool. Results do not depend on the pool."""
+    """A run of jobs in a pool. Results do not depend on the pool."""
 
     pool: Pool
     play: Callable[[Job[S]], R]
-    """Plays one game; a function of a module, so that other processes find it."""
+    """The function that plays one game; it is in a module, so that other processes find it."""
     seen: Callable[[int, int], None] = lambda _done, _total: None
     """Called when the results of a batch have been taken: number of games done, and of all games."""
     deaths: int = 0
     """Workers that died."""
     stopped: bool = False
-    """Set it to deal no more games; results of those under way still come."""
+    """Set to True to start no more games; results of those under way still come."""
 
     def results(self, jobs: Sequence[Job[S]], *, in_order: bool = False) -> Generator[Pair[S, R], None, None]:
-        """Each job with its result: as they come, or in the order of the jobs.
+        """Yield each job with its result: as they come, or in the order of the jobs.
 
-        A game that ends its worker even when it is played alone has the result :class:`Died`. If the caller leaves
+        A game that ends its worker even when it is played alone has the result :class:`DeadGame`. If the caller leaves
         early, or an interruption comes, games under way are given up.
 
         Raises:
@@ -348,29 +348,29 @@ class Runner(Generic[S, R]):
                 self.seen(taken, len(jobs))
 
     def _played(self, jobs: Sequence[Job[S]]) -> Generator[list[Pair[S, R]], None, None]:
-        deal = Deal(jobs, self.pool.workers)
+        deal = WorkQueue(jobs, self.pool.workers)
         while deal.waiting and not self.stopped:
             try:
                 with closing(self.pool.run(self.play, self._dealt(deal))) as stream:
                     for batch, done in stream:
-                        yield deal.back(batch, done)
+                        yield deal.take_back(batch, done)
             except WorkerDiedError:
                 self.deaths += 1
                 for job in deal.suspects():
                     if not self.stopped:
                         yield self._alone(deal, job)
 
-    def _dealt(self, deal: Deal[S]) -> Iterator[Batch[S]]:
+    def _dealt(self, deal: WorkQueue[S]) -> Iterator[Batch[S]]:
         while not self.stopped and (batch := deal.batch()):
             yield batch
 
-    def _alone(self, deal: Deal[S], job: Job[S]) -> list[Pair[S, R]]:
+    def _alone(self, deal: WorkQueue[S], job: Job[S]) -> list[Pair[S, R]]:
         batch = Batch((job,))
         try:
-            return deal.back(batch, self.pool.alone(self.play, batch))
+            return deal.take_back(batch, self.pool.play_alone(self.play, batch))
         except WorkerDiedError:
             self.deaths += 1
-            return [(job, Died())]
+            return [(job, DeadGame())]
 
 
 def _in_order(jobs: Sequence[Job[S]], stream: Iterator[list[Pair[S, R]]]) -> Iterator[list[Pair[S, R]]]:
@@ -385,8 +385,8 @@ def _in_order(jobs: Sequence[Job[S]], stream: Iterator[list[Pair[S, R]]]) -> Ite
         yield due
 
 
-class Deal(Generic[S]):
-    """Deals games out in batches that are worth sending, and knows which are under way."""
+class WorkQueue(Generic[S]):
+    """Games dealt out in batches that are worth sending, and the games under way."""
 
     def __init__(self, jobs: Sequence[Job[S]], workers: int) -> None:
         self.workers = workers
@@ -397,7 +397,7 @@ class Deal(Generic[S]):
         """Seconds that a game takes, by identity of its setting, once that is known."""
 
     def batch(self) -> Batch[S] | None:
-        """The next games of one setting; None if none wait."""
+        """Return the next games of one setting; None if none wait."""
         if not self.waiting:
             return None
         setting = self.waiting[-1].setting
@@ -410,7 +410,7 @@ class Deal(Generic[S]):
         return Batch(tuple(jobs))
 
     def _size(self, setting: S) -> int:
-        """As many as are worth sending, yet few enough to leave work for each worker at the end."""
+        """Return as many as are worth sending, yet few enough to leave work for each worker at the end."""
         seconds = self.seconds.get(id(setting))
         if seconds is None:
             return 1
@@ -418,15 +418,15 @@ class Deal(Generic[S]):
         left = sum(1 for job in self.waiting[-MOST:] if job.setting is setting)
         return max(1, min(worth, ceil(left / self.workers)))
 
-    def back(self, batch: Batch[S], done: BatchResult[R]) -> list[Pair[S, R]]:
-        """A batch has come back: each of its jobs with its result."""
+    def take_back(self, batch: Batch[S], done: BatchResult[R]) -> list[Pair[S, R]]:
+        """Take back a batch; return each of its jobs with its result."""
         self.seconds[id(batch.jobs[0].setting)] = done.seconds / len(batch.jobs)
         for job in batch.jobs:
             self.out.pop(id(job), None)
         return list(zip(batch.jobs, done.results, strict=True))
 
     def suspects(self) -> list[Job[S]]:
-        """Games that were under way when a worker died; they are not any more."""
+        """Return the games that were under way when a worker died, and forget them."""
         found = list(self.out.values())
         self.out.clear()
         return found

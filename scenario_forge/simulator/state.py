@@ -1,4 +1,4 @@
-"""The state of a game in play: tables of whole numbers, the stack of frames, and how often chance was asked.
+"""The state of a game in play: tables of whole numbers, the stack of frames, and the count of chance's answers.
 
 A system declares its tables as classes; only events change them (design decision 8).
 """
@@ -22,7 +22,7 @@ MOST_KEPT = 4096
 """Derived values that a state keeps before it forgets half of them."""
 
 
-class Change(NamedTuple):
+class Update(NamedTuple):
     """One value of a table that becomes another."""
 
     table: int
@@ -33,18 +33,18 @@ class Change(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Where play is in one step. ``data`` is plain (numbers, texts, lists, mappings) and never changed in place."""
+    """The position of play in one step. ``data`` is plain (numbers, texts, lists, mappings) and never changed."""
 
     step: str
     data: Mapping[str, Any] = {}
 
-    def having(self, **values: Any) -> Frame:  # noqa: ANN401 - plain data
-        """The same with some values replaced."""
+    def with_values(self, **values: Any) -> Frame:  # noqa: ANN401 - plain data
+        """Return the frame with some values replaced."""
         return Frame(self.step, {**self.data, **values})
 
 
 class StateTable:
-    """Rows of whole numbers. Subclasses name their columns: ``place: Column``."""
+    """A table of whole numbers. Subclasses name their columns: ``place: Column``."""
 
     columns: ClassVar[tuple[str, ...]] = ()
     declared: ClassVar[Mapping[str, str]] = {}
@@ -66,7 +66,7 @@ class StateTable:
         cls.columns = tuple(cls.declared)
 
     def __init__(self, rows: int, **values: list[int]) -> None:
-        """A table of ``rows`` rows; columns not given are 0.
+        """Make a table of ``rows`` rows; columns not given are 0.
 
         Raises:
             ValueError: a column has another number of rows.
@@ -82,14 +82,14 @@ class StateTable:
         if values:
             raise ValueError(f"no such columns: {', '.join(values)}")
 
-    def change(self, row: int, column: str, new: int, old: int | None = None) -> Change:
-        """The change that makes a value ``new``; ``old``: what it is by then, where other changes come before."""
+    def change(self, row: int, column: str, new: int, old: int | None = None) -> Update:
+        """Return the change that makes a value ``new``; ``old``: the value by then, if other changes come first."""
         number = self.columns.index(column)
-        return Change(self.index, row, number, self.arrays[number][row] if old is None else old, new)
+        return Update(self.index, row, number, self.arrays[number][row] if old is None else old, new)
 
 
 def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:
-    """The names that a class annotates itself, none of them one that its base needs."""
+    """Return the names that a class annotates itself, none of them one that its base needs."""
     own = [name for name in cls.__annotations__ if not name.startswith("_")]
     wrong = [name for name in own if name in taken]
     if wrong:
@@ -98,7 +98,7 @@ def _declared(cls: type, taken: Collection[str], what: str) -> list[str]:
 
 
 def _joined(cls: type[StateTable | State], own: list[str], what: str) -> dict[str, str]:
-    """Names by the class that declares them, those of all bases before its own; two classes cannot have one name.
+    """Return names with the class that declares each, bases first; two classes cannot have one name.
 
     A table may be declared again, as one with more columns.
     """
@@ -112,7 +112,7 @@ def _joined(cls: type[StateTable | State], own: list[str], what: str) -> dict[st
 
 
 def _nothing(_revisions: list[int]) -> None:
-    """What a value rests on that never changes."""
+    """Return the revisions that a constant rests on: none."""
 
 
 Sources: TypeAlias = "tuple[StateTable | str, ...]"
@@ -169,7 +169,7 @@ class State:
         self._revisions = values
 
     def derived(self, name: Hashable, on: Grounds, make: Callable[[], T], *, steady: bool = False) -> T:
-        """A value that follows from some tables, made anew when they have changed.
+        """Return a value that follows from some tables, made anew when they have changed.
 
         Args:
             name: tells it apart from all others; say in it whatever ``make`` depends on besides.
@@ -194,12 +194,12 @@ class State:
         return value  # type: ignore[no-any-return]
 
     def _forget(self) -> None:
-        """Drop the half of what is kept that was asked for longest ago."""
+        """Drop the half of the cached values that were asked for longest ago."""
         kept = sorted(self._derived.items(), key=lambda each: each[1][0])
         self._derived = dict(kept[len(kept) // 2 :])
 
     def _slots_of(self, on: Sources) -> Callable[[list[int]], object]:
-        """Takes the revisions of some tables and columns from those of all columns."""
+        """Return a function that picks the revisions of some tables and columns out of those of all columns."""
         found: list[int] = []
         for each in on:
             name, _, column = each.partition(".") if isinstance(each, str) else ("", "", "")
@@ -211,8 +211,8 @@ class State:
             self._slots[on] = taker
         return taker
 
-    def asked(self, frame: Frame) -> dict[Any, Any]:
-        """What was found out about a frame since the last change, by what was asked."""
+    def frame_cache(self, frame: Frame) -> dict[Any, Any]:
+        """Return the cache of answers about a frame since the last change, by question."""
         known = self._asked
         if known is None or known[0] != self.revision or known[1] is not frame:
             known = self._asked = (self.revision, frame, {})
@@ -220,7 +220,7 @@ class State:
 
     # -- changing --------------------------------------------------------------------------------
 
-    def apply(self, changes: tuple[Change, ...]) -> None:
+    def apply(self, changes: tuple[Update, ...]) -> None:
         """Carry out changes.
 
         Raises:
@@ -238,11 +238,11 @@ class State:
             values[row] = new
             revisions[held_in.first + column] += 1
 
-    def undo(self, changes: tuple[Change, ...]) -> None:
-        """Take changes back that were the last ones."""
+    def undo(self, changes: tuple[Update, ...]) -> None:
+        """Take back changes, which must be the last ones."""
         self._take_back(changes)
 
-    def _take_back(self, changes: tuple[Change, ...]) -> None:
+    def _take_back(self, changes: tuple[Update, ...]) -> None:
         self.revision += 1
         for table, row, column, old, _new in reversed(changes):
             held_in = self.tables[table]
@@ -252,7 +252,7 @@ class State:
     # -- as a value ------------------------------------------------------------------------------
 
     def copy(self: S) -> S:
-        """Another state that is equal and shares nothing that can change."""
+        """Return an equal state that shares nothing that can change."""
         made = type(self).__new__(type(self))
         made.tables = []
         for name, table in zip(self._names, self.tables, strict=True):
@@ -269,7 +269,7 @@ class State:
         return made
 
     def to_data(self) -> dict[str, Any]:
-        """The whole state as plain data for JSON."""
+        """Return the whole state as plain data for JSON."""
         return {
             "tables": {
                 name: {column: values.tolist() for column, values in zip(table.columns, table.arrays, strict=True)}
@@ -280,7 +280,7 @@ class State:
         }
 
     def load(self, data: Mapping[str, Any]) -> None:
-        """Take over what :meth:`to_data` gave.
+        """Replace the state by data that :meth:`to_data` gave.
 
         Raises:
             ValueError: the data are not of this game's tables; the state is as before then.
@@ -305,7 +305,7 @@ class State:
 
     @property
     def hash(self) -> str:
-        """SHA-256 of everything in it, in hexadecimal."""
+        """The SHA-256 of the whole state, in hexadecimal."""
         text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Steps of the sequence of play, what can be chosen in them, and what comes of it, by chance too (design 9 to 11)."""
+"""Steps of the sequence of play: choices in them, their results, and questions to chance (design 9 to 11)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenario_forge.simulator.state import Frame, State
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
 
 
 S = TypeVar("S", bound=State)
@@ -20,13 +20,13 @@ Action: TypeAlias = tuple[Token, ...]
 """A whole action: its stages in order."""
 
 CHANCE = -1
-"""Decides like a side: a die, a draw."""
+"""The decider of dice and draws, which decides like a side."""
 NOBODY = -2
-"""Nothing is to be decided; the step goes on by itself."""
+"""The decider of a step that needs no decision."""
 
 
 class Choice(NamedTuple):
-    """One way to go on. ``whole``: with it the action can be carried out, ``more``: it can be gone on with."""
+    """One way to go on. ``whole``: the action can be carried out with it; ``more``: further stages may follow."""
 
     token: Token
     whole: bool = True
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What chance may bring, and how likely it is against the others."""
+    """A possible answer of chance, with its weight against the others."""
 
     token: Token
     weight: int = 1
@@ -50,17 +50,17 @@ class Chance(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened, by name, with the clause that says so, and what it changed."""
+    """Something that happened: its name, its changes, and the clause that prescribes it."""
 
     name: str
-    changes: tuple[Change, ...]
+    changes: tuple[Update, ...]
     clause: str = ""
     subjects: tuple[int, ...] = ()
     """Units, hexes, numbers that the event's words need."""
 
 
 class Next(NamedTuple):
-    """What comes of an action: events in order, and the frames that take the place of the step's own.
+    """The result of an action: events in order, and the frames that replace the step's own.
 
     No frame: the step is done. Two frames: the second is played first, then the first goes on.
     """
@@ -70,7 +70,7 @@ class Next(NamedTuple):
 
 
 class IllegalActionError(ValueError):
-    """An action that the rules do not allow, with the clause it breaks and how far it was right."""
+    """An action that the rules do not allow, with the clause it breaks and the stage where it goes wrong."""
 
     def __init__(self, message: str, clause: str = "", stage: int = 0) -> None:
         super().__init__(message)
@@ -85,23 +85,23 @@ class Step(Generic[S]):
     """The clause that says so. A step that games share names a rule; the sequence of a game puts its clause there."""
 
     def decider(self, state: S, frame: Frame) -> int:  # noqa: ARG002 - for steps to override
-        """The side that decides, or CHANCE, or NOBODY."""
+        """Return the side that decides, or CHANCE, or NOBODY."""
         return NOBODY
 
     def choices(self, state: S, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """How the action begun with ``prefix`` can go on; each can be completed."""
+        """Return how the action begun with ``prefix`` can go on; each choice can be completed."""
         return ()
 
     def offered(self, state: S, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """As :meth:`choices`, listed once until something happens. Nobody changes the list."""
-        known: dict[tuple[Step[S], Action], Sequence[Choice]] = state.asked(frame)
+        """Return :meth:`choices`, listed once until something happens. Nobody changes the list."""
+        known: dict[tuple[Step[S], Action], Sequence[Choice]] = state.frame_cache(frame)
         asked = (self, prefix)  # a step may ask another one, which it adds choices to
         if asked not in known:
             known[asked] = self.choices(state, frame, prefix)
         return known[asked]
 
     def chance(self, state: S, frame: Frame) -> Chance:
-        """The question, where chance decides.
+        """Return the question, where chance decides.
 
         Raises:
             NotImplementedError: it never does here.
@@ -109,11 +109,11 @@ class Step(Generic[S]):
         raise NotImplementedError(self.id)
 
     def apply(self, state: S, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """What comes of a whole action; of the empty one where nobody decides. Changes nothing itself."""
+        """Return the result of a whole action, empty where nobody decides. Changes nothing itself."""
         return Next()
 
     def allows(self, state: S, frame: Frame, action: Action) -> IllegalActionError | None:
-        """None where a whole action is allowed, else what is against it: as :meth:`choices` say, stage by stage.
+        """Return None if a whole action is allowed, else the objection: as :meth:`choices` say, stage by stage.
 
         Steps whose stages are many and dear to list override it and :meth:`legal`; all ways must agree.
         """
@@ -127,11 +127,11 @@ class Step(Generic[S]):
         return None if whole else IllegalActionError("the action is not complete", self.clause, len(action))
 
     def legal(self, state: S, frame: Frame, action: Action) -> bool:
-        """Whether a whole action is allowed: as :meth:`allows`, without a reason where it is not."""
+        """Return whether a whole action is allowed: as :meth:`allows`, without a reason where it is not."""
         return self.allows(state, frame, action) is None
 
     def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
-        """The reason why ``token`` cannot follow ``prefix``, for people."""
+        """Return the reason why ``token`` cannot follow ``prefix``, for people."""
         return IllegalActionError(f"`{token}` cannot be chosen here", self.clause, len(prefix))
 
 
@@ -139,7 +139,7 @@ class Step(Generic[S]):
 
 
 class Source(Protocol):
-    """Answers questions to chance. ``use`` counts from 0 how often this question was asked before."""
+    """A source of answers to chance. ``use`` counts from 0 how often this question was asked before."""
 
     def draw(self, chance: Chance, use: int) -> Token:
         """Draw one of the outcomes of a question."""
@@ -147,13 +147,13 @@ class Source(Protocol):
 
 
 class Keyed:
-    """Outcomes that follow from a seed and the question alone, so that one die more or less moves no other."""
+    """A source whose answers follow from a seed and the question alone, so that one die does not shift another."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
     def draw(self, chance: Chance, use: int) -> Token:
-        """An outcome with its probability; the same for the same question."""
+        """Draw an outcome with its probability; the same for the same question."""
         total = sum(outcome.weight for outcome in chance.outcomes)
         pick = number(f"{self.seed}|{key_of(chance)}|{use}", total)
         for outcome in chance.outcomes:
@@ -164,13 +164,13 @@ class Keyed:
 
 
 class Scripted:
-    """Outcomes from a list, as in worked examples and records."""
+    """A source of outcomes from a list, as in worked examples and records."""
 
     def __init__(self, tokens: Iterable[Token]) -> None:
         self._tokens = iter(tokens)
 
     def draw(self, chance: Chance, use: int) -> Token:  # noqa: ARG002
-        """The next of the list.
+        """Draw the next outcome of the list.
 
         Raises:
             IllegalActionError: the list is at its end, or its next is no outcome of the question.
@@ -178,26 +178,26 @@ class Scripted:
         token = next(self._tokens, None)
         if token is None:
             raise IllegalActionError(f"{chance.purpose}: the script has no further outcome")
-        return allowed(chance, token)
+        return checked_token(chance, token)
 
 
 class Thrown:
-    """Outcomes that somebody types in from real dice."""
+    """A source of outcomes that somebody types in from real dice."""
 
     def __init__(self, ask: Callable[[Chance], Token]) -> None:
         self._ask = ask
 
     def draw(self, chance: Chance, use: int) -> Token:  # noqa: ARG002
-        """What the person says.
+        """Return the outcome that the person types.
 
         Raises:
             IllegalActionError: that is no outcome of the question.
         """
-        return allowed(chance, self._ask(chance))
+        return checked_token(chance, self._ask(chance))
 
 
-def allowed(chance: Chance, token: Token) -> Token:
-    """The token, if the question has it as an outcome.
+def checked_token(chance: Chance, token: Token) -> Token:
+    """Return the token, if the question has it as an outcome.
 
     Raises:
         IllegalActionError: it has not.
@@ -209,12 +209,12 @@ def allowed(chance: Chance, token: Token) -> Token:
 
 
 def key_of(chance: Chance) -> str:
-    """The question as text: purpose, turn and subjects. Two questions are the same if this is."""
+    """Return the question as text: purpose, turn and subjects. Two questions are the same if this is."""
     return f"{chance.purpose}|{chance.turn}|{','.join(map(str, chance.subjects))}"
 
 
 def number(key: str, below: int) -> int:
-    """A whole number from 0 to ``below`` − 1 that follows from the key, each as likely as the others.
+    """Return a whole number from 0 to ``below`` − 1 that follows from the key, all with the same probability.
 
     Raises:
         ValueError: ``below`` is not positive.

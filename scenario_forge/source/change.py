@@ -1,4 +1,4 @@
-"""Values of an author's text set, inserted and removed; everything that they do not name stays, byte for byte.
+"""Edits of an author's text: values set, inserted and removed; all other text stays, byte for byte.
 
 :class:`Changes` gathers several changes of one text and gives them back as splices, verified once. The functions at
 the foot make a single change and give the new text.
@@ -12,15 +12,15 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, cast
 
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import filled, over_lines
+from scenario_forge.source.edit import fill_lines, list_over_lines
 from scenario_forge.source.emit import (
     LISTED,
     WIDE,
     AlignedRows,
-    Wrapped,
+    WrappedList,
     document,
     entries,
-    folded,
+    folded_text,
     inline,
     plain_key,
 )
@@ -36,8 +36,8 @@ from scenario_forge.source.nodes import (
     content_end,
     descend,
     entry_starts,
-    joined,
-    least,
+    least_splice,
+    merge_touching,
     splice,
     stand_apart,
 )
@@ -55,7 +55,7 @@ _GAP = re.compile(r",( +)(?=\S)").match
 
 
 class Changes:
-    """Changes of one text. Every path and index names a place in the text as it was before the first of them.
+    """Changes of one text. Every path and index names a place in the text as it was before the first change.
 
     ``tidy`` lays new values out as a person would: rows in the columns of their table, entries of a list of blocks as
     blocks, long lists over several lines. Without it they are one line in brackets.
@@ -80,20 +80,22 @@ class Changes:
         self._columns_by_table: dict[Path, dict[str, int]] = {}
 
     def splices(self) -> list[Splice]:
-        """The smallest stretches of the text that change, in order, each with what comes in its place.
+        """Return the smallest stretches of the text that change, in order, each with its replacement.
 
         Raises:
             EditRefused: changes overlap, or the new text would not read back as what was meant.
         """
         found = sorted((start, end, new) for (start, end), new in (self._splices | self._alone()).items())
-        root, _ = compose(splice(self.text, joined(found)), "")
+        root, _ = compose(splice(self.text, merge_touching(found)), "")
         # compared as written out, since True == 1 == 1.0 in Python
         if root is None or repr(root.data) != repr(self._made(self.root.data, ())):
             raise EditRefused("the change would not read back as what was meant")
-        return joined(each for each in (least(self.text, *each) for each in found) if each[0] < each[1] or each[2])
+        return merge_touching(
+            each for each in (least_splice(self.text, *each) for each in found) if each[0] < each[1] or each[2]
+        )
 
     def result(self) -> str:
-        """The new text; raises as :meth:`splices`."""
+        """Return the new text; raises as :meth:`splices`."""
         return splice(self.text, self.splices())
 
     # -- the changes ---------------------------------------------------------------------------
@@ -119,8 +121,8 @@ class Changes:
         self._note(path)
         self._values[*path,] = value
 
-    def listed(self, path: Seq[Step], words: Seq[str]) -> None:
-        """Give a list of words in brackets these words; the lines on which nothing changes stay."""
+    def set_words(self, path: Seq[Step], words: Seq[str]) -> None:
+        """Replace the words of a list in brackets; lines without a change stay."""
         node = self._at(path)
         if not isinstance(node, Sequence) or not node.flow or not all(isinstance(each, Scalar) for each in node.items):
             raise EditRefused("this is not a list of words in brackets")
@@ -158,7 +160,7 @@ class Changes:
         self._added.setdefault((*path,), []).append((behind, key, value))
 
     def begin(self, key: str, items: Seq[Map[str, object]], after: Seq[str] = ()) -> None:
-        """Give the document a list with one item, or several, where it has none or an empty one."""
+        """Add a list with one item or more to the document, where it has none or an empty one."""
         value = cast("Data", items)
         there = self.root.values.get(key) if isinstance(self.root, Mapping) else None
         if there is None:
@@ -235,7 +237,7 @@ class Changes:
     # -- how it is laid out --------------------------------------------------------------------
 
     def has(self, path: Seq[Step]) -> bool:
-        """Whether there is a value at a path."""
+        """Return whether there is a value at a path."""
         return descend(self.root, path)[1] == len(path)
 
     def _document(self, key: str, value: Data) -> str:
@@ -330,7 +332,7 @@ class Changes:
                 isinstance(each, Mapping) and each.flow for each in there.items
             )
             return AlignedRows(rows) if in_brackets and len(rows) == len(value) else value
-        return Wrapped(value) if column + len(inline(value)) > LISTED else value
+        return WrappedList(value) if column + len(inline(value)) > LISTED else value
 
     def _columns_at(self, path: Seq[Step]) -> dict[str, int]:
         """The columns of the keys of a table, counted once for all of its rows; empty where rows are not set out."""
@@ -364,7 +366,7 @@ class Changes:
         long = node.style == "" and node.start.column + len(inline(value)) > WIDE
         if parent.flow or not value.strip() or not (long or node.style == ">"):
             return ""
-        return folded(value, parent.start.column + 2).replace("\n", self._newline)
+        return folded_text(value, parent.start.column + 2).replace("\n", self._newline)
 
     def _in_table(self, path: Seq[Step]) -> bool:
         """Whether the row of a value is set out in columns with the rows above and below it."""
@@ -404,7 +406,7 @@ class Changes:
             lines[line] += map(inline, words[first:last])
         if node.start.line == node.end.line:
             return self._on_one_line(node, lines[node.start.line])
-        return over_lines(whole, node, lines, written, self._newline)
+        return list_over_lines(whole, node, lines, written, self._newline)
 
     def _on_one_line(self, node: Sequence, words: list[str]) -> str:
         begin, end = self._lines.bounds(node.start.line + 1)
@@ -413,7 +415,7 @@ class Changes:
         if len(ahead) + len(listed) + end - node.end.index <= WIDE or "{" in ahead or "[" in ahead:
             return listed
         column = len(ahead) - len(ahead.lstrip(" -"))
-        return self._newline.join(["[", *filled(words, " " * (column + 2), LISTED), " " * column + "]"])
+        return self._newline.join(["[", *fill_lines(words, " " * (column + 2), LISTED), " " * column + "]"])
 
 
 # -- rows in brackets --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""YML, SUP and FIL: what keeps a file from being read, and comments that silence findings."""
+"""Codes YML, SUP and FIL: unreadable files, and comments that silence findings."""
 
 from scenario_forge.diagnostics.model import Codes
 

@@ -1,4 +1,4 @@
-"""Comments of a text, and findings that an author has looked at and lets stand: ``# ignore: OOB007 - why``.
+"""Comments of a text, and findings that an author has accepted: ``# ignore: OOB007 - why``.
 
 At the end of a line such a comment speaks of that line, on a line of its own of the next line that holds
 something. A reason is required, and a comment that silences nothing is itself a finding.
@@ -39,7 +39,7 @@ class Comment:
 
 
 def scalars(node: Node) -> Iterator[Scalar]:
-    """All keys and plain values below a node, in the order of the text."""
+    """Yield all keys and plain values below a node, in the order of the text."""
     if isinstance(node, Mapping):
         for key, value in node.values.items():
             yield node.keys[key]
@@ -52,7 +52,7 @@ def scalars(node: Node) -> Iterator[Scalar]:
 
 
 def comments(text: str, root: Node | None) -> list[Comment]:
-    """The comments of a text, in order.
+    """Return the comments of a text, in order.
 
     A comment behind the ``|`` of a text of several lines counts as part of that text.
     """
@@ -79,7 +79,7 @@ _WORD = re.compile(r"[^\s,]+")
 
 @dataclass(frozen=True, slots=True)
 class Suppression:
-    """One comment: the codes or names it lists, each with its place, and the line it speaks of."""
+    """One comment that silences findings: its codes or names, each with its place, and the line that it covers."""
 
     words: tuple[tuple[str, Span], ...]
     reason: str
@@ -91,7 +91,7 @@ class Suppression:
     """The list of codes alone."""
 
     def covers(self, finding: Diagnostic) -> set[str]:
-        """Those of the words that silence a finding."""
+        """Return the words of the comment that silence a finding."""
         at = finding.span
         if not self.reason or at.file != self.span.file or not at.line <= self.line <= at.end_line:
             return set()
@@ -99,7 +99,7 @@ class Suppression:
 
 
 def suppressions(source: Source) -> list[Suppression]:
-    """The suppressions of a file; none in a file that cannot be read."""
+    """Return the suppressions of a file; none in a file that cannot be read."""
     if source.root is None or not _HINT.search(source.text):
         return []
     found = comments(source.text, source.root)
@@ -145,7 +145,7 @@ def apply_suppressions(
     *,
     complete: bool = True,
 ) -> list[Diagnostic]:
-    """The findings that are not silenced, and those about the silencing itself.
+    """Return the findings that are not silenced, and those about the silencing itself.
 
     Args:
         diagnostics: all findings of a run, so that an unused suppression is seen to be unused.

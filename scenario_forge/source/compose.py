@@ -1,4 +1,4 @@
-"""From YAML text to nodes, over libyaml's events.
+"""Composition of nodes from YAML text, over libyaml's events.
 
 One pass, no second look at the text: what is refused (aliases, merge keys, tags, several documents)
 is refused where its event comes by. What words mean is decided at the foot (:func:`plain_value`); what libyaml says
@@ -66,8 +66,8 @@ _NODES: frozenset[Event] = frozenset((ScalarEvent, MappingStartEvent, SequenceSt
 _ODD_KEYS = frozenset(("", "<<"))
 
 
-class Refused(Exception):  # noqa: N818 - it ends the reading of one file and never leaves this module
-    """The file is not read further; ``finding`` says why."""
+class StopReading(Exception):  # noqa: N818 - it ends the reading of one file and never leaves this module
+    """End of the reading of a file; ``finding`` says why."""
 
     def __init__(self, finding: Diagnostic) -> None:
         super().__init__(finding.message)
@@ -75,7 +75,7 @@ class Refused(Exception):  # noqa: N818 - it ends the reading of one file and ne
 
 
 class Composer:
-    """Reads one document; findings that do not stop it are gathered in ``problems``."""
+    """Reader of one document; findings that do not stop it are gathered in ``problems``."""
 
     def __init__(self, text: str, file: str) -> None:
         self._next: Callable[[], Event] = yaml.CSafeLoader(text).get_event
@@ -86,7 +86,7 @@ class Composer:
         self.problems: list[Diagnostic] = []
 
     def compose(self) -> Node | None:
-        """The root node; None for a text without a document.
+        """Return the root node; None for a text without a document.
 
         Raises:
             yaml.YAMLError: the text is not well-formed.
@@ -102,7 +102,7 @@ class Composer:
             if kind is DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    raise Refused(YML016.at(self._span(event.start_mark, 3)))
+                    raise StopReading(YML016.at(self._span(event.start_mark, 3)))
             elif kind is ScalarEvent:
                 root = self._scalar(event)
             elif kind is MappingStartEvent or kind is SequenceStartEvent or kind is AliasEvent:
@@ -163,9 +163,9 @@ class Composer:
 
     def _collection(self, event: Event, depth: int) -> Mapping | Sequence:
         if type(event) is AliasEvent:
-            raise Refused(YML011.at(self._span(event.start_mark, event.end_mark), name=event.anchor))
+            raise StopReading(YML011.at(self._span(event.start_mark, event.end_mark), name=event.anchor))
         if depth > MAX_DEPTH:
-            raise Refused(YML009.at(self._span(event.start_mark, 1), most=MAX_DEPTH))
+            raise StopReading(YML009.at(self._span(event.start_mark, 1), most=MAX_DEPTH))
         if event.anchor or event.tag:
             self._adorned(event)
         if type(event) is MappingStartEvent:
@@ -256,7 +256,7 @@ class Composer:
             event = following()
             seen += type(event) in _NODES
             if seen > MAX_NODES:
-                raise Refused(YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
+                raise StopReading(YML010.at(self._span(event.start_mark, 1), most=MAX_NODES))
             return event
 
         return next_event
@@ -296,7 +296,7 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
         problems = composer.problems
         with _collector_at_rest():
             root = composer.compose()
-    except Refused as refused:
+    except StopReading as refused:
         return None, [*problems, refused.finding]
     except yaml.MarkedYAMLError as error:
         return None, [*problems, explain(error, text, file)]
@@ -346,7 +346,7 @@ _OTHER_NUMBER = re.compile(
 
 
 def plain_value(text: str) -> Data:
-    """What an unquoted scalar means.
+    """Return the value of an unquoted scalar.
 
     >>> [plain_value(t) for t in ("true", "7", "-2.5", "0614", "NO", "12/40", "")]
     [True, 7, -2.5, '0614', 'NO', '12/40', None]
@@ -361,7 +361,7 @@ def plain_value(text: str) -> Data:
 
 
 def ambiguity(text: str, key: bool = False) -> Code | None:
-    """The code for an unquoted word that is text to us and something else to another YAML reader.
+    """Return the code for an unquoted word that is text here, but something else to another YAML reader.
 
     Keys may be words such as ``no`` and ``on``: as names of fields they harm nobody.
 
@@ -388,7 +388,7 @@ def _ambiguous_number(text: str) -> Code | None:
 
 
 def ambiguous(code: Code, text: str, span: Span) -> Diagnostic:
-    """The finding about such a word, with quotes as its fix."""
+    """Return the finding on an ambiguous word, with quotes as its fix."""
     finding = code.at(span, text=text)
     finding = finding.fix("put it in quotes", TextEdit(span, f'"{text}"'), safe=True)
     if text not in _CAPITALS:

@@ -20,7 +20,7 @@ _LINE_END = re.compile(r"\r\n?|\n").match
 
 
 class Cell(NamedTuple):
-    """The text of a cell, without quotes, and where it stands: offsets, quotes included."""
+    """Text of a cell, without quotes, and its place: offsets, quotes included."""
 
     text: str
     start: int
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 
 class BadCsvError(ValueError):
-    """The text is not CSV; ``start`` is the offset of what is wrong."""
+    """Error of a text that is not CSV; ``start`` is the offset of what is wrong."""
 
     def __init__(self, start: int, problem: str) -> None:
         super().__init__(problem)
@@ -36,7 +36,7 @@ class BadCsvError(ValueError):
 
 
 def read_rows(text: str, delimiter: str) -> Iterator[list[Cell]]:
-    r"""The rows of a text, one after the other; cells may hold line ends.
+    r"""Yield the rows of a text, one after the other; cells may hold line ends.
 
     >>> [[cell.text for cell in row] for row in read_rows('no;name\r\n1;"a ""b"";"\r\n', ";")]
     [['no', 'name'], ['1', 'a "b";']]
@@ -67,7 +67,7 @@ def read_rows(text: str, delimiter: str) -> Iterator[list[Cell]]:
 
 
 def delimiter_of(text: str, names: Collection[str]) -> str:
-    r"""The delimiter with which the first row has most of the names that are expected there; a comma if none has any.
+    r"""Return the delimiter that splits the first row into the most expected names; a comma if none does.
 
     >>> delimiter_of("rows;-5;-4,3;+1\n", ["rows", "-5", "-4,3"])
     ';'
@@ -83,7 +83,7 @@ def delimiter_of(text: str, names: Collection[str]) -> str:
 
 
 def write_rows(rows: Iterable[Seq[str]]) -> str:
-    r"""Rows as CSV with commas and CR LF, quotes only where they are needed.
+    r"""Return rows as CSV with commas and CR LF, quotes only where they are needed.
 
     >>> write_rows([["no", "dec40+"], ["5", "R4/41, W7/41"]])
     'no,dec40+\r\n5,"R4/41, W7/41"\r\n'

@@ -14,7 +14,7 @@ from scenario_forge.source.nodes import (
     children_of,
     content_end,
     entry_starts,
-    least,
+    least_splice,
     splice,
 )
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
-    """The text with all edits made. The same edit given twice is made once.
+    """Return the text with all edits made. The same edit given twice is made once.
 
     Raises:
         EditRefused: two edits overlap, or one is at a place that the text does not have.
@@ -37,8 +37,8 @@ def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
     return splice(text, {_offsets(lines, edit) for edit in edits})
 
 
-def without(text: str, node: Collection, number: int) -> str:
-    """The text without one entry of a collection in it, which has others.
+def without_entry(text: str, node: Collection, number: int) -> str:
+    """Return the text without one entry of a collection that has others.
 
     In a block its lines go, with a comment behind it on the last; comments above and below stay.
 
@@ -75,7 +75,7 @@ def _offsets(lines: Lines, edit: TextEdit) -> tuple[int, int, str]:
 
 
 def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
-    """The text of a file with as many fixes made as go together, and which those are, in order.
+    """Return the text with as many fixes made as fit together, and these fixes in order.
 
     A fix that overlaps one before it, or touches another file, is left for the next run.
 
@@ -99,8 +99,8 @@ def apply_fixes(source: Source, fixes: Iterable[Fix]) -> tuple[str, list[Fix]]:
     return text, taken
 
 
-def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
-    """A list over several lines with the words that each line is to have; a line without any goes."""
+def list_over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written: list[str], newline: str) -> str:
+    """Return a list over several lines with the words that each line is to have; a line without any goes."""
     made: list[str] = []
     items = {line: [n for n, item in enumerate(node.items) if item.start.line == line] for line in lines}
     base = node.start.index
@@ -121,13 +121,15 @@ def over_lines(whole: str, node: Sequence, lines: dict[int, list[str]], written:
         kept = lines[line] == [written[number] for number in own]
         comma = "," if line != left[-1] else ""
         rest = tail.removeprefix(",") if line != following[-1] or tail.startswith(",") else tail
-        middle = whole[begin:end] if kept else newline.join(filled(lines[line], indent, WIDE, len(head))).lstrip(" ")
+        middle = (
+            whole[begin:end] if kept else newline.join(fill_lines(lines[line], indent, WIDE, len(head))).lstrip(" ")
+        )
         made.append(f"{head}{middle}{comma if lines[line] else ''}{rest}")
     return "".join((*made, whole[at:]))
 
 
-def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
-    """Words with commas behind all but the last, on lines of at most ``width`` columns."""
+def fill_lines(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str]:
+    """Return words with commas behind all but the last, on lines of at most ``width`` columns."""
     lines, line = [], ""
     room = width - max(begun, len(indent))
     for number, word in enumerate(words):
@@ -141,8 +143,8 @@ def filled(words: Seq[str], indent: str, width: int, begun: int = 0) -> list[str
 
 
 def by_lines(old: str, new: str) -> list[Splice]:
-    """The splices that make one text of another, each within the lines that differ."""
-    start, end, _ = least(old, 0, len(old), new)
+    """Return the splices that turn one text into another, each within the lines that differ."""
+    start, end, _ = least_splice(old, 0, len(old), new)
     begin = old.rfind("\n", 0, start) + 1
     stop = old.find("\n", end)
     stop = len(old) if stop < 0 else stop + 1
@@ -159,5 +161,5 @@ def by_lines(old: str, new: str) -> list[Splice]:
             pairs = [(first + n, first + n + 1, others[from_ + n]) for n in range(last - first)]
         else:
             pairs = [(first, last, "".join(others[from_:to]))]
-        found += [least(old, places[a], places[b], text) for a, b, text in pairs]
+        found += [least_splice(old, places[a], places[b], text) for a, b, text in pairs]
     return found

@@ -14,7 +14,7 @@ from io import StringIO
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scenario_forge.diagnostics.report import visible
+from scenario_forge.diagnostics.report import visible_character
 from scenario_forge.source.compose import ambiguity, compose, plain_value
 from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, content_end, descend, entry_starts, splice
 
@@ -39,37 +39,37 @@ _NUL = "tag:yaml.org,2002:null"
 _BREAKS = re.compile(r"\s*[\n\r\x85\u2028\u2029]\s*")
 
 
-class Folded(str):
-    """A text that is written over several lines, `>-`."""
+class FoldedText(str):
+    """Text that is written over several lines, `>-`."""
 
     __slots__ = ()
 
 
-class Quoted(str):
-    """A text that stands in double quotes, though it may need none."""
+class QuotedText(str):
+    """Text that is written in double quotes, though it may need none."""
 
     __slots__ = ()
 
 
 class Rows(list["dict[str, Data]"]):
-    """A list of mappings that stand in brackets, a row a line."""
+    """List of mappings in brackets, a row a line."""
 
 
 class AlignedRows(Rows):
     """Rows with their keys below each other, and comments in a column of their own."""
 
 
-class Wrapped(list["Data"]):
-    """A list in brackets that is written over several lines, however short."""
+class WrappedList(list["Data"]):
+    """List in brackets that is written over several lines, however short."""
 
 
 class Block(dict[str, "Data"]):
-    """A mapping with a line a key, where others within a document stand in brackets."""
+    """Mapping with a line a key, where others within a document stand in brackets."""
 
 
 @dataclass(slots=True)
 class NewDocument:
-    """A document in the making: its keys in order, and comments by the path of what they speak of.
+    """New document: its keys in order, and comments by the path that they concern.
 
     >>> made = NewDocument()
     >>> made.say("Our own.", None)
@@ -91,7 +91,7 @@ class NewDocument:
     _said: list[Said] = field(default_factory=list)
 
     def say(self, *lines: Said) -> None:
-        """Put comments and empty lines above the key that is added next; at the end, below all of them."""
+        """Add comments and empty lines above the key that is added next; at the end, below all of them."""
         self._said += lines
 
     def add(self, key: str, value: object) -> None:
@@ -102,7 +102,7 @@ class NewDocument:
             self._said = []
 
     def text(self) -> str:
-        """The text of the file, which reads back as the data.
+        """Return the text of the file, which reads back as the data.
 
         Raises:
             KeyError: a comment names a path that the document does not have.
@@ -114,18 +114,18 @@ class NewDocument:
 def document(
     data: Map[str, object], above: Map[Path, Seq[Said]] | None = None, behind: Map[Path, str] | None = None
 ) -> str:
-    """The text of a whole document, laid out as ``forge fmt`` leaves it; see :class:`NewDocument`.
+    """Return the text of a whole document, laid out as ``forge fmt`` leaves it; see :class:`NewDocument`.
 
     Raises:
         KeyError: a comment names a path that the document does not have.
     """
-    text = block(data)
+    text = block_text(data)
     root = compose(text, "")[0]
     return text if root is None else splice(text, _Layout(text, root).splices(data, above or {}, behind or {}))
 
 
-def commented(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | None = None) -> str:
-    """A document of ours with more comments: above keys and items of lists, and behind the values of paths.
+def with_comments(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | None = None) -> str:
+    """Return a generated document with more comments: above keys and items of lists, and behind the values of paths.
 
     Raises:
         KeyError: a comment names a path that the document does not have.
@@ -136,12 +136,12 @@ def commented(text: str, above: Map[Path, Seq[Said]], behind: Map[Path, str] | N
 
 def _comment(line: Said, indent: str) -> str:
     """A comment as a line; names in it are untrusted, and none may end it."""
-    return "\n" if line is None else f"{indent}# {plain(line)}".rstrip() + "\n"
+    return "\n" if line is None else f"{indent}# {plain_line(line)}".rstrip() + "\n"
 
 
-def plain(text: str) -> str:
-    """A text on one line, with nothing in it that would act instead of being seen."""
-    return "".join(map(visible, _BREAKS.sub(" ", text)))
+def plain_line(text: str) -> str:
+    """Return a text on one line, with no character that would take effect instead of being seen."""
+    return "".join(map(visible_character, _BREAKS.sub(" ", text)))
 
 
 class _Layout:
@@ -171,7 +171,7 @@ class _Layout:
                 yield from self._laid(below, node.values[key])
         elif isinstance(node, Sequence) and isinstance(data, AlignedRows):
             yield from self._columns([each for each in node.items if isinstance(each, Mapping)])
-        elif isinstance(node, Sequence) and isinstance(data, Wrapped):
+        elif isinstance(node, Sequence) and isinstance(data, WrappedList):
             yield self._wrapped(node)
         elif isinstance(node, Sequence) and isinstance(data, list):
             for below, item in zip(data, node.items, strict=True):
@@ -242,7 +242,7 @@ class _Layout:
 
 
 def row(value: Data) -> str:
-    """A mapping or list as one line in brackets; lists and mappings in it likewise.
+    """Return a mapping or list as one line in brackets; lists and mappings in it likewise.
 
     >>> row({"no": 15, "name": "Pz Reg 5", "at": ["N", None, True, 0.5, "0614"]})
     '{no: 15, name: Pz Reg 5, at: [N, null, true, 0.5, "0614"]}'
@@ -250,12 +250,12 @@ def row(value: Data) -> str:
     return _dumped(value, flow=True)
 
 
-def block(value: Map[str, object], indent: int = 0) -> str:
-    """A mapping with a line a key, its lists of mappings as lists of blocks; it ends with a line end.
+def block_text(value: Map[str, object], indent: int = 0) -> str:
+    """Return a mapping with a line a key, its lists of mappings as lists of blocks; it ends with a line end.
 
     ``indent`` is the columns before each line. Mappings and lists of anything else stand in brackets.
 
-    >>> print(block({"title": "Ours", "errata": [{"id": "DR-1", "printed": None, "at": "map.yaml"}]}), end="")
+    >>> print(block_text({"title": "Ours", "errata": [{"id": "DR-1", "printed": None, "at": "map.yaml"}]}), end="")
     title: Ours
     errata:
       - id: DR-1
@@ -267,7 +267,7 @@ def block(value: Map[str, object], indent: int = 0) -> str:
 
 
 def entries(rows: list[dict[str, object]] | Rows, above: Map[int, Seq[Said]] | None = None, indent: int = 2) -> str:
-    """Entries of a list, to be spliced in behind those that it has, with comments above them by number.
+    """Return entries of a list, to be spliced in behind its own, with comments above them by number.
 
     ``indent`` is the column of their dashes.
 
@@ -334,7 +334,7 @@ def _prepared(value: object, *, flow: bool, fold: int) -> object:
         listed = CommentedSeq(_prepared(each, flow=rows, fold=fold - 4) for each in value)
         (listed.fa.set_flow_style if flow else listed.fa.set_block_style)()
         return listed
-    if isinstance(value, Folded) and not flow:
+    if isinstance(value, FoldedText) and not flow:
         return _folded(value, fold)
     return _quoted(value) if isinstance(value, str) else value
 
@@ -356,7 +356,7 @@ def _quoted(text: str) -> str:
     """The text in the quotes that it is to have."""
     from ruamel.yaml.scalarstring import DoubleQuotedScalarString, SingleQuotedScalarString  # noqa: PLC0415
 
-    written = quote_if_needed(text, '"' if isinstance(text, Quoted) else "")
+    written = quote_if_needed(text, '"' if isinstance(text, QuotedText) else "")
     if written == text and "?" not in text:  # which some readers take for the mark of a key
         return text
     made: str = (SingleQuotedScalarString if written[:1] == "'" else DoubleQuotedScalarString)(text)
@@ -382,7 +382,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\u
 
 
 def quote_if_needed(text: str, style: str = "") -> str:
-    r"""A text as written in a file, so that it also fits in a flow list or flow mapping.
+    r"""Return a text as written in a file, so that it also fits in a flow list or flow mapping.
 
     Quoted when YAML, or another YAML reader than ours, would take it for something else than text.
     ``style`` is the kind of quote it had before, which is kept.
@@ -405,7 +405,7 @@ def _is_plain(text: str) -> bool:
 
 
 def inline(value: Data, style: str = "") -> str:
-    """Any data as one line, lists and mappings in brackets.
+    """Return any data as one line, lists and mappings in brackets.
 
     >>> inline({"no": 15, "name": "Pz Reg 5", "at": ["N", None, True, 0.5]})
     '{no: 15, name: Pz Reg 5, at: [N, null, true, 0.5]}'
@@ -419,10 +419,10 @@ def inline(value: Data, style: str = "") -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def folded(text: str, indent: int) -> str:
-    r"""A text over several lines, from its sign on; each line end of the text is an empty line.
+def folded_text(text: str, indent: int) -> str:
+    r"""Return a text over several lines, from its sign on; each line end of the text is an empty line.
 
-    >>> print("text: " + folded("Hold it.\nThen go.", 2))
+    >>> print("text: " + folded_text("Hold it.\nThen go.", 2))
     text: >-
       Hold it.
     <BLANKLINE>
@@ -439,5 +439,5 @@ def folded(text: str, indent: int) -> str:
 
 
 def plain_key(key: str) -> bool:
-    """Whether a key needs no quotes; digits and YAML's own words need none, since keys are always text."""
+    """Return whether a key needs no quotes; digits and YAML's own words need none, since keys are always text."""
     return (key.isalnum() and key.isascii() and ambiguity(key, key=True) is None) or quote_if_needed(key) == key

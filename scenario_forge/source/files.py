@@ -1,4 +1,4 @@
-"""Writing a file so that an interruption at any moment leaves the old one or the new one, whole."""
+"""Atomic writing of files: an interruption at any moment leaves the old file or the new one, whole."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TEMPORARY_SUFFIX = ".forge-tmp"
 
 
 def write_file(path: Path, data: bytes, file: str, read_digest: str | None = None) -> Diagnostic | None:
-    """Replace a file in one step, or create it. None when that was done, else why not.
+    """Replace a file in one step, or create it; return None on success, else the finding that says why not.
 
     The data go to a temporary file beside it, which takes its place when they are on the disk; the
     permissions stay. ``read_digest`` is the digest of the bytes that the change was made on; when the
@@ -94,7 +94,7 @@ def _settle(folder: Path) -> None:
 
 
 class Busy(RuntimeError):  # noqa: N818 - says how the folder is
-    """Another process is at work in the folder; ``process`` is its number, if it is known."""
+    """Error for a folder in which another process is at work; ``process`` is its number, if it is known."""
 
     def __init__(self, folder: Path, process: str, work: str = "build") -> None:
         super().__init__(f"another {work} is at work in {folder}" + (f" (process {process})" if process else ""))
@@ -102,7 +102,7 @@ class Busy(RuntimeError):  # noqa: N818 - says how the folder is
 
 
 class FolderLock:
-    """Held from `with` to its end."""
+    """Lock on a folder, held from `with` to its end."""
 
     name = ".forge.lock"
     """The file that is locked."""
@@ -167,7 +167,7 @@ _FORMAT = 1
 
 
 def cache_folder() -> Path | None:
-    """Where this user's caches are; None where no such place is known.
+    """Return this user's cache folder; None where no such place is known.
 
     ``SCENARIO_FORGE_CACHE`` names another; XDG_CACHE_HOME counts if it is absolute, as its specification says.
     """
@@ -183,8 +183,8 @@ def cache_folder() -> Path | None:
     return base / "scenario-forge"
 
 
-def kept(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
-    """A result as plain JSON data: as it was kept, or else worked out and kept.
+def cached_result(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+    """Return a result as plain JSON data, from the cache or else worked out and stored there.
 
     Args:
         kind: a short name; results of one kind lie in one folder.
@@ -211,7 +211,7 @@ def kept(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[A
 
 
 def own_code(module: str, folders: Iterable[str]) -> list[str] | None:
-    """What may take part in a result: code in folders of our package, and beside a rule system's module.
+    """Return the code that a result may depend on: folders of our package, and beside a rule system's module.
 
     With the versions of the libraries that read documents. None if the module is not of our package: then nobody
     knows what it runs through.
@@ -230,7 +230,7 @@ def _folder_digest(root: Path, folder: str) -> str:
 
 
 def code_digest(root: Path, folders: Iterable[str], suffixes: tuple[str, ...]) -> str:
-    """SHA-256 of the files with some suffixes in folders under ``root``; the same wherever the package is."""
+    """Return SHA-256 of the files with some suffixes in folders under ``root``; the same for every installation."""
     start = len(str(root)) + 1
     names = sorted(
         f"{at}{os.sep}{name}"[start:].replace(os.sep, "/")

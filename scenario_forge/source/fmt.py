@@ -1,4 +1,4 @@
-"""The light formatting of ``forge fmt``: what everybody would do by hand, and nothing that changes a word.
+"""Light formatting of ``forge fmt``: what everybody would do by hand, without a change of any word.
 
 Indentation by two, one space where there is any, no white space at the ends of lines, at most one
 blank line in a row, one line end at the end. Tables, rows of brackets set out in columns, stay as the
@@ -30,7 +30,7 @@ class _Unusual(Exception):  # noqa: N818 - it ends the indenting of one text and
 
 
 def indent(text: str, root: Node) -> str:
-    """The text with its blocks indented by two; unchanged if it is written in an unusual way."""
+    """Return the text with its blocks indented by two; unchanged if it is written in an unusual way."""
     block = _Indenter(text)
     if not isinstance(root, Mapping | Sequence) or root.flow:
         return text
@@ -148,7 +148,7 @@ Splice = tuple[int, int, str]
 
 
 def tidy_lines(text: str, root: Node) -> str:
-    """No tabs between words, no white space at the ends of lines, no two blank lines in a row."""
+    """Return the text without tabs between words, white space at line ends, or repeated blank lines."""
     lines = Lines(text)
     kept = _lines_within_words(text, root, lines)
     text = splice(text, _tabs(text, root, kept, lines))
@@ -211,7 +211,7 @@ def _tabs(text: str, root: Node, kept: set[int], lines: Lines) -> Iterator[Splic
 
 
 def space_brackets(text: str, root: Node) -> str:
-    """``{a: 1, b: [x, y]}``: one space after commas and colons, none inside the brackets.
+    """Return ``{a: 1, b: [x, y]}``: one space after commas and colons, none inside the brackets.
 
     Rows that stand below each other and are set out in columns are a table, and left alone.
     """
@@ -236,7 +236,7 @@ def _bracket_splices(text: str, node: Node) -> Iterator[Splice]:
 
 
 def gaps(text: str, node: Collection) -> Iterator[tuple[Splice, str]]:
-    """What should stand between the words of a collection in brackets, and what stands there."""
+    """Yield the spacing that belongs between the words of a collection in brackets, and the present one."""
 
     def gap(start: int, end: int, wanted: str, allowed: object) -> Iterator[tuple[Splice, str]]:
         there = text[start:end]
@@ -269,7 +269,7 @@ _MOST_ROUNDS = 6
 
 
 def format_text(text: str, file: str) -> str:
-    """The text in its light canonical form; as it was when it cannot be read.
+    """Return the text in its light canonical form; unchanged when it cannot be read.
 
     Never changes data or comments: each step is undone if it would. Formatting twice is formatting once.
     """

@@ -1,4 +1,4 @@
-"""The tree that the composer makes: plain data, and where each key, value and entry stands in the text."""
+"""The composer's tree: plain data, and where each key, value and entry stands in the text."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Scalar(Node):
 
 
 class Mapping(Node):
-    """Keys are always text. ``keys`` and ``values`` have the same keys in the same order."""
+    """A mapping. Keys are always text. ``keys`` and ``values`` have the same keys in the same order."""
 
     __slots__ = ("flow", "keys", "values")
     data: dict[str, Data]
@@ -59,7 +59,7 @@ class Mapping(Node):
 
 
 class Sequence(Node):
-    """An ordered list of values. ``names`` is filled by whoever looks its items up by name, once."""
+    """An ordered list of values. ``names`` is filled once by the first look-up of items by name."""
 
     __slots__ = ("flow", "items", "names")
     data: list[Data]
@@ -72,7 +72,7 @@ class Sequence(Node):
 
 
 def child(node: Node, step: Step) -> Node | None:
-    """The value under one key or index; None where there is none."""
+    """Return the value under one key or index; None where there is none."""
     if isinstance(node, Mapping) and isinstance(step, str):
         return node.values.get(step)
     if isinstance(node, Sequence) and isinstance(step, int) and 0 <= step < len(node.items):
@@ -81,7 +81,7 @@ def child(node: Node, step: Step) -> Node | None:
 
 
 def descend(node: Node, path: Seq[Step]) -> tuple[Node, int]:
-    """The deepest node that exists along ``path``, and how many steps lead to it."""
+    """Return the deepest node that exists along ``path``, and how many steps lead to it."""
     for depth, step in enumerate(path):
         below = child(node, step)
         if below is None:
@@ -91,7 +91,7 @@ def descend(node: Node, path: Seq[Step]) -> tuple[Node, int]:
 
 
 def span_of(node: Node, file: str, paper: str = "") -> Span:
-    """The node's stretch of text; a block collection's is its first line only, a missing value's one column.
+    """Return the node's stretch of text; a block collection's is its first line only, a missing value's one column.
 
     libyaml ends a block collection at the next token, behind comments that belong elsewhere.
     """
@@ -102,7 +102,7 @@ def span_of(node: Node, file: str, paper: str = "") -> Span:
 
 
 def node_at(root: Node, path: Seq[Step], on: Literal["key", "value"] = "value") -> Node:
-    """The key or value that ``path`` names, else the deepest thing above it that exists."""
+    """Return the key or value that ``path`` names, else the deepest existing node above it."""
     node, depth = descend(root, path)
     if depth < len(path):
         block = isinstance(node, (Mapping, Sequence)) and not node.flow
@@ -111,7 +111,7 @@ def node_at(root: Node, path: Seq[Step], on: Literal["key", "value"] = "value") 
 
 
 def span_at(root: Node, file: str, path: Seq[Step], on: Literal["key", "value"] = "value") -> Span:
-    """The stretch of text of the node that :func:`node_at` finds."""
+    """Return the stretch of text of the node that :func:`node_at` finds."""
     return span_of(node_at(root, path, on), file)
 
 
@@ -126,7 +126,7 @@ def _key_node(root: Node, path: Seq[Step]) -> Node:
 
 
 def part_of(node: Node, file: str, start: int, end: int, paper: str = "") -> Span:
-    """Where characters ``start`` to ``end`` of a word stand, for notations in cells.
+    """Return the span of characters ``start`` to ``end`` of a word, for notations in cells.
 
     All of it where its characters cannot be counted off: it has several lines, or escapes in it.
     """
@@ -147,12 +147,12 @@ Collection: TypeAlias = Mapping | Sequence
 
 
 def children_of(node: Collection) -> list[Node]:
-    """The values of a mapping or the items of a list, in order."""
+    """Return the values of a mapping or the items of a list, in order."""
     return list(node.values.values()) if isinstance(node, Mapping) else node.items
 
 
 def content_end(node: Node, text: str) -> int:
-    """Where the last word of a node ends, as an offset.
+    """Return the offset where the last word of a node ends.
 
     libyaml's own mark stands behind the comments and blank lines that follow a block.
     """
@@ -165,14 +165,14 @@ def content_end(node: Node, text: str) -> int:
 
 
 def entry_starts(node: Collection, text: str) -> list[int]:
-    """Where each entry begins: its key, its dash, or in brackets the item itself."""
+    """Return where each entry begins: its key, its dash, or in brackets the item itself."""
     if isinstance(node, Mapping):
         return [key.start.index for key in node.keys.values()]
     return [item_start(node, item, text) for item in node.items]
 
 
 def item_start(node: Sequence, item: Node, text: str) -> int:
-    """Where an item of a list begins: its dash, or in brackets the item itself."""
+    """Return where an item of a list begins: its dash, or in brackets the item itself."""
     if node.flow:
         return item.start.index
     # the nearest dash in the list's own column, on the item's line or above it
@@ -183,7 +183,7 @@ def item_start(node: Sequence, item: Node, text: str) -> int:
 
 
 def stand_apart(node: Node, text: str) -> bool:
-    """Whether an empty line stands between all items of a list of blocks."""
+    """Return whether an empty line stands between all items of a list of blocks."""
     if not isinstance(node, Sequence) or node.flow or len(node.items) < 2:
         return False
     between = pairwise(node.items)  # one by one: most lists say it at the first, and each new row of a table asks
@@ -200,7 +200,7 @@ _BREAK = re.compile(r"\r\n|\n|\r")
 
 
 class Lines:
-    """Where the lines of one text begin. Lines and columns are 1-based code points, offsets 0-based."""
+    """Starts of the lines of one text. Lines and columns are 1-based code points, offsets 0-based."""
 
     def __init__(self, text: str) -> None:
         self._length = len(text)
@@ -215,7 +215,7 @@ class Lines:
         return len(self._starts)
 
     def offset(self, line: int, column: int) -> int:
-        """The offset of a place.
+        """Return the offset of a line and column.
 
         Raises:
             ValueError: the text has no such line, or the line no such column.
@@ -228,17 +228,17 @@ class Lines:
         return offset
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset; beyond the end, those of the end."""
+        """Return line and column of an offset; beyond the end, those of the end."""
         offset = min(offset, self._length)
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
     def bounds(self, line: int) -> tuple[int, int]:
-        """Where a line begins, and where it ends before its line break."""
+        """Return where a line begins, and where it ends before its line break."""
         return self._starts[line - 1], self._ends[line - 1]
 
     def span(self, file: str, start: int, end: int) -> Span:
-        """The span between two offsets."""
+        """Return the span between two offsets."""
         return Span(file, *self.position(start), *self.position(end))
 
 
@@ -246,7 +246,7 @@ class Lines:
 
 
 class EditRefused(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """The text was left as it is, for the reason given."""
+    """Refusal of an edit, for the reason given; the text is unchanged."""
 
 
 Splice: TypeAlias = tuple[int, int, str]
@@ -254,7 +254,7 @@ Splice: TypeAlias = tuple[int, int, str]
 
 
 def splice(text: str, changes: Iterable[Splice]) -> str:
-    """The text with stretches, given by their offsets, replaced.
+    """Return the text with stretches, given by their offsets, replaced.
 
     Raises:
         EditRefused: two changes overlap, or begin at the same place.
@@ -269,8 +269,8 @@ def splice(text: str, changes: Iterable[Splice]) -> str:
     return "".join((*pieces, text[done:]))
 
 
-def least(text: str, start: int, end: int, new: str) -> Splice:
-    """The same change without what stays the same at its ends."""
+def least_splice(text: str, start: int, end: int, new: str) -> Splice:
+    """Return a change without the characters that stay the same at its ends."""
     old = text[start:end]
     ahead = _alike(old, new)
     behind = _alike(old[ahead:][::-1], new[ahead:][::-1])
@@ -290,7 +290,7 @@ def _alike(one: str, other: str) -> int:
 
 
 def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
-    r"""The splices that restore the original text, in order.
+    r"""Return the splices that restore the original text, in order.
 
     >>> reverse("a: 1\n", [(3, 4, "25")])
     [(3, 5, '1')]
@@ -299,11 +299,11 @@ def reverse(text: str, splices: Iterable[Splice]) -> list[Splice]:
     for start, end, new in sorted(splices):
         made.append((start + moved, start + moved + len(new), text[start:end]))
         moved += len(new) - (end - start)
-    return joined(made)
+    return merge_touching(made)
 
 
-def joined(splices: Iterable[Splice]) -> list[Splice]:
-    """The same splices in order, those that touch made one: undone, they would begin at one place."""
+def merge_touching(splices: Iterable[Splice]) -> list[Splice]:
+    """Return splices with those that touch merged: undone, they would begin at one place."""
     made: list[Splice] = []
     for start, end, new in splices:
         if made and made[-1][1] == start:

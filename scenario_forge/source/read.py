@@ -1,4 +1,4 @@
-"""From the bytes of a file to its text: encodings, byte order marks, line ends, what is not text at all."""
+"""Reading of a file's bytes as text: encodings, byte order marks, line ends, and bytes that are no text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _BINARY_STARTS = (
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """The decoded text of one file, and the details needed to write it back.
+    """Decoded text of one file, and the details needed to write it back.
 
     ``text`` keeps its line ends and has no byte order mark. Where ``readable`` is false it is only for
     showing: empty, or with signs of replacement for what is not UTF-8.
@@ -58,12 +58,12 @@ class SourceText:
 
 
 def digest_of(data: bytes) -> str:
-    """The SHA-256 of a file's bytes, in hex."""
+    """Return the SHA-256 of a file's bytes, in hex."""
     return hashlib.sha256(data).hexdigest()
 
 
 def newline_of(text: str) -> str:
-    """The line end that most lines of a text have; LF when it has none."""
+    """Return the line end that most lines of a text have; LF when it has none."""
     windows = text.count("\r\n")
     unix = text.count("\n") - windows
     old = text.count("\r") - windows
@@ -73,7 +73,7 @@ def newline_of(text: str) -> str:
 
 
 def read_bytes(data: bytes, file: str) -> SourceText:
-    """The text of a file, or why it has none. Never raises, whatever the bytes."""
+    """Return the text of a file, or why it has none. Never raises, whatever the bytes."""
     digest = digest_of(data)
     refusal = _too_big(data, file) or _wide(data, file) or _binary(data, file)
     if refusal:
@@ -179,12 +179,12 @@ class Source:
 
     @property
     def text(self) -> str:
-        """The text, without byte order mark, with the line ends it has on the disk."""
+        """Text without byte order mark, with the line ends that it has on the disk."""
         return self.written.text
 
     @property
     def newline(self) -> str:
-        """The line end that most lines have."""
+        """Line end that most lines have."""
         return self.written.newline
 
     @property
@@ -193,22 +193,22 @@ class Source:
         return self.written.digest
 
     def encoded(self, text: str) -> bytes:
-        """Another text of this file as the bytes to write: with the byte order mark that it has on the disk, if any."""
+        """Return another text of this file as bytes to write: with a byte order mark if the file has one."""
         return (BOM if self.written.bom else b"") + text.encode()
 
     @cached_property
     def lines(self) -> Lines:
-        """The offsets at which lines begin."""
+        """Offsets at which lines begin."""
         return Lines(self.text)
 
     def span(self, path: Seq[Step], on: Literal["key", "value"] = "value") -> Span:
-        """Where a path stands; of a path that does not exist, the nearest thing above it."""
+        """Return the span of a path; of a path that does not exist, that of the nearest node above it."""
         if self.root is None:
             return Span(self.name, 1, 1, 1, 2)
         return span_at(self.root, self.name, path, on)
 
     def offsets(self, span: Span) -> tuple[int, int]:
-        """Start and end of a span as offsets into :attr:`text`.
+        """Return start and end of a span as offsets into :attr:`text`.
 
         Raises:
             ValueError: the text has no such place.

@@ -24,7 +24,7 @@ from scenario_forge.source.nodes import (
     content_end,
     descend,
     entry_starts,
-    least,
+    least_splice,
     splice,
 )
 
@@ -40,14 +40,14 @@ Id: TypeAlias = "str | tuple[str, ...]"
 
 
 class RowChanges(Changes):
-    """Changes of a text with rows, which get and lose keys, and stand in the columns of their table."""
+    """Changes of a text with rows, which gain and lose keys, and stand in the columns of their table."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._renamed: dict[Path, str] = {}
 
     def node(self, path: Seq[Step]) -> Node | None:
-        """Return what stands at a path of the text as it was before the first change; None where nothing does."""
+        """Return the node at a path of the text as it was before the first change; None where there is none."""
         node, depth = descend(self.root, path)
         return node if depth == len(path) else None
 
@@ -71,25 +71,25 @@ class RowChanges(Changes):
             number = len(node.items) if at is None else min(at, len(node.items))
             words = words_of(node)
             if words is not None and all(isinstance(row, str) for row in rows):
-                self.listed(path, [*words[:number], *map(str, rows), *words[number:]])
+                self.set_words(path, [*words[:number], *map(str, rows), *words[number:]])
                 return
             for row in rows:
                 self.insert(path, number, row)
         elif node is not None and not isinstance(node, Sequence) and node.data is not None:
             raise EditRefused("there is no list here")
         elif len(path) == 1 and all(isinstance(row, dict) for row in rows):
-            self.begin(str(path[0]), laid(cast("Seq[dict[str, Data]]", rows)), after)
+            self.begin(str(path[0]), rows_in_layout(cast("Seq[dict[str, Data]]", rows)), after)
         elif node is None:
             self.add(path[:-1], str(path[-1]), [*rows], after)
         else:
             self.set(path, [*rows])
 
-    def listed(self, path: Seq[Step], words: Seq[str]) -> None:
-        """Give a list of words in brackets these words: where they are as many as before, each in its place."""
+    def set_words(self, path: Seq[Step], words: Seq[str]) -> None:
+        """Replace the words of a list in brackets: if there are as many as before, each in its place."""
         node = self._at(path)
         old = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
         if not isinstance(node, Sequence) or not node.flow or not len(old) == len(words) == len(node.items):
-            super().listed(path, words)
+            super().set_words(path, words)
             return
         for number, (was, word) in enumerate(zip(old, words, strict=True)):
             if was != word:
@@ -240,7 +240,7 @@ class RowChanges(Changes):
         parent, step = self.node(path[:-1]), path[-1]
         words = words_of(parent) if isinstance(parent, Sequence) else None
         if words is not None and isinstance(step, int):
-            self.listed(path[:-1], words[:step] + words[step + 1 :])
+            self.set_words(path[:-1], words[:step] + words[step + 1 :])
         else:
             self.remove(path)
 
@@ -273,7 +273,7 @@ def with_cells(old: Map[str, Data], cells: Map[Path, Data], order: Seq[str] = ()
     return {key: row[key] for key in keys if key in row}
 
 
-def laid(rows: Seq[dict[str, Data]]) -> Seq[dict[str, Data]]:
+def rows_in_layout(rows: Seq[dict[str, Data]]) -> Seq[dict[str, Data]]:
     """Return rows as a person would write them: short ones in brackets, a line each."""
     if isinstance(rows, Rows):
         return rows
@@ -299,7 +299,7 @@ def _has(row: Data, cell: Path) -> bool:
 # -- moved -----------------------------------------------------------------------------------------
 
 
-def moved(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
+def move_item(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
     """Return splices that give the item ``number`` of the list or mapping at ``path`` the number ``to``.
 
     Comments at the end of its lines, and on lines of their own directly above it, go with it; those above the first
@@ -325,7 +325,7 @@ def moved(text: str, path: Seq[Step], number: int, to: int) -> list[Splice]:
     order.insert(to - low, order.pop(number - low))
     rows = [text[slice(*units[at])] for at in order]
     new = rows[0] + "".join(gap + row for gap, row in zip(between, rows[1:], strict=True))
-    made = [least(text, units[low][0], units[high][1], new)]
+    made = [least_splice(text, units[low][0], units[high][1], new)]
     items = _items(node)
     items.insert(to, items.pop(number))
     again, _problems = compose(splice(text, made), "")
@@ -387,7 +387,7 @@ def rows_now(old: Seq[Hashable], new: Seq[Hashable], ids: tuple[Seq[Id], Seq[Id]
 
 
 def path_now(old: str, new: str, path: Seq[Step]) -> Path | None:
-    """Return a path of an old text in the new one: its keys, and the numbers that its rows have now; None as above."""
+    """Return an old text's path in the new one: its keys, and the present numbers of its rows; None if unknown."""
     if old == new:
         return (*path,)
     before, now = compose(old, "")[0], compose(new, "")[0]

@@ -1,4 +1,4 @@
-"""What libyaml says of text that is not well-formed, in the words of an author, at the place to mend.
+"""Explanations of libyaml's complaints about malformed text, in an author's words, at the place to mend.
 
 libyaml reports where it gave up. Often the slip is elsewhere (the bracket that was left open, the
 line that is indented wrong), and what it missed says little; so each of its common complaints has a
@@ -86,7 +86,7 @@ class _Slip:
 
 
 def explain(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
-    """The finding for a text that libyaml refused."""
+    """Return the finding for a text that libyaml refused."""
     slip = _Slip(error, text, file)
     conflict = _CONFLICT.search(text)
     if conflict:
@@ -270,13 +270,13 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def hidden_character(text: str, file: str) -> Diagnostic | None:
-    """The first character that libyaml accepts and no editor shows."""
+    """Return a finding on the first character that libyaml accepts and no editor shows; None without one."""
     found = [at for at in map(text.find, HIDDEN) if at >= 0]
     return _refused(text, file, min(found)) if found else None
 
 
 def character_problem(text: str, file: str, error: Exception) -> Diagnostic:
-    """What libyaml's reader, or the way to it, refused: nearly always a control character."""
+    """Return a finding on a character that libyaml's reader refused: nearly always a control character."""
     found = _REFUSED.search(text)
     if found:
         return _refused(text, file, found.start())
@@ -284,18 +284,18 @@ def character_problem(text: str, file: str, error: Exception) -> Diagnostic:
 
 
 def unprintable(value: str) -> str | None:
-    """The first control character that an escape put into a value, named."""
+    """Return the name of the first control character that an escape put into a value; None without one."""
     found = _UNPRINTABLE.search(value)
-    return named(found[0]) if found else None
+    return character_name(found[0]) if found else None
 
 
-def named(character: str) -> str:
-    """``U+2028 (line separator)``: a character that cannot be shown."""
+def character_name(character: str) -> str:
+    """Return the name of a character that cannot be shown: ``U+2028 (line separator)``."""
     name = unicodedata.name(character, "").lower()
     return f"U+{ord(character):04X}" + (f" ({name})" if name else "")
 
 
 def _refused(text: str, file: str, at: int) -> Diagnostic:
     span = Lines(text).span(file, at, at + 1)
-    finding = YML004.at(span, character=named(text[at]))
+    finding = YML004.at(span, character=character_name(text[at]))
     return finding.fix("remove the character", TextEdit(span, ""))

@@ -1,4 +1,4 @@
-"""What every wargame uses: the sequence of play, steps and events, a ledger, a player that searches."""
+"""Parts that every wargame uses: sequence of play, steps and events, victory ledger, a searching player."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""The cheapest way to each place that a unit can reach, whatever a step does to it."""
+"""Search for the cheapest way to each place that a unit can reach, whatever a step does to the unit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ S = TypeVar("S", bound=tuple[int, ...])
 def cheapest(
     start: S, steps: Callable[[S], Iterable[tuple[int, S]]], price: Callable[[S], int]
 ) -> dict[int, tuple[tuple[int, ...], S]]:
-    """By place: the places entered on the way there, and the state of the unit after it.
+    """Return for each place the places entered on the way there, and the state of the unit after it.
 
     A standing is a tuple that begins with the place; ``steps`` gives the places next to it and how the unit stands
     there, as far as it may go on; ``price`` what all of its way has cost, which no step makes less.

@@ -1,4 +1,4 @@
-"""The code that carries out rules, what bears a mark and shared mechanics, and the tests that pin clauses and rules."""
+"""Code that carries out rules, found by its marks, and the tests that pin clauses and rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 SHELF = "scenario_forge.wargame"
 TESTS = "clauses.json"
-"""Written by `make clauses` from the marks of the tests and the rulebooks."""
+"""The file that `make clauses` writes from the marks of the tests and the rulebooks."""
 
 MECHANICS: Mapping[str, Sequence[str]] = {
     "retreat.route": ("scenario_forge.mechanics.retreats:nearest_ends", "scenario_forge.mechanics.retreats:onward"),
@@ -21,14 +21,14 @@ MECHANICS: Mapping[str, Sequence[str]] = {
     "unsupplied.distance-home": ("scenario_forge.mechanics.movement:flood",),
     "supply.brought-up": ("scenario_forge.mechanics.movement:movement_range",),
 }
-"""Mechanics of the floor `rules`, which knows no marks."""
+"""Code in `mechanics` by the rule it carries out; that package has no marks."""
 
 ALTERNATIVES: Sequence[Collection[str]] = (("sequence.player-turns", "sequence.turns"),)
-"""Modules that do the same thing in different ways: the player turns of two sides, and a tree of steps."""
+"""Rules that are alternatives: the player turns of two sides, or a tree of steps."""
 
 
 def rule_code(packages: Iterable[str]) -> Mapping[str, Sequence[str]]:
-    """Rule → code in some packages, as `module:name`."""
+    """Return the code of each rule in some packages, as `module:name`."""
     found: dict[str, list[str]] = {}
     for known in (*(rules_in(package) for package in packages), MECHANICS):
         for rule, places in known.items():
@@ -37,13 +37,13 @@ def rule_code(packages: Iterable[str]) -> Mapping[str, Sequence[str]]:
 
 
 def clause_tests() -> Mapping[str, Sequence[str]]:
-    """Clause, as `game:id` → the tests that cite it, as `tests/file.py::name`."""
+    """Return for each clause, as `game:id`, the tests that cite it, as `tests/file.py::name`."""
     games = _written()["clauses"]
     return {f"{game}:{clause}": tuple(names) for game, known in games.items() for clause, names in known.items()}
 
 
 def rule_tests() -> Mapping[str, Sequence[str]]:
-    """Rule → the tests that cite a clause that it carries out."""
+    """Return for each rule the tests that cite a clause that it carries out."""
     return {rule: tuple(names) for rule, names in _written()["rules"].items()}
 
 

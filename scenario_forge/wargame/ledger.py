@@ -1,4 +1,4 @@
-"""The ledger of victory: what each row of it is worth, and who was last in the places that it names."""
+"""The victory ledger: the points of each row, and the last occupiers of the places it names."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
 
 HOLDER = "towns.holder"
-"""The column of state, a row for each place in the order of the ledger: its last occupier + 1; 0 nobody."""
+"""The column of state with the last occupier + 1 of each place in the order of the ledger; 0 nobody."""
 
 ELIMINATED = "eliminated"
-"""The event that a row of the ledger may name: a unit of the enemy is eliminated."""
+"""The event that a row of the ledger may name: an enemy unit is eliminated."""
 
 
 class Ledger:
-    """The ledger of a compiled scenario."""
+    """The victory ledger of a compiled scenario."""
 
     def __init__(self, ending: Mapping[str, Any]) -> None:
         rows: Sequence[Mapping[str, Any]] = ending.get("ledger", ())
@@ -34,12 +34,12 @@ class Ledger:
         self._bands: Sequence[tuple[int, int, int]] = far["bands"]
 
     def enters(self, book: Book, hex_: int, side: int) -> None:
-        """Write down that a side has a unit in a hex, if it counts."""
+        """Note the side as the last occupier of a hex, if the ledger counts the hex."""
         if hex_ in self.towns:
             book.put(HOLDER, list(self.towns).index(hex_), side + 1)
 
     def for_towns(self, holders: Sequence[int]) -> list[int]:
-        """Points by side for places, given their last occupiers."""
+        """Return points by side for places, given their last occupiers."""
         found = [0, 0]
         for holder, points in zip(holders, self.towns.values(), strict=True):
             if holder:
@@ -47,5 +47,5 @@ class Ledger:
         return found
 
     def for_distance(self, hexes: int) -> int:
-        """Points for a unit so far from home: those of the first band that has it, of the last beyond all."""
+        """Return the points for a unit that many hexes from home; beyond all bands, those of the last band."""
         return next((points for low, high, points in self._bands if low <= hexes <= high), self._bands[-1][2])

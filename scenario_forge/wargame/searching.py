@@ -1,4 +1,4 @@
-"""A player for any game on the shelf: it tries a few actions one step ahead and takes the best.
+"""A player for any game: it tries a few actions one step ahead and takes the best.
 
 What a position is worth is a sum with weights from rules.yaml: points, units and strength, marks on counters, places
 held, how near units are to their goals. No consideration knows a step of any game; for steps that need no search
@@ -21,54 +21,54 @@ from scenario_forge.simulator.step import CHANCE, Keyed, number
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.step import Action, Choice, Token
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.base.playing import GamePlay
 
 ANSWERS = 12
-"""Decisions of either side that are looked at in what follows an action, before it is judged as it stands."""
+"""Decisions of either side that are played after an action before the position is judged."""
 THROWS = 3
-"""How often an action is tried that dice decide."""
+"""How often an action is tried if dice decide it."""
 CROWDED = 4
-"""How many times as bad as its loss it is that a unit is one too many in its hex."""
+"""The cost of a unit too many in a hex, as a multiple of the cost of losing it."""
 PASSES = ("end", "none", "decline", "pass")
 """Words for doing nothing."""
 
 
 class Weights(Model):
-    """What the player of a game values, and how much it looks at."""
+    """What the computer player values, and how much it looks at."""
 
     samples: int = 6
     """Actions that it compares with doing nothing."""
     takes: dict[Annotated[Id, Names("step")], Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
-    """Steps without a search: the first way, the last of each stage, as many as can be, the hex nearest to a goal."""
+    """Steps without a search: the first way, the last of each stage, as many as possible, the hex nearest to a goal."""
     goals: dict[SideName, list[PlaceName]] = {}  # noqa: RUF012
-    """By side: places and hexes that it goes for."""
+    """By side: places and hexes that it aims for."""
     near: dict[SideName, float] = {}  # noqa: RUF012
-    """By side: what each hex is worth that a unit is nearer to a goal."""
+    """By side: the value of each hex that a unit is nearer to a goal."""
     score: float = 0
-    """What a point of victory is worth."""
+    """The value of a victory point."""
     unit: float = 0
-    """What a unit on the map is worth."""
+    """The value of a unit on the map."""
     strength: float = 0
-    """What a strength point is worth."""
+    """The value of a strength point."""
     supplied: float = 0
-    """What it is worth that a unit is where supply reaches it."""
+    """The value of a unit in a hex that supply reaches."""
     held: float = 0
-    """What a place is worth to who holds it."""
+    """The value of a place to the side that holds it."""
     marks: dict[str, float] = {}  # noqa: RUF012
-    """What a mark on a unit is worth to its side."""
+    """The value of a mark on a unit to its side."""
 
 
 class Searcher:
-    """Chooses for one side. It has no memory, and the dice that it tries actions with are not those to come.
+    """A player that searches one step ahead. It has no memory, and tries actions with dice of its own.
 
     Goals that its side holds draw no unit while there are others.
     """
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
-        self.play: GamePlay[Any] = play
+        self.play: Play[Any] = play
         self.side, self.rules = side, self.play.rules
         self.weights = Weights.model_validate(play.rules.compiled.parameters["player"])
         self._key = f"{seed}|searcher|{side}"
@@ -77,11 +77,11 @@ class Searcher:
         """By hex: how far it is from the nearest goal over ground that can be entered; and the most of them."""
 
     def choose(self, seat: Seat) -> Action:
-        """The best of some actions, or what rules.yaml says is taken."""
+        """Return the best of some actions, or the one that rules.yaml prescribes for the step."""
         takes = self.weights.takes.get(seat.frame.step)
         if takes:
             return self._taken(seat, takes)
-        self.field, self.far = self._field(self.wanting(seat.state))
+        self.field, self.far = self._field(self.open_goals(seat.state))
         ways = seat.choices()
         passing = next((way.token for way in ways if way.token in PASSES), None)
         tokens = self._tokens(seat, ways)
@@ -98,7 +98,7 @@ class Searcher:
     # -- which actions -------------------------------------------------------------------------------
 
     def _tokens(self, seat: Seat, ways: Sequence[Choice]) -> list[Token]:
-        """First stages to try: each word, and some of the rest."""
+        """Return the first stages to try: each word, and some of the rest."""
         words = [way.token for way in ways if isinstance(way.token, str) and way.token not in PASSES]
         rest = [way.token for way in ways if not isinstance(way.token, str)]
         start = self._random(seat, "first", len(rest)) if rest else 0
@@ -107,7 +107,7 @@ class Searcher:
         return [*words * again, *(rest[start:] + rest[:start])[:room]]
 
     def _going(self, seat: Seat, token: Token, nth: int) -> Action:
-        """An action that begins with a token: towards goals where hexes are asked for, else what comes; () for none.
+        """Return an action that begins with a token, towards goals where it asks for hexes; () for none.
 
         The first that is tried goes on as long as it can, others stop anywhere.
         """
@@ -140,7 +140,7 @@ class Searcher:
         return action if whole else ()
 
     def _started(self, seat: Seat, action: Action, here: int) -> int:
-        """How far from its goal the unit is that was named last, else as before."""
+        """Return the distance from its goal of the unit that the last stage names; ``here`` if it names none."""
         unit = action[-1]
         if isinstance(unit, int) and self.play.table_of(seat.frame, action[:-1]) == "units":
             place = seat.state.units.place[unit]  # type: ignore[attr-defined]  # every game has units
@@ -168,13 +168,13 @@ class Searcher:
     # -- what they are worth -------------------------------------------------------------------------
 
     def _mean(self, seat: Seat, action: Action) -> float:
-        """What comes of an action in the mean of some throws, where there are any."""
+        """Return the value of an action, averaged over some throws where dice decide."""
         worth, thrown = self._after(seat, action, 0)
         again = [self._after(seat, action, n)[0] for n in range(1, THROWS)] if thrown else []
         return (worth + sum(again)) / (1 + len(again))
 
     def _after(self, seat: Seat, action: Action, number_of: int) -> tuple[float, bool]:
-        """What a position is worth that may come of an action, all answering with the first way; if dice decided."""
+        """Return the value of a position after an action, all answers being the first way, and whether dice decided."""
         state: GameState = seat.state.copy()  # type: ignore[assignment]  # every game on the shelf has this one
         playout: Playout[GameState] = Playout(
             self.play.sequence, state, Keyed(self._random(seat, f"dice{number_of}{action}", 1 << 30))
@@ -191,7 +191,7 @@ class Searcher:
         return self.worth(state), any(taken.decider == CHANCE for taken in playout.log)
 
     def worth(self, state: Any) -> float:  # noqa: ANN401 - the game's own state
-        """What a position is worth to the side, against the other."""
+        """Return the value of a position to the side, minus that to the other."""
         weights, play = self.weights, self.play
         found = [weights.score * points for points in play.score(state)] or [0.0, 0.0]
         for piece in play.pieces(state):
@@ -200,11 +200,11 @@ class Searcher:
                 worth += sum(weights.marks.get(mark, 0) for mark in piece.marks)
                 found[piece.side] += worth
                 found[piece.side] += (
-                    weights.supplied * self.rules.reached(state, piece.number) if weights.supplied else 0
+                    weights.supplied * self.rules.is_supplied(state, piece.number) if weights.supplied else 0
                 )
         for hex_, stack in self.rules.stacks(state).items() if weights.unit else ():
             found[self.rules.owner(stack[0])] -= CROWDED * weights.unit * self.rules.excess(state, hex_)
-        for holder in play.held(state).values() if weights.held else ():
+        for holder in play.holders(state).values() if weights.held else ():
             if holder:
                 found[holder - 1] += weights.held
         return found[self.side] - found[1 - self.side] + self._nearness(state)
@@ -222,8 +222,8 @@ class Searcher:
         goals: Mapping[str, list[int]] = self.rules.compiled.parameters["goals"]
         return frozenset(goals.get(self.rules.compiled.keys["sides"][self.side], ()))
 
-    def wanting(self, state: Any) -> frozenset[int]:  # noqa: ANN401 - the game's own state
-        """Goals that the side was not the last to occupy; all where it holds all."""
+    def open_goals(self, state: Any) -> frozenset[int]:  # noqa: ANN401 - the game's own state
+        """Return the goals that the side was not the last to occupy; all where it holds all."""
         towns = self.rules.ledger.towns
         holders = zip(towns, state.towns.holder, strict=True) if towns else ()
         return self._goals.difference(hex_ for hex_, holder in holders if holder == self.side + 1) or self._goals

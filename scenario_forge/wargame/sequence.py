@@ -1,4 +1,4 @@
-"""The sequence of play, run: one step that pushes the frames of its tree."""
+"""The step that runs a sequence of play by pushing the frames of its tree."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.sequence_tree import SequenceTree
 
 BEGIN, TURN, EACH, DRAW = "begin", "turn", "each", "draw"
-"""Steps of every sequence: what precedes the turns, the game turns, a loop over sides, draws from a cup."""
+"""Steps of every sequence: before the turns, game turns, a loop over sides, draws from a cup."""
 
 
 class Turns(Phase[G]):
-    """Runs the tree: what the steps `begin`, `turn`, `each` and `draw` do.
+    """A step that runs the tree: the steps `begin`, `turn`, `each` and `draw`.
 
     The rules of the game, a :class:`~scenario_forge.wargame.base.numbers.Numbers`, say who is first, what is in the
     cup, and what a draw does.
@@ -35,16 +35,16 @@ class Turns(Phase[G]):
 
     @rule("sequence.cup")
     def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002
-        """CHANCE, as long as something is in the cup."""
+        """Return CHANCE for a draw, as long as something is in the cup; else NOBODY."""
         return CHANCE if self.id == DRAW and self.rules.cup(state) else NOBODY
 
     def chance(self, state: G, frame: Frame) -> Chance:  # noqa: ARG002
-        """Which chit is drawn from the cup, each as likely as the others."""
+        """Return the question which chit is drawn from the cup, each with the same probability."""
         return Chance(DRAW, [Outcome(chit) for chit in self.rules.cup(state)], state.clock.turn[0])
 
     @rule("sequence.loops")
     def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
-        """The frames of a game turn, of a loop, or of what a chit that was drawn lets play."""
+        """Return the frames of a game turn, of a loop, or of what a drawn chit lets play."""
         if self.id == BEGIN:
             return [Frame(TURN), *self.frames(state, ["before"], {})]
         if self.id == TURN:
@@ -54,7 +54,9 @@ class Turns(Phase[G]):
             return self.frames(state, path, {})
         if self.id == DRAW:
             return (
-                [frame, *self.frames(state, [*path, "do"], self.rules.drawn(state, action[0], book))] if action else ()
+                [frame, *self.frames(state, [*path, "do"], self.rules.take_draw(state, action[0], book))]
+                if action
+                else ()
             )
         sides = reversed(self._order(state, self._at(path).each))
         return [f for side in sides for f in self.frames(state, [*path, "do"], {"side": side, "phasing": side})]
@@ -69,15 +71,15 @@ class Turns(Phase[G]):
         if "side" in state.clock.columns:
             book.note("clock.side", self._opens(state))
         book.event("turn begins", self.clause, number - first + 1)
-        return [frame.having(number=number + 1), Frame(EACH, {"at": ["turns"]})]
+        return [frame.with_values(number=number + 1), Frame(EACH, {"at": ["turns"]})]
 
     def _opens(self, state: G) -> int:
-        """Whose player turn a game turn begins with; −1: nobody's, if it does not begin with a loop over sides."""
+        """Return the side whose player turn opens a game turn; −1 if the turn does not begin with a loop over sides."""
         node = self.tree.turns[0]
         return self._order(state, node.each)[0] if isinstance(node, EachNode) and node.each != CUP else -1
 
     def frames(self, state: G, path: Sequence[str | int], data: Mapping[str, Any], after: int = 0) -> list[Frame]:
-        """The frames of the nodes in the list at a path of the tree, the first of them to be played last in the list.
+        """Return the frames of the nodes at a path of the tree; the first to be played is the last in the list.
 
         ``data`` is what the loop around them gives; ``after``: how many of the nodes are left out.
         """

@@ -1,4 +1,4 @@
-"""SEQ: what a sequence of play that is data must obey."""
+"""Checks SEQ of a sequence of play in rules.yaml."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SEQ005 = CODES.error(
 
 
 def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Collection[str]) -> Iterator[Diagnostic]:
-    """Unknown steps and sides, loops without end, an empty cup.
+    """Yield findings: unknown steps and sides, loops without steps, an empty cup.
 
     Args:
         game: its sides and its counters.
@@ -76,7 +76,7 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
 
 
 def _named(tree: SequenceTree) -> set[str]:
-    """The sides that the sequence names: all right while nobody can read which there are."""
+    """Return the sides that the sequence names, all taken as valid where game.yaml cannot be read."""
     found = set()
     for _path, node in nodes(tree):
         named = node.each if isinstance(node, EachNode) else node.side
@@ -103,6 +103,6 @@ def _unknown(at: Where, what: str, name: str, known: Collection[str]) -> Diagnos
 
 
 def _chits(game: Game) -> bool:
-    """Whether the game has formations, whose headquarters have chits."""
+    """Return whether the game has formations, whose headquarters have chits."""
     counters = game.one("counters", CountersDocument)
     return counters is None or bool(counters[0].formations)

@@ -1,4 +1,4 @@
-"""The sequence of play line by line, as a rulebook prints it."""
+"""The sequence of play as lines, as a rulebook prints it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sequence_lines(
     clause: Callable[[str], str],
     within: Mapping[str, Sequence[str]] = _NOTHING,
 ) -> list[SequenceLine]:
-    """The lines of a tree, each loop before what it goes through.
+    """Return the lines of a tree, each loop before its contents.
 
     Args:
         tree: the sequence of play.
@@ -67,7 +67,7 @@ def sequence_lines(
 
 
 def word_of(step: str) -> str:
-    """The key of the printed word for a step.
+    """Return the key of the printed word for a step.
 
     >>> word_of("used-supply")
     'step_used_supply'

@@ -29,18 +29,18 @@ SIDES: Final = "sides"
 FIRST_SECOND: Final = "first_second"
 CUP: Final = "cup"
 ORDERS: Final = (SIDES, FIRST_SECOND, CUP)
-"""Sides in the order of game.yaml; the first player and the second; what chance draws until the cup is empty."""
+"""Orders of a loop: as in game.yaml; first player, then second; chits drawn by chance until the cup is empty."""
 OTHER: Final = "other"
-"""The side whose player turn it is not."""
+"""The side that is not phasing."""
 OWN: Final = ("side", "phasing", "at")
-"""What the sequence itself puts into the frame of a step: no parameter has these names."""
+"""Keys that the sequence itself puts into a step's frame; parameters cannot have these names."""
 
 
 _Sides: TypeAlias = Annotated[Text, Names("side", besides=ORDERS)]
 
 
 class StepNode(Model):
-    """One step, and what it is given."""
+    """One step and its parameters."""
 
     step: Annotated[Id, Names("step")]
     side: Annotated[Text, Names("side", besides=(OTHER,))] | None = None
@@ -60,7 +60,7 @@ class EachNode(Model):
 
 
 def node_of(value: object) -> StepNode | EachNode:
-    """A step or a loop as it is written.
+    """Return a step or a loop from what rules.yaml writes.
 
     Raises:
         ValueError: it is neither, and why.
@@ -85,7 +85,7 @@ def node_of(value: object) -> StepNode | EachNode:
 
 
 def _explained(error: ValidationError, what: str) -> PydanticCustomError:
-    """The first fault of a node, with its path below the node: that of a node inside it is its own."""
+    """Return the first fault of a node, with its path below the node; a nested fault keeps its own words."""
     first = error.errors()[0]
     context = first.get("ctx", {})
     path = (*first["loc"], *context.get("path", ()))
@@ -153,7 +153,7 @@ class SequenceTree(Model):
 
 
 def nodes(tree: SequenceTree) -> Iterator[tuple[tuple[str | int, ...], StepNode | EachNode]]:
-    """Every node with its path in the tree, outer ones first."""
+    """Yield every node with its path in the tree, outer ones first."""
 
     def inner(path: tuple[str | int, ...], listed: Sequence[StepNode | EachNode]) -> Iterator[Any]:
         for index, node in enumerate(listed):
@@ -166,7 +166,7 @@ def nodes(tree: SequenceTree) -> Iterator[tuple[tuple[str | int, ...], StepNode 
 
 
 def steps_in_turn(tree: SequenceTree) -> tuple[str, ...]:
-    """The steps of the loop over the sides, in order; empty where a game turn is anything else."""
+    """Return the steps of the loop over the sides, in order; empty if a game turn is anything but that loop."""
     loops = [node for node in tree.turns if isinstance(node, EachNode) and node.each == SIDES]
     if len(loops) != 1 or len(tree.turns) != 1:
         return ()

@@ -1,4 +1,4 @@
-"""What every system on the shelf has: which code carries out which rule, and which tests pin it."""
+"""Base class of all systems on the shelf: the code of each rule and the tests that pin it."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class ShelfSystem(System):
     """Packages or modules with marked code: that of the shelf, and in a subclass those of the game."""
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """By rule: the marked code that carries it out, shared mechanics among it."""
+        """Return the marked code that carries out each rule, shared mechanics included."""
         return wargame.clauses.rule_code(self.packages)  # brings all of play
 
     def rules(self) -> Collection[str]:
-        """As the text of the code has them."""
+        """Return the rules that marks in the code name."""
         return {rule for package in self.packages for rule in named_in(package)}
 
     def alternatives(self) -> Sequence[Collection[str]]:
-        """As the shelf has them."""
+        """Return the groups of rules of which a game has only one."""
         return wargame.clauses.ALTERNATIVES
 
     def clause_tests(self) -> Mapping[str, Sequence[str]]:
-        """The tests that cite each clause, as `make clauses` found them."""
+        """Return the tests that cite each clause, as `make clauses` found them."""
         return wargame.clauses.clause_tests()
 
     def rule_tests(self) -> Mapping[str, Sequence[str]]:
-        """The tests that cite each rule, as `make clauses` found them."""
+        """Return the tests that cite each rule, as `make clauses` found them."""
         return wargame.clauses.rule_tests()

@@ -1,4 +1,4 @@
-"""Supply lines of links in reach of each other: which of them are sources, and who depends on each.
+"""Supply chains of links within reach of each other: which links are sources, and which units depend on each.
 
 For games where only distance counts: hexes between two links, or between a link and a unit, do not matter.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def linked(away: Away, bases: Collection[int], links: Collection[int], gap: int) -> frozenset[int]:
-    """The hexes that supply comes from: bases, and links in a line from them with no gap above ``gap``.
+    """Return the hexes that supply comes from: bases, and links chained to them with no gap above ``gap``.
 
     ``away(a, b)`` gives the distance in hexes.
     """
@@ -30,7 +30,7 @@ def linked(away: Away, bases: Collection[int], links: Collection[int], gap: int)
 def dependents(
     away: Away, bases: Collection[int], links: Collection[int], gap: int, users: Mapping[int, tuple[int, int]]
 ) -> dict[int, frozenset[int]]:
-    """By hex of a base or link: the users in supply that would not be if it were lost.
+    """Return for each base or link the users that are in supply but would not be if it were lost.
 
     ``users`` gives, by unit, its hex and how many hexes from a source it is in supply.
     """

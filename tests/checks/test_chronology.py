@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.checks.small_documents import dates
+from scenario_forge.checks.chronology import dates
 from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.reading.workspace import Workspace
 

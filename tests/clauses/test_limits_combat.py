@@ -122,7 +122,7 @@ def test_armour_bears_the_first_point_where_it_must(first, strengths):
     units = [board.put("allied", number, "J22", strength=held) for number, held in zip((1, 5), strengths, strict=True)]
     board.put("axis", 35, "J23")
     playout = bear(board, units, 3, role="attacker", least=first)
-    playout.state.stack = (playout.state.stack[0].having(armour=first),)
+    playout.state.stack = (playout.state.stack[0].with_values(armour=first),)
     held = dict(zip(units, strengths, strict=True))
     every = ways(held, 3, first, 3, bool)
     expected = {action for action in every if units[0] in action[1:] or not first}

@@ -9,9 +9,9 @@ import pytest
 from campaign.play.table import Board, otherwise, rules_of
 from campaign.play.test_logistics import at_step, control, events, tokens
 
-from scenario_forge.campaign.combat.wrecks import lose
 from scenario_forge.campaign.opening.begin import first_state
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
+from scenario_forge.campaign.wrecks import lose
 
 KNEES = ("white-knees",)
 

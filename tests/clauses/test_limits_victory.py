@@ -9,7 +9,7 @@ from campaign.play.table import Board
 from campaign.play.test_concealed import seen
 
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
-from scenario_forge.campaign.victory.scoring import score, scored
+from scenario_forge.campaign.victory.scoring import points_by_objective, score
 
 from .positions import at_step, changed, control, events
 from .test_limits_start import stated
@@ -244,7 +244,9 @@ def test_of_a_group_the_best_alone_counts_and_what_has_no_group_counts_for_itsel
     control(board, "allied", "T7", "D3", "V12")
     table(board, *((0, worth_, {"hold": {"hex": board.hex(hex_)}}, {"group": group}) for hex_, worth_, group in rows))
     assert score(board.rules, board.state) == points
-    assert all(scored(board.rules, board.state, list(range(len(rows)))).values()), "what brings nothing is left out"
+    assert all(points_by_objective(board.rules, board.state, list(range(len(rows)))).values()), (
+        "what brings nothing is left out"
+    )
     at_step(board, "victory").advance()
     assert list(board.state.sides.points) == points
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from campaign.play.table import rules_of
 
-from scenario_forge.campaign.combat.wrecks import lose
 from scenario_forge.campaign.opening.begin import first_state
+from scenario_forge.campaign.wrecks import lose
 
 from .positions import Board, tokens
 

@@ -6,12 +6,12 @@ import pytest
 from campaign.play.table import GAMES, Board, rules_of
 from campaign.play.test_combat_losses import defended
 
-from scenario_forge.campaign.arrivals.reinforcements import due
-from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.arrivals.reinforcements import due_units
 from scenario_forge.campaign.opening.begin import first_state
 from scenario_forge.campaign.retreat.breakout import mechanised
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
-from scenario_forge.campaign.victory.scoring import scored
+from scenario_forge.campaign.victory.scoring import points_by_objective
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
@@ -112,7 +112,7 @@ def test_a_unit_may_leave_and_come_back():
     for turn, step in ((0, "withdrawals"), (4, "due"), (7, "withdrawals")):
         board.state.clock.turn[0] = turn
         if step == "due":
-            assert unit in [who for who, _row in due(board.rules, board.state, 0)]
+            assert unit in [who for who, _row in due_units(board.rules, board.state, 0)]
             board.put("allied", 5, "J20")
             continue
         board.put("allied", 15, "J24")
@@ -129,10 +129,10 @@ def test_51_para_brigade_comes_in_july_42_and_is_supplied_as_a_german_unit():
     board = Board("gazala-to-alamein", "axis")
     unit = board.unit("axis", 31)
     board.state.clock.turn[0] = 18
-    assert unit not in [who for who, _row in due(board.rules, board.state, 1)]
+    assert unit not in [who for who, _row in due_units(board.rules, board.state, 1)]
     board.state.clock.turn[0] = 19
     changed(board)
-    assert unit in [who for who, _row in due(board.rules, board.state, 1)]
+    assert unit in [who for who, _row in due_units(board.rules, board.state, 1)]
 
 
 @pytest.mark.clause("OB.2")
@@ -229,7 +229,7 @@ def test_halfaya_pass_is_qq1_and_worth_two_to_whoever_holds_it():
             board.state.hexes.control[hex_] = 0
         control(board, side, "QQ1")
         changed(board)
-        found = scored(board.rules, board.state, rows)
+        found = points_by_objective(board.rules, board.state, rows)
         assert {board.rules.compiled.objectives[row]["side"]: points for row, points in found.items()} == {number: 2}
 
 

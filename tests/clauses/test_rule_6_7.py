@@ -7,8 +7,8 @@ from campaign.play.fight import attack, bear, tokens
 from campaign.play.table import GAMES, Board
 from campaign.play.test_combat_advance import battle, ready
 
-from scenario_forge.campaign.combat.contact import contact, defenders
 from scenario_forge.campaign.combat.differential import differential
+from scenario_forge.campaign.contact import contact, defenders
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.tables import tables
 from scenario_forge.simulator.playout import whole_actions

@@ -10,7 +10,7 @@ from scenario_forge.campaign.movement.unsupplied import at_home, home_steps
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.situation import supplied, zones
 from scenario_forge.campaign.state import box_place
-from scenario_forge.campaign.supply.combat_supply import served
+from scenario_forge.campaign.supply.combat_supply import supplied_units
 
 from .positions import at_step, changed, tokens
 
@@ -91,7 +91,7 @@ def test_a_unit_is_in_combat_supply_in_general_supply_or_unsupplied_by_the_hexes
     board = Board()
     board.supply("allied", "J20")
     unit = board.put("allied", 4, f"J{20 + away}" if away < 16 else "J36")
-    assert bool(served(board.rules, board.state, [unit], used=False)) is combat
+    assert bool(supplied_units(board.rules, board.state, [unit], used=False)) is combat
     assert bool(supplied(board.rules, board.state, 0)[unit]) is general
 
 

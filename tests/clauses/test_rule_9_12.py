@@ -7,14 +7,14 @@ from campaign.play.fight import operations
 from campaign.play.table import Board
 
 from scenario_forge.campaign.arrivals.centres import arrival, centres
-from scenario_forge.campaign.arrivals.reinforcements import due
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.arrivals.reinforcements import due_units
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.unsupplied import at_home, home_steps
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.opening.begin import first_state
 from scenario_forge.campaign.situation import weight
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
-from scenario_forge.simulator.drive import watched
+from scenario_forge.simulator.drive import with_watch
 from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play import DesertPlay
 
@@ -29,10 +29,10 @@ def test_who_is_named_comes_in_the_month_that_is_named():
     board = Board("cyrenaica")
     units = {board.unit("allied", number) for number in (18, 20)}
     board.state.clock.turn[0] = 5
-    assert not units & {unit for unit, _row in due(board.rules, board.state, 0)}
+    assert not units & {unit for unit, _row in due_units(board.rules, board.state, 0)}
     board.state.clock.turn[0] = 6
     changed(board)
-    assert units <= {unit for unit, _row in due(board.rules, board.state, 0)}
+    assert units <= {unit for unit, _row in due_units(board.rules, board.state, 0)}
 
 
 @pytest.mark.clause("9.29", "9.27")
@@ -293,7 +293,7 @@ def test_an_exchange_holds_what_must_always_hold_after_each_event():
     board, (tobruk, alexandria, *_others) = ports("T30", *base_area(Board()))
     play, broken = DesertPlay(board.rules.compiled), []
     playout = at_step(board, "sea-transfer", [1])
-    playout.sequence = watched(playout.sequence, lambda state, event: broken.extend(play.broken(state)))
+    playout.sequence = with_watch(playout.sequence, lambda state, event: broken.extend(play.breaches(state)))
     playout.advance()
     playout.act((tobruk[0], board.hex("SS32"), alexandria[0], board.hex("T30")))
     assert [event.name for event in playout.events] == ["sails", "sails"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.situation import far, weight, zones
+from scenario_forge.campaign.situation import strategic_hexes, weight, zones
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.reading.workspace import load_game
 from tests.clauses.positions import Board, changed
@@ -73,13 +73,13 @@ def test_every_ruling_names_a_test_that_is_there(rulings):
 def test_distance_is_counted_as_the_crow_flies_and_the_private_army_is_no_enemy_unit():
     """A-STRAT-PATH."""
     board = Board("nov41-dec42", side="axis")
-    before = far(board.rules, board.state, 1)
+    before = strategic_hexes(board.rules, board.state, 1)
     assert all(before)
     raider = board.put("allied", 34, "J23")
-    assert all(far(board.rules, board.state, 1)), "nobody is near whom it counts"
+    assert all(strategic_hexes(board.rules, board.state, 1)), "nobody is near whom it counts"
     board.state.units.place[raider] = -1
     board.put("allied", 5, "J23")
-    assert not all(far(board.rules, board.state, 1))
+    assert not all(strategic_hexes(board.rules, board.state, 1))
 
 
 @pytest.mark.clause("4.5")

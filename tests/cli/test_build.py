@@ -14,14 +14,14 @@ from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Span
 from scenario_forge.game.codes import FIL004
 from scenario_forge.game.reading.workspace import Workspace, load_game
-from scenario_forge.printing.build_manifest import BuildOutcome, MadeDocument, Order, Variant
+from scenario_forge.printing.build_manifest import BuildOutcome, DocumentEntry, Order, Variant
 from scenario_forge.printing.lint import PRT001
 from scenario_forge.printing.output_folder import FolderLock
-from scenario_forge.printing.profile import PAPERS, find_profile, shipped
+from scenario_forge.printing.profile import PAPERS, find_profile, shipped_profiles
 
 
 def entry(component, number):
-    return MadeDocument(
+    return DocumentEntry(
         file=f"{component}_{number}",
         component=component,
         title=component,
@@ -89,7 +89,7 @@ def test_a_name_like_no_other_gets_the_list(forge, printer):
     assert said.code == 2
     assert "setup-card" in said.err
     said = forge("build", "skirmish", "--profile", "xyzzy")
-    assert all(name in said.err for name in shipped())
+    assert all(name in said.err for name in shipped_profiles())
 
 
 def test_counters_for_a_scenario_need_one(forge, printer):
@@ -101,7 +101,7 @@ def test_counters_for_a_scenario_need_one(forge, printer):
 def test_help_names_the_profiles_and_papers_there_are(forge):
     text = re.sub(r"\s+", " ", forge("build", "--help").out).replace("- ", "-")
     named = re.search(r"Print profile: (.*?), or one of the game's own", text)[1].split(", ")
-    assert set(named) == {"colour", *shipped()} - {"default"}
+    assert set(named) == {"colour", *shipped_profiles()} - {"default"}
     assert all(paper in text for paper in PAPERS)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.api import load_game
 from scenario_forge.compare.scenarios import compare_scenarios
-from scenario_forge.reports.diff import Shown, diff_page
+from scenario_forge.reports.diff import DiffSide, diff_page
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 SIEGE = (SKIRMISH / "scenarios/siege.yaml").read_text("utf-8")
@@ -48,7 +48,7 @@ def test_a_front_that_is_drawn_or_taken_out(lines, said):
 
 def page(before, after):
     changes = compare_scenarios(before, "siege", after, "siege")
-    return diff_page(Shown(before, "siege", "one"), Shown(after, "siege", "other"), changes)
+    return diff_page(DiffSide(before, "siege", "one"), DiffSide(after, "siege", "other"), changes)
 
 
 def lines(html, kind):

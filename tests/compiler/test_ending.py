@@ -15,9 +15,10 @@ from scenario_forge.documents.aids import AidSection
 from scenario_forge.game.knowledge.lookup import hex_card
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.printing.brief import Brief, jobs_of, words_of
+from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.charts import chart_pages
-from scenario_forge.printing.charts.forms import score_leaves
-from scenario_forge.printing.charts.tables import Signs, shown_blocks
+from scenario_forge.printing.charts.pads import score_leaves
+from scenario_forge.printing.charts.tables import shown_blocks
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.set_up_card import set_up_card
 from tests.printing.conftest import pages

@@ -12,8 +12,8 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.printing.brief import Brief, words_of
-from scenario_forge.printing.charts.forms import score_leaves
-from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.pads import score_leaves
 from scenario_forge.printing.charts.victory import stop_blocks
 from scenario_forge.printing.set_up_card import set_up_card
 

@@ -16,7 +16,7 @@ from scenario_forge.diagnostics.report import (
     escape_property,
     github,
     summary,
-    verdict,
+    verdict_line,
 )
 
 SUMMARY = "checked 14 files: 89 units, 1872 hexes (Desert Rats, errata: official): 1 error, 1 warning\n"
@@ -91,4 +91,4 @@ def test_the_summary_counts_each_severity_and_says_what_was_suppressed(far_unit,
 
 
 def test_warnings_alone_are_no_errors(empty_mark):
-    assert verdict(Report([empty_mark])) == "no errors, 1 warning"
+    assert verdict_line(Report([empty_mark])) == "no errors, 1 warning"

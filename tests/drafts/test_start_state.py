@@ -96,7 +96,7 @@ def test_whoever_controlled_a_hex_controls_it(two):
 
 
 def test_nothing_that_must_hold_is_broken(two):
-    assert not list(two.new.play.broken(two.begun))
+    assert not list(two.new.play.breaches(two.begun))
 
 
 def test_the_game_goes_on_from_it_move_by_move(two):

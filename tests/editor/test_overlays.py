@@ -98,7 +98,7 @@ def test_supply_by_distance_is_as_the_rules_of_play_have_it(scenario, moves, out
         assert {*shown["supply"]["sources"]} == {hexes[hex_] for hex_ in sources}
         enemies = {hex_ for u, hex_ in enumerate(state.units.place) if sides[u] != number}
         for reach in shown["supply"]["reach"]:
-            near = {h for h in range(len(hexes)) if any(rules.away(s, h) <= reach["radius"] for s in sources)}
+            near = {h for h in range(len(hexes)) if any(rules.distance(s, h) <= reach["radius"] for s in sources)}
             assert {*reach["hexes"]} == {hexes[hex_] for hex_ in near - enemies}
     assert (found >= out, found == set()) == (True, out == set())
 

@@ -29,7 +29,11 @@ THINGS = [None, True, 10**400, 1.5, "", "\0", [[]], {"a": []}, ["a"]]
 @pytest.fixture
 def endpoints(session) -> list[Endpoint]:
     editor = Editor(session)
-    parts = (editor.part(), Changes(session, editor.background).part(), Questions(editor).part())
+    parts = (
+        editor.part(),
+        Changes(session, editor.background).part(),
+        Questions(session, editor.background, editor.show_findings_of).part(),
+    )
     return [route for part in parts for route in part.routes if isinstance(route, Endpoint)]
 
 

@@ -23,7 +23,7 @@ def test_clauses_come_with_their_quantities_code_and_tests(page) -> None:
     assert "II.12" in page.text(at["doc"])[at["from"] : at["from"] + 20]
     assert clause["rule"] in {rule["number"] for rule in book["rules"]}
     known = page.get("/api/rules/clause", params={"id": "II.12"}).json()
-    assert any(each["name"].endswith("rules:KnightsBoard.shift") for each in known["carried"])
+    assert any(each["name"].endswith("rules:KnightsNumbers.shift") for each in known["carried"])
     chart = next(each for each in known["elsewhere"] if each["quantity"] == "chart.rating_reinforcements.1")
     assert (chart["value"], chart["at"]["doc"]) == ("4", "charts.yaml")
     assert any("test_ratings.py" in each for each in known["tests"])

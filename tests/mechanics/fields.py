@@ -30,7 +30,7 @@ def exerting(
     ways,
     units,
     closed,
-    mute,
+    no_zones_from,
     hex_,
 ):
     """The hexes whose zones reach into a hex, ascending: who must go before it is free.
@@ -40,7 +40,9 @@ def exerting(
     if closed[hex_]:
         return []
     around = enumerate(neighbours[6 * hex_ : 6 * hex_ + 6])
-    return sorted(h for d, h in around if h >= 0 and units[h] and not mute[h] and ways[6 * h + (d + 3) % 6] == hex_)
+    return sorted(
+        h for d, h in around if h >= 0 and units[h] and not no_zones_from[h] and ways[6 * h + (d + 3) % 6] == hex_
+    )
 
 
 def closer(ways, gates, steps, at):

@@ -23,10 +23,10 @@ PLAIN = engine.plain()
 @pytest.fixture(scope="module", params=["looped", "compiled"])
 def fast(request, tmp_path_factory):
     if request.param == "looped":
-        return engine.over(build.loops(), compiled=False)
+        return engine.with_kernels(build.loops(), compiled=False)
     pytest.importorskip("numba")
     kernels = build.compiled() or build.compiled_into(tmp_path_factory.mktemp("kernels"))
-    return engine.over(kernels)
+    return engine.with_kernels(kernels)
 
 
 def rounds(count):

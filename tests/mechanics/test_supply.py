@@ -27,7 +27,7 @@ def test_zones_reach_neither_off_the_map_nor_into_closed_hexes_nor_out_of_mute_o
     east = GRID.neighbours[unit][0]
     assert -1 not in zone(GRID.neighbours, OPEN, [unit])
     assert east not in zone(GRID.neighbours, OPEN, [unit], closed=[east])
-    assert zone(GRID.neighbours, OPEN, [unit, other], mute=[other]) == zone(GRID.neighbours, OPEN, [unit])
+    assert zone(GRID.neighbours, OPEN, [unit, other], no_zones_from=[other]) == zone(GRID.neighbours, OPEN, [unit])
 
 
 def test_a_path_goes_round_an_enemy_and_his_zone() -> None:

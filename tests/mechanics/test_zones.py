@@ -36,10 +36,10 @@ def test_zones_reach_neither_into_closed_hexes_nor_out_of_mute_ones():
     """4.4: a fortification is both; 7.14: a fortified box is closed only"""
     fort, outside = at(GRID, "0504"), at(GRID, "0604")
     both = bytes(a | b for a, b in zip(fort, outside, strict=True))
-    counts = zone_counts(WAYS, both, closed=fort, mute=fort)
+    counts = zone_counts(WAYS, both, closed=fort, no_zones_from=fort)
     assert counts[GRID.parse("0504")] == 0
     assert counts[GRID.parse("0604")] == 0
-    boxed = zone_counts(WAYS, both, closed=fort, mute=NONE)
+    boxed = zone_counts(WAYS, both, closed=fort, no_zones_from=NONE)
     assert boxed[GRID.parse("0504")] == 0
     assert boxed[GRID.parse("0604")] == 1
 
@@ -66,12 +66,14 @@ def test_who_must_go_before_a_hex_is_free():
 @given(grids(), st.data())
 def test_counts_are_the_zones_of_checks_and_of_those_who_exert_them(grid, data):
     table = data.draw(tables(grid))
-    passable, units, closed, mute = (data.draw(masks(len(grid))) for _ in range(4))
-    counts = zone_counts(flat_ways(table, passable), units, closed, mute)
-    hexes = [{hex_ for hex_, held in enumerate(mask) if held} for mask in (units, closed, mute)]
+    passable, units, closed, no_zones_from = (data.draw(masks(len(grid))) for _ in range(4))
+    counts = zone_counts(flat_ways(table, passable), units, closed, no_zones_from)
+    hexes = [{hex_ for hex_, held in enumerate(mask) if held} for mask in (units, closed, no_zones_from)]
     assert {hex_ for hex_, count in enumerate(counts) if count} == zone(table, passable, *hexes)
     ways = flat_ways(table, passable)
-    assert [len(exerting(whole(grid), ways, units, closed, mute, hex_)) for hex_ in range(len(grid))] == list(counts)
+    assert [len(exerting(whole(grid), ways, units, closed, no_zones_from, hex_)) for hex_ in range(len(grid))] == list(
+        counts
+    )
 
 
 @settings(max_examples=60, deadline=None)

@@ -9,8 +9,8 @@ import pytest
 
 from scenario_forge.api.trials import playtest as api
 from scenario_forge.api.trials.playtest import PlaytestOrder, playtest
+from scenario_forge.playtest.facts import Facts
 from scenario_forge.playtest.result import GameResult, TurnResult
-from scenario_forge.playtest.summary import Facts
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 IDLE = {"allied": "idle", "axis": "idle"}

@@ -15,7 +15,7 @@ from scenario_forge.api.trials.playtest import CannotCompareError, Variant
 from scenario_forge.playtest import result
 from scenario_forge.playtest.report import json_of
 from scenario_forge.playtest.result import GAMES, OtherRunError
-from scenario_forge.playtest.run import OtherVersionError, Sample, must_agree
+from scenario_forge.playtest.run import OtherVersionError, Sample, check_versions
 from scenario_forge.simulator import players
 from tests.json_out import fits
 from tests.playtest.conftest import IDLE, RANDOM
@@ -233,11 +233,11 @@ def _other_sides(facts_of):
 
 def test_a_worker_with_other_code_plays_nothing(monkeypatch):
     setting = '{"versions": {}, "system": "s", "game": "g", "scenario": "c", "content": "0"}'
-    must_agree(Sample(0, "", setting, (), code=result.code_hash()))
+    check_versions(Sample(0, "", setting, (), code=result.code_hash()))
     with pytest.raises(OtherVersionError):
-        must_agree(Sample(0, "", setting, (), code="0123"))
+        check_versions(Sample(0, "", setting, (), code="0123"))
     with pytest.raises(OtherVersionError, match="pydantic is"):
-        must_agree(Sample(0, "", setting.replace('"versions": {}', '"versions": {"pydantic": "0.1"}'), ()))
+        check_versions(Sample(0, "", setting.replace('"versions": {}', '"versions": {"pydantic": "0.1"}'), ()))
 
 
 def test_the_report_is_as_its_schema_says(tried):

@@ -8,9 +8,9 @@ from contextlib import suppress
 import pytest
 
 from scenario_forge.playtest.result import GAMES, RUN, OtherRunError, RunLock, Store, line_of
-from scenario_forge.playtest.run import Run, Sample, until
+from scenario_forge.playtest.run import Run, Sample, stop_when_decided
 from scenario_forge.playtest.statistics import Band, BandTest
-from scenario_forge.simulator.runner import BatchResult, Deal, Job, WorkerDiedError
+from scenario_forge.simulator.runner import BatchResult, Job, WorkerDiedError, WorkQueue
 from scenario_forge.source.files import Busy
 from tests.playtest.conftest import made_up
 
@@ -172,7 +172,7 @@ def test_a_run_stops_at_the_same_game_however_many_work_at_it(tmp_path, workers)
 
     def stop():
         band = Band(0.05, 0.2, indifference=0.05)
-        return until(BandTest(band), lambda game: float(game.winner == 0))
+        return stop_when_decided(BandTest(band), lambda game: float(game.winner == 0))
 
     def one(folder, pool):
         folder.mkdir()
@@ -194,16 +194,16 @@ def jobs(count):
 
 
 def test_batches_are_worth_sending_once_it_is_known_how_long_games_take():
-    deal = Deal(jobs(100), 2)
+    deal = WorkQueue(jobs(100), 2)
     first = deal.batch()
     assert len(first.jobs) == 1
-    deal.back(first, BatchResult(("played",), 0.1))
+    deal.take_back(first, BatchResult(("played",), 0.1))
     assert len(deal.batch().jobs) * 0.1 >= 0.5
 
 
 def test_batches_are_smaller_where_few_games_are_left():
-    deal = Deal(jobs(6), 2)
-    deal.back(deal.batch(), BatchResult(("played",), 0.001))
+    deal = WorkQueue(jobs(6), 2)
+    deal.take_back(deal.batch(), BatchResult(("played",), 0.001))
     assert len(deal.batch().jobs) == 3
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scenario_forge.playtest.by_turn import decisive_at, front, lean, owners, smooth, without_islets
+from scenario_forge.playtest.by_turn import control_shares, decisive_at, front, owners, smooth, without_islets
 from scenario_forge.playtest.summary import summary
 from scenario_forge.reports.playtest import lengths
 
@@ -114,7 +114,7 @@ def test_the_ground_stays_as_it_was_left(game, facts):
 
 
 def test_ground_that_nobody_trod_goes_to_the_nearest():
-    leaning = lean([1000, 0, 0, 0], [0, 0, 0, 1000])
+    leaning = control_shares([1000, 0, 0, 0], [0, 0, 0, 1000])
     assert leaning == [1.0, None, None, 0.0]
     owned = owners(leaning, ROW, [1, 1, 1, 1], 0.5)
     assert owned == [1, 1, 2, 2]
@@ -128,7 +128,7 @@ def test_no_front_leads_over_water():
 
 
 def test_the_edge_moves_the_front():
-    leaning = lean([900, 600, 300, 0], [100, 400, 700, 1000])
+    leaning = control_shares([900, 600, 300, 0], [100, 400, 700, 1000])
     fronts = [front(owners(leaning, ROW, [1] * 4, edge), ROW) for edge in (0.25, 0.5, 0.75)]
     assert fronts == [[(2, 0)], [(1, 0)], [(0, 0)]]
 

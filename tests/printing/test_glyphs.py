@@ -6,7 +6,7 @@ import re
 
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.words import english
-from scenario_forge.printing.fonts import FOLDER, code_points, coverage, missing
+from scenario_forge.printing.fonts import FOLDER, code_points, coverage, missing_characters
 from scenario_forge.printing.render import render_all
 
 AXIS = "orders-of-battle/axis.yaml"
@@ -44,7 +44,7 @@ def test_every_text_of_a_card_is_looked_at(skirmish):
 
 
 def test_the_shipped_words_can_be_printed():
-    assert missing("".join(english().values())) == []
+    assert missing_characters("".join(english().values())) == []
 
 
 def test_every_weight_of_a_family_has_the_same_characters():

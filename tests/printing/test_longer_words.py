@@ -11,7 +11,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import COMPONENTS, Brief
 from scenario_forge.printing.lint import page_findings, words_of_page
-from scenario_forge.printing.map.layout import within
+from scenario_forge.printing.map.layout import lies_within
 from scenario_forge.printing.map.plan import plan_map
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.render import all_jobs
@@ -63,7 +63,7 @@ def test_the_panels_of_the_map_have_room(game):
         canvas = Canvas(1, 1)
         placed.shape.draw(canvas, placed.box)
         assert [mark.text for mark in canvas.texts if "…" in mark.text] == [], placed.panel.id
-        assert [mark.text for mark in canvas.texts if not within(mark.box, placed.box)] == [], placed.panel.id
+        assert [mark.text for mark in canvas.texts if not lies_within(mark.box, placed.box)] == [], placed.panel.id
 
 
 def overlaps(pdf):

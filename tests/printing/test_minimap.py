@@ -12,7 +12,7 @@ import pytest
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import across, centre, distance
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import around
+from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.set_up_card import front_between, small_map
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -50,19 +50,19 @@ def test_it_says_its_size_in_millimetres(game, linked):
 
 @pytest.mark.parametrize(("width", "height"), [(186, 62), (60, 60), (30, 90)])
 def test_a_window_around_hexes_keeps_within_its_room(linked, width, height):
-    left, top, right, bottom = around(linked, [at(linked, "A1"), at(linked, "GG10")], width, height).box
+    left, top, right, bottom = frame_around(linked, [at(linked, "A1"), at(linked, "GG10")], width, height).box
     assert right - left <= width + 1e-6
     assert bottom - top <= height + 1e-6
 
 
 def test_every_marked_hex_is_inside(linked):
     marked = [at(linked, name) for name in ("A1", "G6", "GG10", "AA10")]
-    frame = around(linked, marked, 186, 62)
+    frame = frame_around(linked, marked, 186, 62)
     assert all(frame.holds(centre(linked.grid, h, frame.size)) for h in marked)
 
 
 def test_without_marks_the_whole_map_is_drawn(linked):
-    frame = around(linked, [], 186, 62)
+    frame = frame_around(linked, [], 186, 62)
     assert all(frame.holds(centre(linked.grid, h, frame.size)) for h in range(len(linked.grid)))
 
 
@@ -87,7 +87,7 @@ def quadratics(path):
 
 def test_the_coast_keeps_clear_of_every_hex_centre(game, linked):
     root = drawn(game, {at(linked, "G6"): 1, at(linked, "A1"): 1, at(linked, "GG10"): 1})
-    size = around(linked, [at(linked, "G6"), at(linked, "A1"), at(linked, "GG10")], 186, 62).size
+    size = frame_around(linked, [at(linked, "G6"), at(linked, "A1"), at(linked, "GG10")], 186, 62).size
     coast = quadratics(next(p.get("d") for p in root.iter(f"{SVG}path") if p.get("class") == "coast"))
     assert len(coast) > 100
     centres = [centre(linked.grid, h, size) for h in range(len(linked.grid))]

@@ -12,10 +12,10 @@ import pytest
 from scenario_forge.api import build_game, check
 from scenario_forge.diagnostics import Span
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.build_manifest import MadeDocument, Order, Variant
+from scenario_forge.printing.build_manifest import DocumentEntry, Order, Variant
 from scenario_forge.printing.lint import PRT001
 from scenario_forge.printing.profile import PRT008
-from scenario_forge.reports.build import Built, build_report
+from scenario_forge.reports.build import BuildContent, build_report
 
 SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
 EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)> \u202etfel &amp;"
@@ -51,7 +51,7 @@ class Page(HTMLParser):
 
 
 def entry(name, title="x", **more):
-    return MadeDocument(
+    return DocumentEntry(
         file=name,
         component=more.pop("component", "map"),
         title=title,
@@ -79,7 +79,7 @@ def test_what_authors_write_is_inert(game):
     finding = PRT001.at(span, letters=EVIL, them="it").also(span, EVIL).note(EVIL).suggest(EVIL).under(EVIL)
     documents = [entry(EVIL, EVIL, component=EVIL, facts={EVIL: EVIL}, previews={f"png/small/{EVIL}.png": "x"})]
     text = build_report(
-        Built(evil, documents, [finding], [finding], [EVIL], [EVIL], [EVIL], [EVIL], True, {EVIL: EVIL})
+        BuildContent(evil, documents, [finding], [finding], [EVIL], [EVIL], [EVIL], [EVIL], True, {EVIL: EVIL})
     )
     page = Page(text)
     assert {tag for tag, _attrs in page.tags} <= ALLOWED
@@ -90,7 +90,7 @@ def test_what_authors_write_is_inert(game):
 
 
 def test_nothing_is_fetched_and_nothing_runs(game):
-    text = build_report(Built(game, [entry("a", previews={"png/small/a_p1.png": "x"})]))
+    text = build_report(BuildContent(game, [entry("a", previews={"png/small/a_p1.png": "x"})]))
     page = Page(text)
     policy = page.all("meta", "content")
     assert any("default-src 'none'" in each and "script-src" not in each for each in policy)
@@ -114,15 +114,15 @@ def test_each_link_leads_somewhere(game, tmp_path):
 def test_findings_come_with_the_page_of_their_code(game):
     warning = PRT001.at(Span("map.yaml", 3, 1, 3, 2), letters="`Ω`", them="it")
     severe = PRT008.at(Span("profiles/x.yaml", 1, 1, 1, 2), key="hex", value="0 mm", why="it is too small")
-    text = build_report(Built(game, [], [warning], [severe]))
+    text = build_report(BuildContent(game, [], [warning], [severe]))
     assert text.count('id="code-PRT001"') == text.count('id="code-PRT008"') == 1
     assert PRT008.page.why[:40] in text
     assert "map.yaml:3:1" in text
-    assert "No findings, in the game" in build_report(Built(game, []))
+    assert "No findings, in the game" in build_report(BuildContent(game, []))
 
 
 def test_what_rests_on_what_is_counted_and_said_where(game):
-    page = Page(build_report(Built(game, [])))
+    page = Page(build_report(BuildContent(game, [])))
     labels = page.all("div", "aria-label")
     assert len(labels) >= 8
     counts = game.read["map.yaml"].bases.count()
@@ -133,15 +133,15 @@ def test_what_rests_on_what_is_counted_and_said_where(game):
 
 
 def test_errata_and_what_became_of_them_are_told(game):
-    text = build_report(Built(game, []))
+    text = build_report(BuildContent(game, []))
     assert game.patches
     for patch in game.patches:
         assert patch.erratum.id in text
-    assert "None. The errata set is" in build_report(Built(load_game(SKIRMISH, "none"), []))
+    assert "None. The errata set is" in build_report(BuildContent(load_game(SKIRMISH, "none"), []))
 
 
 def test_hashes_of_every_document_and_source_are_there(game):
-    text = build_report(Built(game, [entry("a")], versions={"typst": "9.9"}))
+    text = build_report(BuildContent(game, [entry("a")], versions={"typst": "9.9"}))
     assert "0" * 64 in text
     assert "9.9" in text
     for file in game.read.values():
@@ -149,7 +149,7 @@ def test_hashes_of_every_document_and_source_are_there(game):
 
 
 def test_the_same_values_give_the_same_bytes(game):
-    built = Built(game, [entry("a"), entry("b")])
+    built = BuildContent(game, [entry("a"), entry("b")])
     assert build_report(built) == build_report(built)
     assert "flawed" not in re.sub(r"<style>.*?</style>", "", build_report(built), flags=re.DOTALL)
 

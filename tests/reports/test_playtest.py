@@ -79,7 +79,7 @@ def test_what_plots_refer_to_is_there_once(page):
 
 
 def test_without_matplotlib_the_tables_are_open(page, monkeypatch):
-    monkeypatch.setattr(playtest_pictures, "there", lambda: False)
+    monkeypatch.setattr(playtest_pictures, "can_plot", lambda: False)
     text = page()
     assert "<figure>" not in text
     assert "<details open><summary>Turn by turn" in text

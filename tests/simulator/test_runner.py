@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.simulator.runner import Cores, Died, Here, Job, Runner, pool_of
+from scenario_forge.simulator.runner import Cores, DeadGame, Job, Runner, ThisProcess, pool_of
 
 
 def seed_of(job):
@@ -55,7 +55,7 @@ def jobs(count, setting="siege", first=1):
     return [Job(setting, number, first + number) for number in range(count)]
 
 
-@pytest.mark.parametrize("pool", [Here(), Cores(2)])
+@pytest.mark.parametrize("pool", [ThisProcess(), Cores(2)])
 def test_results_come_in_the_order_of_the_jobs_where_that_is_asked_for(pool):
     given = [*jobs(5), *jobs(3, "relief")]
     runner = Runner(pool, seed_of)
@@ -70,7 +70,7 @@ def test_the_first_may_come_last_where_it_is_not(tmp_path):
 
 def test_progress_ends_with_all_of_them():
     told = []
-    list(Runner(Here(), seed_of, lambda done, total: told.append((done, total))).results(jobs(7)))
+    list(Runner(ThisProcess(), seed_of, lambda done, total: told.append((done, total))).results(jobs(7)))
     assert told[-1] == (7, 7)
     assert told == sorted(told)
 
@@ -78,11 +78,11 @@ def test_progress_ends_with_all_of_them():
 def test_a_game_that_ends_its_process_is_kept_with_its_seed_and_the_others_are_played():
     runner = Runner(Cores(2), deadly)
     found = {job.seed: result for job, result in runner.results(jobs(6), in_order=True)}
-    assert found == {1: 1, 2: 2, 3: Died(), 4: 4, 5: 5, 6: 6}
+    assert found == {1: 1, 2: 2, 3: DeadGame(), 4: 4, 5: 5, 6: 6}
     assert runner.deaths >= 2
 
 
-@pytest.mark.parametrize("pool", [Here(), Cores(2)])
+@pytest.mark.parametrize("pool", [ThisProcess(), Cores(2)])
 def test_an_error_that_cannot_be_sent_is_said_in_words_with_the_seed(pool):
     with pytest.raises(RuntimeError, match="AwkwardError: ab") as raised:
         list(Runner(pool, awkward).results(jobs(6)))
@@ -100,7 +100,7 @@ def test_whoever_leaves_early_ends_the_processes():
 
 
 def test_a_stopped_runner_deals_no_more():
-    runner = Runner(Here(), seed_of)
+    runner = Runner(ThisProcess(), seed_of)
     found = []
     for _job, result in runner.results(jobs(3000)):
         found.append(result)
@@ -114,5 +114,5 @@ def test_only_the_process_that_people_interrupt_takes_notice():
 
 def test_one_job_is_played_here():
     with pool_of(1) as one, pool_of(2) as two:
-        assert isinstance(one, Here)
+        assert isinstance(one, ThisProcess)
         assert (type(two), two.workers) == (Cores, 2)

@@ -48,12 +48,12 @@ class Move(Step):
         if action == ("end",):
             return Next((Event("ends", (), "1.2"),))
         if action:
-            return Next((), (frame, frame.having(way=list(action[1:]))))
+            return Next((), (frame, frame.with_values(way=list(action[1:]))))
         way = frame.data["way"]
         if not way or state.units.strength[0] == 0:
             return Next()
         event = Event("enters", (state.units.change(0, "place", way[0]),), "1.1", (0, way[0]))
-        return Next((event,), (frame.having(way=way[1:]),))
+        return Next((event,), (frame.with_values(way=way[1:]),))
 
     def why_not(self, state, frame, prefix, token):
         found = super().why_not(state, frame, prefix, token)
@@ -78,7 +78,7 @@ class Fire(Step):
         if action == ("hold",):
             return Next()
         if action == ("fire",):
-            return Next((), (frame.having(fires=True),))
+            return Next((), (frame.with_values(fires=True),))
         if action[0] >= 4:
             return Next((Event("hit", (state.units.change(0, "strength", 0),), "2.1", (0,)),))
         return Next((Event("miss", (), "2.1"),))
@@ -148,8 +148,8 @@ class Budget(Step):
         if action == ("step",):
             side = frame.data["side"]
             moved = state.units.change(side, "spent", state.units.spent[side] + 1)
-            return Next((Event("steps", (moved,), "4.1", (side,)),), (frame.having(left=frame.data["left"] - 1),))
-        return Next((), (frame.having(left=action[0], thrown=True),))
+            return Next((Event("steps", (moved,), "4.1", (side,)),), (frame.with_values(left=frame.data["left"] - 1),))
+        return Next((), (frame.with_values(left=action[0], thrown=True),))
 
 
 CUP = SequenceOfPlay({"draw": Draw(), "budget": Budget()}, Frame("draw"))
@@ -219,11 +219,11 @@ class ToyPlay(Play):
     def score(self, state):
         return (state.units.place[0], 3 - state.units.strength[0])
 
-    def broken(self, state):
+    def breaches(self, state):
         yield from self._broken(state)
 
     def table_of(self, frame, prefix):
         return "" if frame.step != "move" else "hexes" if prefix else "units"
 
-    def tell(self, state, event):
+    def event_text(self, state, event):
         return f"unit {event.subjects[0]} enters {event.subjects[1]}" if event.name == "enters" else event.name

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.source.change import Changes
 from scenario_forge.source.compose import compose
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.nodes import EditRefused, least, reverse, splice
+from scenario_forge.source.nodes import EditRefused, least_splice, reverse, splice
 
 TEXT = """\
 # a table
@@ -90,7 +90,7 @@ def plans(draw):
             old = made["chains"][number]["sides"]
             cut = draw(st.integers(0, len(old)))
             new = draw(st.sampled_from([old[:cut], old[cut:]])) + draw(st.lists(WORD, max_size=30))
-            plan.append(("listed", ["chains", number, "sides"], new))
+            plan.append(("set_words", ["chains", number, "sides"], new))
             made["chains"][number]["sides"] = new
     if draw(st.booleans()):
         chain = draw(CHAIN)
@@ -118,7 +118,7 @@ def test_changes_made_together(planned, windows) -> None:
     assert "# here" in new or not made["chains"][1]["sides"]
     assert format_text(new, "") == new
     assert not windows or new.count("\n") == new.count("\r\n")
-    assert all(least(text, *each) == each for each in splices)
+    assert all(least_splice(text, *each) == each for each in splices)
     assert max(len(line) for line in new.splitlines()) <= 120
 
 
@@ -127,9 +127,9 @@ def test_changes_made_together(planned, windows) -> None:
     [
         ("set", (["nothing"], 1)),
         ("set", (["rows"], 1)),
-        ("listed", (["rows"], ["x"])),
-        ("listed", (["last"], ["x"])),
-        ("listed", (["places", 0], ["x"])),
+        ("set_words", (["rows"], ["x"])),
+        ("set_words", (["last"], ["x"])),
+        ("set_words", (["places", 0], ["x"])),
         ("insert", (["last"], 0, "x")),
         ("add", ([], "rows", [])),
         ("add", (["rows"], "x", 1)),
@@ -151,7 +151,7 @@ def test_changes_of_one_value_are_refused() -> None:
     for first, second in (
         (("set", ["last"], 1), ("set", ["last"], 2)),
         (("set", ["places", 0, "name"], "x"), ("remove", ["places", 0])),
-        (("listed", ["chains", 0, "sides"], ["x"]), ("set", ["chains", 0, "sides", 0], "y")),
+        (("set_words", ["chains", 0, "sides"], ["x"]), ("set", ["chains", 0, "sides", 0], "y")),
     ):
         changes = Changes(TEXT)
         with pytest.raises(EditRefused):  # noqa: PT012 - by the second change, or by both together
@@ -183,7 +183,7 @@ def test_the_only_item_takes_its_key_along_and_comes_back_in_its_place() -> None
 
 @given(st.text("ab", max_size=12), st.text("ab", max_size=12))
 def test_the_least_change_is_a_change_and_no_smaller_one_is(old, new) -> None:
-    start, end, put = least(old, 0, len(old), new)
+    start, end, put = least_splice(old, 0, len(old), new)
     assert old[:start] + put + old[end:] == new
     assert not (start < end and put and (old[start] == put[0] or old[end - 1] == put[-1]))
 

@@ -10,14 +10,14 @@ from scenario_forge.source.comments import comments
 from scenario_forge.source.emit import (
     AlignedRows,
     Block,
-    Folded,
+    FoldedText,
     NewDocument,
-    Quoted,
+    QuotedText,
     Rows,
-    Wrapped,
-    block,
+    WrappedList,
+    block_text,
     entries,
-    plain,
+    plain_line,
     row,
 )
 from scenario_forge.source.fmt import format_text
@@ -56,7 +56,7 @@ def test_other_readers_read_the_same_texts(data):
 @settings(deadline=None)
 @given(st.lists(st.dictionaries(KEYS, DATA, min_size=1, max_size=4), min_size=1, max_size=3), TEXTS)
 def test_a_document_says_what_was_meant(rows, title):
-    text = block({"title": title, "rows": rows})
+    text = block_text({"title": title, "rows": rows})
     assert read(text) == {"title": title, "rows": rows}
     assert read("rows:\n" + entries(rows)) == {"rows": rows}
 
@@ -65,8 +65,8 @@ SAID = st.one_of(st.none(), TEXTS)
 """A line of comment; none: an empty line."""
 ROWS = st.lists(st.dictionaries(KEYS, DATA, min_size=1, max_size=4), max_size=5)
 LAID = st.one_of(
-    DATA, TEXTS.map(Quoted), ROWS, ROWS.map(Rows), ROWS.map(AlignedRows),
-    st.lists(TEXTS, max_size=40).map(Wrapped), st.dictionaries(KEYS, SCALARS, max_size=4).map(Block),
+    DATA, TEXTS.map(QuotedText), ROWS, ROWS.map(Rows), ROWS.map(AlignedRows),
+    st.lists(TEXTS, max_size=40).map(WrappedList), st.dictionaries(KEYS, SCALARS, max_size=4).map(Block),
 )  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def test_a_document_says_what_was_meant_with_all_its_comments_and_fmt_leaves_it(
     said += [*made.behind.values(), *(line for line in made._said if line is not None)]
     found = comments(text, Source.of_text("new.yaml", text).root)
     assert len(found) == len(said)
-    assert {c.text for c in found} == {f"# {plain(line)}".rstrip() for line in said}
+    assert {c.text for c in found} == {f"# {plain_line(line)}".rstrip() for line in said}
     once = format_text(text, "new.yaml")
     squeezed = "\n".join(line for line in once.splitlines() if line)
     assert squeezed == "\n".join(line for line in text.splitlines() if line)  # fmt takes empty lines in a row
@@ -124,13 +124,13 @@ def test_rows_are_a_table_with_the_comments_below_each_other():
 
 def test_a_long_text_is_folded_within_the_lines_of_the_layout():
     said = "The chart has M11, where the track has 2-2; " * 9 + "so it is."
-    text = block({"errata": [{"id": "DR-1", "why": Folded(said)}]})
+    text = block_text({"errata": [{"id": "DR-1", "why": FoldedText(said)}]})
     assert max(map(len, text.splitlines())) <= 118
     assert read(text) == {"errata": [{"id": "DR-1", "why": said}]}
 
 
 def test_what_is_written_is_laid_out_as_fmt_lays_it_out():
-    text = block(
-        {"title": "Ours", "errata": [{"id": "DR-1", "printed": None, "at": ["N", "0614"], "why": Folded("a b")}]}
+    text = block_text(
+        {"title": "Ours", "errata": [{"id": "DR-1", "printed": None, "at": ["N", "0614"], "why": FoldedText("a b")}]}
     )
     assert format_text(text, "new.yaml") == text

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from scenario_forge.source import files as module
-from scenario_forge.source.files import MOST_BYTES, MOST_FILES, cache_folder, code_digest, kept, own_code
+from scenario_forge.source.files import MOST_BYTES, MOST_FILES, cache_folder, cached_result, code_digest, own_code
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def asked(rests_on, result, fits=numbers):
         worked.append(True)
         return result
 
-    return kept("sums", rests_on, work, fits), bool(worked)
+    return cached_result("sums", rests_on, work, fits), bool(worked)
 
 
 def test_the_same_is_worked_out_once_and_anything_else_again(folder):
@@ -137,16 +137,16 @@ def test_each_platform_has_its_place(monkeypatch, tmp_path, platform, variable, 
 
 
 def test_a_changed_line_of_code_is_other_code(tmp_path):
-    (tmp_path / "rules").mkdir()
+    (tmp_path / "mechanics").mkdir()
     file = tmp_path / "mechanics/zones.py"
     seen = set()
     for text in ("REACH = 1\n", "REACH = 2\n"):
         file.write_text(text)
-        seen.add(code_digest(tmp_path, ["rules"], (".py",)))
+        seen.add(code_digest(tmp_path, ["mechanics"], (".py",)))
     file.write_bytes(b"REACH = 2\r\n")
-    seen.add(code_digest(tmp_path, ["rules"], (".py",)))
+    seen.add(code_digest(tmp_path, ["mechanics"], (".py",)))
     file.rename(tmp_path / "mechanics/control.py")
-    seen.add(code_digest(tmp_path, ["rules"], (".py",)))
+    seen.add(code_digest(tmp_path, ["mechanics"], (".py",)))
     assert len(seen) == 3
 
 

@@ -114,5 +114,5 @@ def test_a_row_that_gets_or_loses_a_cell_stays_in_the_columns_of_its_table() -> 
 
 def test_words_that_are_as_many_stay_each_in_its_place() -> None:
     text = "words: [a,  b,\n  c]\n"
-    assert changed(text, "listed", ["words"], ["x", "b", "z"]) == "words: [x,  b,\n  z]\n"
-    assert changed(text, "listed", ["words"], ["b", "c"]) == "words: [b,\n  c]\n"
+    assert changed(text, "set_words", ["words"], ["x", "b", "z"]) == "words: [x,  b,\n  z]\n"
+    assert changed(text, "set_words", ["words"], ["b", "c"]) == "words: [b,\n  c]\n"

@@ -219,11 +219,11 @@ class Tracer:
             where = names["hexes"][piece.place] if piece.place >= 0 else names["boxes"][-2 - piece.place]
             lines.append(f"{piece.side} {called} at {where}: {piece.strength} {' '.join(sorted(piece.marks))}")
         traced = {"reserve": "base"}  # as the traces call it
-        lines += [f"{names['units'][unit]}: {traced.get(why, why)}" for unit, why in play.gone(state).items()]
+        lines += [f"{names['units'][unit]}: {traced.get(why, why)}" for unit, why in play.out_of_play(state).items()]
         lines += [f"{names['hexes'][h]} is {side}'s" for h, side in enumerate(play.controls(state)) if side]
-        lines += [f"{place} held by {side}" for place, side in play.held(state).items()]
+        lines += [f"{place} held by {side}" for place, side in play.holders(state).items()]
         lines += [f"{what}: {list(map(int, by_side))}" for what, by_side in play.measures(state).items()]
-        carried = play.carried(state)
+        carried = play.carry_over(state)
         lines += [f"{names['units'][unit]} has spent {points}" for unit, points in carried.spent.items()]
         lines += [f"saved {side}: {sorted(pools.items())}" for side, pools in enumerate(carried.saved)]
         return sorted(lines)

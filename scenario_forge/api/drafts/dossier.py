@@ -24,7 +24,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.locate import called, check_of, command
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.reports import drawing
-from scenario_forge.reports.dossier import GENERATOR, Shown, chronology, dossier_page
+from scenario_forge.reports.dossier import GENERATOR, DossierContent, chronology, dossier_page
 from scenario_forge.reports.html import is_made_by
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def dossier_html(
     typed = typed or _typed(game, place, origin, scenario)
     told = chronology(game, dates, [each.lost for each in doubts.against])
     html = dossier_page(
-        Shown(
+        DossierContent(
             game,
             linked,
             dates,

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.drafts.dossier import must_be_of_date
-from scenario_forge.checks.small_documents import decisions, dossier_heads
+from scenario_forge.checks.dossiers import decisions, dossier_heads
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.scenario import DossierPage

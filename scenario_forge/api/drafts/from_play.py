@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Force, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.system import Works
-    from scenario_forge.simulator.play import Carried, CounterInPlay
+    from scenario_forge.simulator.play import CarryOver, CounterInPlay
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.state import State
 
@@ -190,9 +190,9 @@ class Moment:
         return list(self.prepared.play.pieces(self.state))
 
     @cached_property
-    def carried(self) -> Carried:
+    def carried(self) -> CarryOver:
         """The additions to the pieces: marks, strengths, saved points, spent movement."""
-        return self.prepared.play.carried(self.state)
+        return self.prepared.play.carry_over(self.state)
 
     @cached_property
     def rules(self) -> StartRules:
@@ -288,7 +288,7 @@ def _there(moment: Moment, force: Force, unit: Unit, piece: CounterInPlay) -> Dr
 def _gone(moment: Moment, force: Force, unit: Unit, number: int) -> DraftRow:
     """Return the row of a unit that is not in play; one that has not come yet for want of a place is due at once."""
     last, later = _comings(moment, force, unit)
-    gone = moment.prepared.play.gone(moment.state).get(number, "absent")
+    gone = moment.prepared.play.out_of_play(moment.state).get(number, "absent")
     marks, strength = moment.marks(number), moment.carried.strengths.get(number)
     full = unit.counter.counter.strength if unit.counter else None
     row = DraftRow(

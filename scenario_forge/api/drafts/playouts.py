@@ -18,9 +18,9 @@ from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import reserve, scenarios
 from scenario_forge.hexes import distance
 from scenario_forge.simulator.drive import Match, drive
-from scenario_forge.simulator.play import ready
+from scenario_forge.simulator.play import play_of
 from scenario_forge.simulator.players import NoSuchPlayer, make_player
-from scenario_forge.simulator.runner import Died, Job, Runner, cores, pool_of
+from scenario_forge.simulator.runner import DeadGame, Job, Runner, cores, pool_of
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
@@ -368,7 +368,7 @@ def play_all(
     with pool_of(min(jobs or cores(), len(games))) as pool:
         results = Runner(pool, play_up_to, seen).results(games, in_order=True)
         return [
-            ReachedState(job.seed, "died", result.message) if isinstance(result, Died) else result
+            ReachedState(job.seed, "died", result.message) if isinstance(result, DeadGame) else result
             for job, result in results
         ]
 
@@ -376,7 +376,7 @@ def play_all(
 def play_up_to(job: Job[UpTo]) -> ReachedState:
     """Play one game, as far as the moment."""
     order, _number, seed = job
-    _compiled, play = ready(order.compiled)
+    _compiled, play = play_of(order.compiled)
     there: list[ReachedState] = []
 
     def look(state: State, event: Event | None = None) -> None:
@@ -396,10 +396,10 @@ def play_up_to(job: Job[UpTo]) -> ReachedState:
 
 def _reached(play: Play[Any], state: State, seed: int) -> ReachedState:
     in_play = {piece.number: piece for piece in play.pieces(state) if piece.kind == "units"}
-    gone = play.gone(state)
+    gone = play.out_of_play(state)
     numbers = range(max([*in_play, *gone], default=-1) + 1)
     units = tuple(
         (IN_PLAY, in_play[n].place, in_play[n].strength) if n in in_play else (gone.get(n, "absent"), -1, 0)
         for n in numbers
     )
-    return ReachedState(seed, units=units, held=tuple(play.held(state).values()))
+    return ReachedState(seed, units=units, held=tuple(play.holders(state).values()))

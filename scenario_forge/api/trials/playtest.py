@@ -16,14 +16,15 @@ from scenario_forge.documents.victory import PlaytestDocument, Target
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
+from scenario_forge.playtest.facts import Facts
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.result import RunLock, Store, code_hash
-from scenario_forge.playtest.run import Run, Sample, until
-from scenario_forge.playtest.statistics import BandTest, band_of, compare, judged, win_of
-from scenario_forge.playtest.summary import Facts, held_back, summary
+from scenario_forge.playtest.run import Run, Sample, stop_when_decided
+from scenario_forge.playtest.statistics import BandTest, band_of, compare, target_verdict, win_of
+from scenario_forge.playtest.summary import summary, without_verdict
 from scenario_forge.printing.brief import Brief
 from scenario_forge.reports.playtest_pictures import Sketch
-from scenario_forge.simulator.players import must_be_known, seated
+from scenario_forge.simulator.players import check_names, players_by_side
 from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class TrialSettings:
         Raises:
             NoSuchPlayer: there is none of that name.
         """
-        return seated(prepared.play, prepared.sides, self.players, target.players if target else {})
+        return players_by_side(prepared.play, prepared.sides, self.players, target.players if target else {})
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,9 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
         pool = stack.enter_context(pool_of(order.jobs, order.cluster))
         run = Run([each.sample for each in settings], _games(order, target), order.seed, pool, store, order.seen)
         if order.until and target:
-            run.stop = until(BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side)))
+            run.stop = stop_when_decided(
+                BandTest(band_of(target)), win_of(target, settings[0].facts.sides.index(target.side))
+            )
         elif order.enough:
             enough = order.enough
             run.stop = lambda _game: enough()
@@ -219,7 +222,7 @@ def _settings(name: str | Path, game: Game, order: PlaytestOrder, target: Target
         named = [tuple(pair[:2]) + (pair[1],) * (len(first.sides) - 2) for pair in pairs]
         return [
             _setting(number, replace(base, name=" : ".join(players)), game, first, order, players)
-            for number, players in enumerate(must_be_known(first.play, names) for names in named)
+            for number, players in enumerate(check_names(first.play, names) for names in named)
         ]
     found: list[_Setting] = []
     for number, variant in enumerate((base, *order.against)):
@@ -284,7 +287,7 @@ def _report(
         base=None if order.matrix else made[0],
         target=None
         if order.matrix or target is None
-        else held_back(judged(target, games[0], first.facts.sides, first.facts.players), made[0].health),
+        else without_verdict(target_verdict(target, games[0], first.facts.sides, first.facts.players), made[0].health),
         variants=[] if order.matrix else made[1:],
         comparisons=[]
         if order.matrix

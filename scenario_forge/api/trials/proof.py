@@ -13,7 +13,15 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.system import find_system
 from scenario_forge.playtest.proof import PLY005, Proof, Rows
-from scenario_forge.playtest.proof_games import Seen, Trial, Tried, one_game, opened, play_elsewhere, seen_of
+from scenario_forge.playtest.proof_games import (
+    Observations,
+    Trial,
+    TrialGames,
+    observations_of,
+    open_trial,
+    play_elsewhere,
+    play_one_game,
+)
 from scenario_forge.simulator.players import player_names
 from scenario_forge.simulator.runner import Job, Runner, cores, pool_of
 
@@ -36,7 +44,7 @@ class Proving:
 
     game: Game
     compiled: dict[str, CompiledScenario] = field(default_factory=dict)
-    seen: list[Seen] = field(default_factory=list)
+    seen: list[Observations] = field(default_factory=list)
     unplayable: list[Diagnostic] = field(default_factory=list)
     """Findings of scenarios that could not be compiled."""
 
@@ -92,7 +100,7 @@ def prove_game(
     return made
 
 
-Begun = tuple[Seen, "list[tuple[str, int]]"]
+Begun = tuple[Observations, "list[tuple[str, int]]"]
 """What shows before anybody plays, and the games to be played."""
 
 
@@ -114,10 +122,10 @@ def _opened(made: Proving, name: str, trial: Trial) -> Iterator[Begun]:
         )
         return
     made.compiled[name] = compiled
-    yield opened(compiled, system.play, name, trial)
+    yield open_trial(compiled, system.play, name, trial)
 
 
-def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Seen, None, None]:
+def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> Generator[Observations, None, None]:
     """Yield the games in order, one after another or several at once."""
     system = made.game.system
     if system is None:
@@ -126,18 +134,18 @@ def _played(made: Proving, begun: list[Begun], trial: Trial, processes: int) -> 
     texts = {name: compiled.to_json() if elsewhere else "" for name, compiled in made.compiled.items()}
     jobs = []
     for seen, games in begun:
-        settings = {who: Tried(seen.scenario, texts[seen.scenario], trial, who) for who, _seed in games}
+        settings = {who: TrialGames(seen.scenario, texts[seen.scenario], trial, who) for who, _seed in games}
         jobs += [Job(settings[who], seed - trial.seed, seed) for who, seed in games]
 
-    def here(job: Job[Tried]) -> Seen:
+    def here(job: Job[TrialGames]) -> Observations:
         name = job.setting.scenario
-        return one_game(made.compiled[name], system.play, name, trial, (job.setting.player, job.seed))
+        return play_one_game(made.compiled[name], system.play, name, trial, (job.setting.player, job.seed))
 
     with pool_of(max(1, min(processes, len(jobs))) if elsewhere else 1) as pool:
         runner = Runner(pool, play_elsewhere if elsewhere else here)
         with closing(runner.results(jobs, in_order=True)) as results:
             for job, result in results:
-                yield seen_of(job, result)
+                yield observations_of(job, result)
 
 
 # -- which games are played to find where the rules fail -------------------------------------------

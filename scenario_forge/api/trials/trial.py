@@ -14,7 +14,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.playtest.result import owners_at_end
-from scenario_forge.playtest.run import Run, until
+from scenario_forge.playtest.run import Run, stop_when_decided
 from scenario_forge.playtest.statistics import BandTest, band_of, win_of
 from scenario_forge.simulator.runner import pool_of
 
@@ -53,7 +53,7 @@ def play_trial(
     sample = sample_of(prepared, table.players_at(prepared, target), rows_as_claims(prepared.compiled), table.limit)
     enough = None
     if stop and target is not None:
-        enough = until(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
+        enough = stop_when_decided(BandTest(band_of(target)), win_of(target, prepared.sides.index(target.side)))
     with pool_of(table.jobs) as pool:
         return prepared, Run([sample], games, table.seed, pool, seen=table.seen, stop=enough).play()[0]
 

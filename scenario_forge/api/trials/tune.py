@@ -24,7 +24,7 @@ from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.reading.variants import with_settings
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.playtest.statistics import compare, judged
+from scenario_forge.playtest.statistics import compare, target_verdict
 from scenario_forge.playtest.summary import health_of
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class _Tuning:
     def _judged(
         self, games: Sequence[GameResult], kind: str, size: int, what: str, settings: Iterable[Setting], seed: int
     ) -> Tried:
-        found = judged(self.target, games, self.sides, tuple(self.known.players.values()))
+        found = target_verdict(self.target, games, self.sides, tuple(self.known.players.values()))
         winners = [game.winner for game in games if game.whole]
         whole = len(winners)
         return Tried(

@@ -1,4 +1,4 @@
-"""Fortified boxes: where one may be built, and when one goes (rule 7)."""
+"""Fortified boxes: where they may be built, and when they are removed (rule 7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule("fortified-boxes.site")
 def may_be_built(rules: Rules, state: CampaignState, side: int, hex_: int) -> bool:
-    """Of a hex with friends: in no enemy zone, no other box, no fortification or town, a marker left (7.9 to 7.11)."""
+    """Return whether a hex with friends can take a box, by zones, ground and markers left (7.9 to 7.11)."""
     if state.hexes.box[hex_] or enemy_zones(rules, state, side)[hex_]:
         return False
     if not rules.given.fortification.boxes_per_hex:
@@ -28,7 +28,7 @@ def may_be_built(rules: Rules, state: CampaignState, side: int, hex_: int) -> bo
 
 
 def boxes_left(rules: Rules, state: CampaignState) -> int:
-    """How many box markers are not on the map; counted once for all stacks that ask."""
+    """Return how many box markers are not on the map; counted once for all stacks that ask."""
     return state.derived("boxes left", ("hexes.box",), lambda: boxes_in_mix(rules) - sum(map(bool, state.hexes.box)))
 
 
@@ -38,14 +38,14 @@ def _forbidden(rules: Rules) -> frozenset[int]:
 
 
 def boxes_in_mix(rules: Rules) -> int:
-    """How many box markers there are."""
+    """Return how many box markers there are."""
     types, kinds = rules.compiled.marker_types, rules.compiled.keys["marker_kinds"]
     rows = [row for row, kind in enumerate(types.kind) if kinds[kind] == "box"]
     return rules.hexes if any(types.unlimited[row] for row in rows) else sum(types.count[row] for row in rows)
 
 
 class EmptyBoxes(Step[CampaignState]):
-    """Boxes that no combat unit of their owner is in go when a turn ends (7.18 and its ruling)."""
+    """The removal of boxes that no combat unit of their owner is in at the end of a turn (7.18 and its ruling)."""
 
     id = "empty-boxes"
     clause = "fortified-boxes.abandoned"

@@ -1,10 +1,10 @@
-"""Reinforcements come on at supply centres (rules 9a, 12 and 13)."""
+"""Arrival of reinforcements at supply centres (rules 9a, 12 and 13)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.centres import arrival, occupied, unit_spots
+from scenario_forge.campaign.arrivals.centres import arrival, control_gained, unit_spots
 from scenario_forge.campaign.state import NOWHERE, CampaignState, box_of
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.compiler.set_up import STATES
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def last_change(rules: Rules, unit: int, turn: int) -> int:
-    """The row of the last arrival or withdrawal of a unit up to a turn; −1 for none."""
+    """Return the row of a unit's last arrival or withdrawal up to a turn; −1 for none."""
     when = rules.compiled.changes.turn
     for row in reversed(rules.changes_of.get(unit, ())):
         if when[row] <= turn:
@@ -30,7 +30,7 @@ def last_change(rules: Rules, unit: int, turn: int) -> int:
 
 @rule("arrivals.march-penalty")
 def march_penalty(rules: Rules, state: CampaignState, unit: int, turn: int | None = None) -> int:
-    """Points that a unit counts as having spent as its player turn begins: `m` of the lists (12.6, 13.11), scaled.
+    """Return the scaled points a unit counts as spent when its turn begins: `m` of the lists (12.6, 13.11).
 
     ``turn``: the game turn of that player turn; None: this one.
     """
@@ -46,15 +46,15 @@ def march_penalty(rules: Rules, state: CampaignState, unit: int, turn: int | Non
     return changes.spent[row] * rules.scale if came else 0
 
 
-def again(rules: Rules, unit: int, row: int) -> bool:
-    """Whether a unit has been there before the arrival of that row: in play, or before the start."""
+def is_return(rules: Rules, unit: int, row: int) -> bool:
+    """Return whether a unit was there before the arrival of that row: in play, or before the start."""
     before = unit in rules.compiled.changes.unit[:row]
-    return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.been
+    return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.earlier_units
 
 
 @rule("reinforcements.due", "reinforcements.track")
-def due(rules: Rules, state: CampaignState, side: int) -> list[tuple[int, int]]:
-    """Units of the side that wait for their arrival, each with the row of its entry (13.6, 13.17).
+def due_units(rules: Rules, state: CampaignState, side: int) -> list[tuple[int, int]]:
+    """Return the units of a side that wait for their arrival, each with the row of its entry (13.6, 13.17).
 
     If a unit left instead of the named one, which is still in play, the unit that left comes back.
     """
@@ -79,7 +79,7 @@ def _due(rules: Rules, state: CampaignState, side: int) -> list[tuple[int, int]]
 
 
 class Reinforcements(Step[CampaignState]):
-    """Units that are due come on, one by one, as long as one of them can: ``(unit, place)``; the others wait."""
+    """The arrival of due units, one by one: ``(unit, place)``; those without a place wait."""
 
     id = "reinforcements"
     clause = "reinforcements.due"
@@ -88,22 +88,22 @@ class Reinforcements(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side, while a unit can come on."""
+        """Return the side, while a unit can come on."""
         side = state.clock.side[0]
         return side if not self.rules.returning(state, side) and self._waiting(state, side) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Units that can come on, then where."""
+        """Return units that can come on, then the places."""
         if len(prefix) > 1:
             return ()
         if prefix:
             unit = int(prefix[0])
-            row = dict(due(self.rules, state, state.clock.side[0]))[unit]
+            row = dict(due_units(self.rules, state, state.clock.side[0]))[unit]
             return [Choice(spot) for spot in self._spots(state, unit, row)]
         return [Choice(unit, whole=False, more=True) for unit in self._waiting(state, state.clock.side[0])]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """One unit arrives; a unit that arrives alone needs no decision."""
+        """Bring on one unit; one that comes on by itself needs no decision."""
         side = state.clock.side[0]
         if action:
             return Next((self._arrives(state, int(action[0]), int(action[1])),), (frame,))
@@ -113,23 +113,23 @@ class Reinforcements(Step[CampaignState]):
     def _waiting(self, state: CampaignState, side: int) -> list[int]:
         return [
             unit
-            for unit, row in due(self.rules, state, side)
+            for unit, row in due_units(self.rules, state, side)
             if not self.rules.irregulars[unit] and self._spots(state, unit, row)
         ]
 
     @rule("reinforcements.entry-box")
     def _spots(self, state: CampaignState, unit: int, row: int) -> list[int]:
-        """Units whose march is counted as begun come on in a box (13.14)."""
+        """Return the places for a unit: boxes alone if its march counts as begun (13.14)."""
         deemed = bool(self.rules.compiled.changes.spent[row])
         return unit_spots(self.rules, state, unit, box_only=deemed)
 
     @rule("reinforcements.strength")
     def _arrives(self, state: CampaignState, unit: int, spot: int) -> Event:
         units, side = state.units, self.rules.compiled.units.side[unit]
-        row = dict(due(self.rules, state, side))[unit]
+        row = dict(due_units(self.rules, state, side))[unit]
         strength = self.rules.compiled.changes.strength[row]
         strength = units.strength[unit] if units.stands[unit] else strength
         values = {"place": spot, "strength": strength, "stands": 0, **self.rules.on_arrival(state, unit, row)}
         changes = [units.change(unit, column, value) for column, value in values.items()]
-        changes += [arrival(self.rules, state, side, spot), *occupied(self.rules, state, unit, spot)]
+        changes += [arrival(self.rules, state, side, spot), *control_gained(self.rules, state, unit, spot)]
         return Event("arrives", tuple(changes), self.clause, (unit, spot))

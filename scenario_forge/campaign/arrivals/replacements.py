@@ -1,10 +1,16 @@
-"""Replacement and repaired points rebuild units and buy boxes (rules 7, 9b and 10)."""
+"""Use of replacement and repaired points: rebuilding units and buying boxes (rules 7, 9b and 10)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.centres import arrival, controls_any, occupied, rebuilt_spots, unreplaced
+from scenario_forge.campaign.arrivals.centres import (
+    arrival,
+    closed_to_replacements,
+    control_gained,
+    controls_any,
+    rebuilt_spots,
+)
 from scenario_forge.campaign.arrivals.fortified_boxes import may_be_built
 from scenario_forge.campaign.movement.boxes import has_room
 from scenario_forge.campaign.situation import stacks
@@ -16,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.state import Change, Frame
+    from scenario_forge.simulator.state import Frame, Update
     from scenario_forge.simulator.step import Action, Token
 
 END = "end"
@@ -25,8 +31,8 @@ POOLS = ("replacements", "repairs")
 """Columns of the sides that points are taken from: those of the track, and repaired armour."""
 
 
-class ReplacementsCome(Step[CampaignState]):
-    """The points of the track, if the enemy does not control every supply centre (9.5, 9.32)."""
+class ReplacementPoints(Step[CampaignState]):
+    """The side's points of the track, if the enemy does not control every supply centre (9.5, 9.32)."""
 
     id = "replacements-come"
     clause = "replacements.points"
@@ -45,7 +51,7 @@ class ReplacementsCome(Step[CampaignState]):
 
 
 class Replacements(Step[CampaignState]):
-    """Points are spent one by one.
+    """The spending of points, one by one.
 
     An action is ``("replacements", unit)`` or ``("repairs", unit)``, with a place behind it for a unit that is brought
     back; ``("box", hex)``; ``("end",)``.
@@ -58,11 +64,11 @@ class Replacements(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side; nobody where nothing can be bought."""
+        """Return the side; NOBODY where nothing can be bought."""
         return state.clock.side[0] if self._openings(state) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """What for, then which unit or hex, then where."""
+        """Return what points can be spent on, then the units or hexes, then the places."""
         if not prefix:
             return [Choice(END), *(Choice(word, whole=False, more=True) for word in self._openings(state))]
         if prefix == (END,):
@@ -76,7 +82,7 @@ class Replacements(Step[CampaignState]):
         return ()
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """One point is spent, or what is left is lost."""
+        """Spend one point, or end the step with what is left."""
         if not action or action == (END,):
             return Next((self._rest(state),))
         return Next((self._spend(state, action),), (frame,))
@@ -89,7 +95,7 @@ class Replacements(Step[CampaignState]):
 
     @rule("fortified-boxes.purchase", "fortified-boxes.building")
     def _sites(self, state: CampaignState) -> list[int]:
-        """Hexes where a box can be built and paid."""
+        """Return the hexes where a box can be built and paid."""
         side = state.clock.side[0]
         if state.sides.replacements[side] < self.rules.given.fortification.box_cost:
             return []
@@ -101,7 +107,7 @@ class Replacements(Step[CampaignState]):
 
     @rule("replacements.use", "repair.points-use")
     def _units(self, state: CampaignState, pool: str) -> list[Choice]:
-        """Units that can have a point of a pool."""
+        """Return the units that can have a point of a pool."""
         side = state.clock.side[0]
         if getattr(state.sides, pool)[side] < 1:
             return []
@@ -124,16 +130,16 @@ class Replacements(Step[CampaignState]):
 
     @rule("replacements.strengthening")
     def _may_grow(self, state: CampaignState, unit: int) -> bool:
-        """In play, below its strength, in no enemy zone, no burden for its stack (9.5 to 9.7, 5.5 and its ruling)."""
+        """Return whether a unit in play can gain strength, by zones and stacking (9.5 to 9.7, 5.5 and ruling)."""
         place, strength = state.units.place[unit], state.units.strength[unit]
         side, most = self.rules.compiled.units.side[unit], self.rules.compiled.units.strength[unit]
-        if strength >= most or not in_play(place) or place in unreplaced(self.rules, state, side):
+        if strength >= most or not in_play(place) or place in closed_to_replacements(self.rules, state, side):
             return False
         return has_room(self.rules, state, side, place, unit, strength + self._gain)
 
     @rule("replacements.rebuilding")
     def _may_return(self, state: CampaignState, unit: int) -> bool:
-        """Eliminated on an earlier turn or at base camp, and somewhere to come on (9.8, 13.13)."""
+        """Return whether an eliminated unit can come on again, not this turn's (9.8, 13.13)."""
         units = state.units
         gone = units.place[unit] == AT_BASE and units.began[unit] == AT_BASE
         return gone and bool(rebuilt_spots(self.rules, state, unit))
@@ -157,7 +163,7 @@ class Replacements(Step[CampaignState]):
             )
         pool, unit = str(action[0]), int(action[1])
         most, units = self.rules.compiled.units.strength[unit], state.units
-        changes: list[Change] = [
+        changes: list[Update] = [
             sides.change(side, pool, getattr(sides, pool)[side] - 1),
             units.change(unit, "strength", min(units.strength[unit] + self._gain, most)),
         ]
@@ -170,12 +176,12 @@ class Replacements(Step[CampaignState]):
             )
         spot = int(action[2])
         changes += [units.change(unit, "place", spot), arrival(self.rules, state, side, spot)]
-        changes += occupied(self.rules, state, unit, spot)
+        changes += control_gained(self.rules, state, unit, spot)
         return Event("brought back", tuple(changes), self.rules.clauses["replacements.rebuilding"], (unit, spot))
 
     @rule("replacements.unused")
     def _rest(self, state: CampaignState) -> Event:
-        """What is left is lost; repaired points are kept if all armour is whole (9.10, 10.5 and its ruling)."""
+        """Return the loss of unspent points; repaired ones are kept if all armour is whole (9.10, 10.5, ruling)."""
         side, sides = state.clock.side[0], state.sides
         changes = []
         if sides.replacements[side]:
@@ -204,7 +210,7 @@ class Replacements(Step[CampaignState]):
 
 @rule("arrivals.track")
 def figure(rules: Rules, state: CampaignState, name: str) -> int:
-    """A figure of the track for the side and turn that are played (rule 2)."""
+    """Return a figure of the track for the current side and turn (rule 2)."""
     keys, turns = rules.compiled.keys["figures"], rules.compiled.turns
     if name not in keys:
         return 0

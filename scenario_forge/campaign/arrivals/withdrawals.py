@@ -1,4 +1,4 @@
-"""Units that leave for other theatres (rules 9a and 13)."""
+"""Withdrawals of units to other theatres (rules 9a and 13)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Withdrawals(Step[CampaignState]):
-    """Each unit that is named leaves; if it cannot, another; if none can, one is filled up by trading.
+    """The withdrawal of each named unit; if it cannot leave, of a substitute, made up by trading if need be.
 
     An action is ``(unit,)``, or ``(unit, giver, giver, …)`` with a giver for each point that it lacks.
     """
@@ -30,14 +30,14 @@ class Withdrawals(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """The side, where there is a choice."""
+        """Return the side, where there is a choice."""
         named = self._named(state, frame)
         if named is None or named in self._full(state, named) or not self._leavers(state, named):
             return NOBODY
         return state.clock.side[0]
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Withdraw units; then choose the units that give a point, one by one."""
+        """Return the units to withdraw; then the units that give a point, one by one."""
         named = self._named(state, frame)
         if named is None:
             return ()
@@ -50,11 +50,11 @@ class Withdrawals(Step[CampaignState]):
         return [Choice(unit, whole=lacking == 1, more=lacking > 1) for unit in self._givers(state, prefix)]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """One entry is carried out, the next one follows."""
+        """Carry out one entry, and go on to the next."""
         named = self._named(state, frame)
         if named is None:
             return Next()
-        after = frame.having(next=frame.data.get("next", 0) + 1)
+        after = frame.with_values(next=frame.data.get("next", 0) + 1)
         if action:
             return Next((*self._trades(state, action), self._leaves(state, int(action[0]), named)), (after,))
         stays = Event("cannot be withdrawn", (), self.rules.clauses["withdrawals.strength-made-up"], (named,))
@@ -65,7 +65,7 @@ class Withdrawals(Step[CampaignState]):
 
     @rule("withdrawals.due", "withdrawals.track")
     def _named(self, state: CampaignState, frame: Frame) -> int | None:
-        """The unit of the entry that is carried out next; None behind the last one."""
+        """Return the unit of the next entry; None after the last one."""
         changes, units = self.rules.compiled.changes, self.rules.compiled.units
         rows = [
             unit
@@ -78,7 +78,7 @@ class Withdrawals(Step[CampaignState]):
         return rows[number] if number < len(rows) else None
 
     def _leavers(self, state: CampaignState, named: int) -> list[int]:
-        """Whoever may leave for a unit: itself if whole, else whoever is as strong, else whoever can be made so."""
+        """Return who may leave for a unit: itself if whole, else its equals, else those that can be made so."""
         full = self._full(state, named)
         if named in full:
             return [named]
@@ -88,7 +88,7 @@ class Withdrawals(Step[CampaignState]):
         return [unit for unit in strong if self._spare(state, unit) >= self._lacks(state, unit)]
 
     def _full(self, state: CampaignState, named: int) -> list[int]:
-        """Those that can leave as they are (9.3, 9.4 and its ruling)."""
+        """Return the units that can leave as they are (9.3, 9.4 and its ruling)."""
         if self._there(state, named) and not self._lacks(state, named):
             return [named]
         if self._waits(state, named):
@@ -98,7 +98,7 @@ class Withdrawals(Step[CampaignState]):
 
     @rule("withdrawals.substitute")
     def _as_strong(self, state: CampaignState, named: int) -> list[int]:
-        """Units in play of at least its printed strength."""
+        """Return the units in play of at least its printed strength."""
         units = self.rules.compiled.units
         return [
             unit
@@ -111,7 +111,7 @@ class Withdrawals(Step[CampaignState]):
 
     @rule("withdrawals.not-arrived")
     def _waits(self, state: CampaignState, named: int) -> bool:
-        """Whether it has not come yet: then it stays away, and nobody leaves in its place (9.4, ruling)."""
+        """Return whether it has not arrived yet: it stays away, and no other leaves in its place (9.4, ruling)."""
         return state.units.place[named] == NOWHERE and not state.units.stands[named]
 
     def _there(self, state: CampaignState, unit: int) -> bool:
@@ -122,7 +122,7 @@ class Withdrawals(Step[CampaignState]):
         return self.rules.compiled.units.strength[unit] - state.units.strength[unit]
 
     def _spare(self, state: CampaignState, unit: int) -> int:
-        """Points that other units can give and live."""
+        """Return the points that other units can give without dying."""
         return sum(max(state.units.strength[giver] - 1, 0) for giver in self._others(state, unit))
 
     def _others(self, state: CampaignState, unit: int) -> list[int]:
@@ -141,7 +141,7 @@ class Withdrawals(Step[CampaignState]):
 
     @rule("withdrawals.strength-made-up")
     def _trades(self, state: CampaignState, action: Action) -> list[Event]:
-        """Points go from givers to the unit that leaves (13.8)."""
+        """Return the move of points from givers to the unit that leaves (13.8)."""
         if len(action) == 1:
             return []
         units, leaver = state.units, int(action[0])

@@ -1,11 +1,11 @@
-"""Who attacks what: one action, battle after battle, before any of them is fought (rule 6)."""
+"""Allocation of attacks: one action, battle after battle, before any of them is fought (rule 6)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.combat.contact import Contact, contact, defenders
+from scenario_forge.campaign.contact import Contact, contact, defenders
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -21,14 +21,14 @@ BY, NEXT = "by", "next"
 
 
 class Battle(NamedTuple):
-    """An attack: the hexes that are attacked, and by which units; both in ascending order."""
+    """An attack: the attacked hexes and the attacking units, both in ascending order."""
 
     hexes: tuple[int, ...] = ()
     units: tuple[int, ...] = ()
 
 
 class Muster:
-    """Who is left for further battles, and whether what is begun can be brought to an end.
+    """The units left for further battles, and whether what is begun can be completed.
 
     A unit that is in combat supply attacks ``most`` times at most, a hex is attacked once at most. Once battles are
     settled the rest can always be completed if every hex that must be attacked has an attacker left, and every
@@ -56,11 +56,11 @@ class Muster:
     @property
     @rule("combat.once-a-round", "combat.who-is-attacked", "combat.who-attacks")
     def over(self) -> bool:
-        """Whether everybody who must has attacked or been attacked."""
+        """Whether all that must have attacked or been attacked."""
         return not self.bound and not self.hexes
 
     def can_close(self, battle: Battle, *, unit_after: int = -1) -> bool:
-        """Whether the battle can be completed by units after ``unit_after`` so that what is left can be as well."""
+        """Return whether units after ``unit_after`` can complete the battle, and then the rest."""
         hexes = set(battle.hexes)
         able = {unit for unit, found in self.targets.items() if hexes <= found}
         forced = {u for u in self.bound.difference(battle.units) if self.targets[u] <= hexes}
@@ -72,7 +72,7 @@ class Muster:
         return any(self._rest(hexes, {unit}) for unit in able)
 
     def leaves_none_out(self, battle: Battle) -> bool:
-        """Whether the battle may end with the units that it has."""
+        """Return whether the battle may end with the units that it has."""
         hexes = set(battle.hexes)
         forced = {u for u in self.bound.difference(battle.units) if self.targets[u] <= hexes}
         return bool(battle.units) and not forced
@@ -83,7 +83,7 @@ class Muster:
 
 
 def battles_of(action: Action) -> list[Battle]:
-    """The battles of an allocation, the last perhaps begun only."""
+    """Return the battles of an allocation, the last perhaps incomplete."""
     found = [Battle()]
     units = False
     for token in action:
@@ -100,13 +100,13 @@ def battles_of(action: Action) -> list[Battle]:
 
 
 def _names_units(prefix: Action) -> bool:
-    """Whether the last battle has its hexes and goes on with units."""
+    """Return whether the last battle has its hexes and goes on with units."""
     words = [token for token in prefix if token in {BY, NEXT}]
     return bool(words) and words[-1] == BY
 
 
 class Allocation(Step[CampaignState]):
-    """The attacker says who attacks what. ``(hex, …, "by", unit, …, "next", hex, …)``; hexes and units ascend."""
+    """The attacker's battles: ``(hex, …, "by", unit, …, "next", hex, …)``; hexes and units ascend."""
 
     id = "allocation"
     clause = "combat.allocation"
@@ -115,12 +115,12 @@ class Allocation(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """The attacker, unless there is nobody left to attack."""
+        """Return the attacker, unless there is nobody left to attack."""
         return state.clock.side[0] if self._muster(state, frame, ()).open else NOBODY
 
     @rule("combat.allocation", "combat.once-a-round")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Hexes that can be attacked together; then units beside all of them; then the next battle."""
+        """Return hexes that can be attacked together; then units beside all of them; then the next battle."""
         *settled, battle = battles_of(prefix)
         muster = self._muster(state, frame, settled)
         if _names_units(prefix):
@@ -132,7 +132,7 @@ class Allocation(Step[CampaignState]):
         return [*found, Choice(BY, whole=False, more=True)] if muster.can_close(battle) and battle.hexes else found
 
     def _somehow(self, muster: Muster, battle: Battle) -> bool:
-        """Whether the hexes, perhaps with later ones, can be attacked together."""
+        """Return whether the hexes, perhaps with later ones, can be attacked together."""
         if muster.can_close(battle):
             return True
         asked, last = set(battle.hexes), battle.hexes[-1]
@@ -154,7 +154,7 @@ class Allocation(Step[CampaignState]):
         return found
 
     def _unit(self, state: CampaignState, frame: Frame, battles: Sequence[Battle], muster: Muster) -> Choice:
-        """The choice of the last unit of the last battle."""
+        """Return the choice of the last unit of the last battle."""
         after = self._muster(state, frame, battles)
         hexes, unit = set(battles[-1].hexes), battles[-1].units[-1]
         others = any(other > unit and hexes <= found for other, found in muster.targets.items())
@@ -165,7 +165,7 @@ class Allocation(Step[CampaignState]):
         return Muster(contact(self.rules, state, state.clock.side[0]), frame.data["served"], settled, most)
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The defenders look to their supply; then the battles are fought."""
+        """Go on to the supply of the defenders, and then to the battles."""
         if not action:
             return Next()
         side = state.clock.side[0]
@@ -184,7 +184,7 @@ class Allocation(Step[CampaignState]):
         )
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """The clause that a step breaks."""
+        """Return the error with the clause that a step breaks."""
         found = super().why_not(state, frame, prefix, token)
         met = contact(self.rules, state, state.clock.side[0])
         *settled, battle = battles_of(prefix)

@@ -1,12 +1,12 @@
-"""Battles one by one in the order that the attacker chooses: the throw, then the losses (rule 6)."""
+"""Battles one by one in the attacker's order: the throw, then the losses (rule 6)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import adjacent
-from scenario_forge.campaign.combat.dice import named
 from scenario_forge.campaign.combat.differential import differential, result
+from scenario_forge.campaign.contact import adjacent
+from scenario_forge.campaign.dice import die_outcomes
 from scenario_forge.campaign.situation import stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, CampaignState
 from scenario_forge.campaign.supply.combat_supply import DefenceSupply
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
 
 ROLES = ("battle", "defender", "attacker")
-"""Who has lost in a battle, in order; the throw comes before them."""
+"""The roles that take losses after the throw, in order."""
 
 
 class Battles(Step[CampaignState]):
-    """The attacker picks the next battle by the first of its hexes."""
+    """The attacker's choice of the next battle, by the first of its hexes."""
 
     id = "battles"
     clause = "combat.order"
@@ -35,15 +35,15 @@ class Battles(Step[CampaignState]):
 
     @rule("combat.order")
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """The attacker, while there is a choice."""
+        """Return the attacker, while there is a choice."""
         return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """The battles of the phase that are left, each by its hex."""
+        """Return the battles left in the phase, each by its first hex."""
         return () if prefix else [Choice(battle["hexes"][0]) for battle in frame.data["battles"]]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """It is fought before the others."""
+        """Fight the chosen battle before the others."""
         battles = frame.data["battles"]
         if not battles:
             return Next()
@@ -51,16 +51,16 @@ class Battles(Step[CampaignState]):
         rest = [battle for battle in battles if battle is not chosen]
         left = self._left(state, chosen)
         fight = (Frame("battle", {**chosen, "attackers": left, "paths": [], "taken": 0}),) if left else ()
-        fed_anew = DefenceSupply(self.rules).anew(state, chosen) if left else ()
-        return Next((), (frame.having(battles=rest), *fight, *fed_anew))
+        fed_anew = DefenceSupply(self.rules).frame_for(state, chosen) if left else ()
+        return Next((), (frame.with_values(battles=rest), *fight, *fed_anew))
 
     def _left(self, state: CampaignState, battle: Mapping[str, Any]) -> list[int]:
-        """Its attackers; where they may attack several times, those whom an earlier battle has left beside it."""
+        """Return its attackers; where units may attack several times, only those still beside it."""
         if self.rules.given.combat.attacks_per_unit == 1:
             return list(battle["attackers"])
         return [
             unit
-            for unit in alive(state, battle["attackers"])
+            for unit in survivors(state, battle["attackers"])
             if not state.units.halted[unit]
             if all(adjacent(self.rules, state.units.place[unit], hex_) >= 0 for hex_ in battle["hexes"])
         ]
@@ -76,17 +76,17 @@ class Fight(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance, which rolls the die of the fight."""
+        """Return CHANCE, which rolls the die of the fight."""
         return CHANCE
 
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
-        """The die, told apart by the round and the hexes attacked."""
+        """Return the question for the die, told apart by the round and the hexes attacked."""
         subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
-        return Chance("combat", named(self.rules.columns.combat_die), state.clock.turn[0], subjects)
+        return Chance("combat", die_outcomes(self.rules.columns.combat_die), state.clock.turn[0], subjects)
 
     @rule("combat.resolution", "fortifications.repulse")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """What each side loses; a fortification that cost the attacker anything has held for this player turn."""
+        """Give both sides their losses; a fortification that cost the attacker anything holds for this turn."""
         data, die = frame.data, int(action[0])
         found = differential(self.rules, state, data["attackers"], data["hexes"], data["defenders"])
         attacker, defender = result(self.rules, found.resolved, die)
@@ -101,7 +101,7 @@ class Fight(Step[CampaignState]):
 
 
 class Aftermath(Step[CampaignState]):
-    """What comes next after a loss is borne: the other side's, then the advance."""
+    """What follows a loss: removed boxes, the other side's loss, then the advance."""
 
     id = "aftermath"
     clause = "losses.order"
@@ -117,7 +117,7 @@ class Aftermath(Step[CampaignState]):
         if data["role"] not in ROLES:
             return Next(events)
         for role in ROLES[ROLES.index(data["role"]) + 1 :]:
-            units = alive(state, data[f"{role}s"])
+            units = survivors(state, data[f"{role}s"])
             loss = data["result"][role == "defender"]
             if loss:
                 first = self.rules.lost_first(data["attackers" if role == "defender" else "defenders"], units)
@@ -127,8 +127,8 @@ class Aftermath(Step[CampaignState]):
 
     @rule("advance.after-combat")
     def _advance(self, state: CampaignState, data: Mapping[str, Any]) -> tuple[Frame, ...]:
-        """Who fought and did not retreat may follow into what was emptied, as far as the result or the retreat went."""
-        units = [unit for unit in alive(state, data["attackers"]) if not state.units.halted[unit]]
+        """Return the advance of those that fought and did not retreat, as far as the result or the retreat went."""
+        units = [unit for unit in survivors(state, data["attackers"]) if not state.units.halted[unit]]
         limit = data["taken"] or data["result"][1]
         held = {hex_ for stacked in stacks(self.rules, state) for hex_ in stacked}
         if not units or all(hex_ in held for hex_ in data["hexes"]):
@@ -137,7 +137,7 @@ class Aftermath(Step[CampaignState]):
 
     @rule("fortified-boxes.removal")
     def _boxes(self, state: CampaignState, data: Mapping[str, Any]) -> Iterator[Event]:
-        """Rule 7: a box goes when those in it are destroyed or retreat, and when an enemy retreats into it empty."""
+        """Yield boxes removed by rule 7: their stack is destroyed or retreats, or an enemy retreats into them."""
         entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}
         left = {*data.get("hexes", ()), *data.get("from", ()), *entered}
         for hex_ in sorted(left):
@@ -151,6 +151,6 @@ class Aftermath(Step[CampaignState]):
                 )
 
 
-def alive(state: CampaignState, units: Sequence[int]) -> list[int]:
-    """Those of the units that are still on the map."""
+def survivors(state: CampaignState, units: Sequence[int]) -> list[int]:
+    """Return the units that are still on the map."""
     return [unit for unit in units if state.units.place[unit] >= 0]

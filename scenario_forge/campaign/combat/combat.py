@@ -1,4 +1,4 @@
-"""The round of combat: its steps, and how it is declared (rules 2, 3 and 6)."""
+"""The round of combat: its steps and its declaration (rules 2, 3 and 6)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ DECLARATION = "combat.declaration"
 
 
 @rule("combat.declaration")
-def declared(rules: Rules, state: CampaignState, frame: Frame) -> Next:
-    """A round is declared: all units have spent what the one that spent most has, and it costs nothing more."""
+def declare_round(rules: Rules, state: CampaignState, frame: Frame) -> Next:
+    """Declare a round: all units have now spent as much as the one that spent most, plus the round's cost."""
     side, clock = state.clock.side[0], state.clock
     spent = [spent for spent, owner in zip(state.units.spent, rules.compiled.units.side, strict=True) if owner == side]
     most = max([clock.spent[0], *spent]) + rules.given.movement.round_cost * rules.scale

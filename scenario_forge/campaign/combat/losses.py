@@ -1,13 +1,13 @@
-"""The owner takes a combat result as step losses, a retreat, or a mix (rule 6)."""
+"""Combat losses, which the owner takes as step losses, a retreat, or a mix (rule 6)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.wrecks import lose
 from scenario_forge.campaign.retreat.retreat_plan import breaking, can_retreat
 from scenario_forge.campaign.situation import weight
 from scenario_forge.campaign.state import CampaignState
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Next, Step
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Losses(Step[CampaignState]):
-    """A result is borne. An action is ``(hexes of retreat, unit, unit, …)``: a unit for each strength point it loses.
+    """A loss to bear: ``(hexes of retreat, unit, unit, …)``, a unit for each strength point it loses.
 
     The frame holds ``units``, the ``loss``, the ``least`` of it that must be strength, the ``most`` of it that
     may be retreat, and how much of it ``armour`` must lose first (rule 18).
@@ -34,11 +34,11 @@ class Losses(Step[CampaignState]):
 
     @rule("losses.defender-first")
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The owner of the units."""
+        """Return the owner of the units."""
         return int(self.rules.compiled.units.side[frame.data["units"][0]])
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """How far to retreat; then points of strength in ascending order of units."""
+        """Return hexes of retreat; then points of strength in ascending order of units."""
         if not prefix:
             return [
                 Choice(count, whole=not points, more=bool(points))
@@ -56,7 +56,7 @@ class Losses(Step[CampaignState]):
         ]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """The strength goes, with wrecks; then those who are left retreat."""
+        """Take the strength, leave wrecks; then retreat those that are left."""
         count, lost = int(action[0]), _points(action[1:])
         units, place = frame.data["units"], state.units.place
         events = []
@@ -76,7 +76,7 @@ class Losses(Step[CampaignState]):
     def _ways_out(
         self, state: CampaignState, frame: Frame, lost: Mapping[int, int], count: int
     ) -> dict[str, list[Any]]:
-        """Stacks that have no way but through zones, by hex, and what each has paid for it (17.2, 17.3)."""
+        """Return stacks that can only go through zones, by hex, and what each has paid for it (17.2, 17.3)."""
         units = frame.data["units"]
         left = {u: state.units.strength[u] - lost.get(u, 0) for u in units if lost.get(u, 0) < state.units.strength[u]}
         side = self.rules.compiled.units.side[units[0]]
@@ -85,17 +85,17 @@ class Losses(Step[CampaignState]):
 
     @rule("advance.distance-in-place-of-loss")
     def _taken(self, frame: Frame, count: int) -> int:
-        """How far the defender retreats, which is how far he can be followed."""
+        """Return how far the defender retreats, which is how far he can be followed."""
         return count if frame.data["role"] == "defender" else int(frame.data.get("taken", 0))
 
     @rule("retreat.attacker-halted")
     def _halted(self, state: CampaignState, left: Sequence[int]) -> Event:
-        """Attackers who retreat are done for this player turn, all of that attack (rule 6, retreats, e)."""
+        """Return the event that halts retreating attackers for this player turn (rule 6, retreats, e)."""
         changes = tuple(state.units.change(u, "halted", 1) for u in left)
         return Event("halted", changes, self.rules.clauses["retreat.attacker-halted"], tuple(left))
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """The clause that a step breaks."""
+        """Return the error with the clause that a step breaks."""
         if not prefix and isinstance(token, int) and 0 < token <= frame.data["loss"]:
             if token > frame.data["most"] or frame.data["loss"] - token < frame.data["least"]:
                 clause = (
@@ -113,7 +113,7 @@ class Losses(Step[CampaignState]):
 
     @rule("losses.strength-or-retreat", "losses.retreat-in-place")
     def _points(self, state: CampaignState, frame: Frame, count: int) -> int:
-        """Strength to be lost beside a retreat of ``count`` hexes; −1 where that is no way to bear the loss."""
+        """Return the strength to lose besides a retreat of ``count`` hexes; −1 if that does not bear the loss."""
         total: int = sum(state.units.strength[unit] for unit in frame.data["units"])
         points, least = int(frame.data["loss"]) - count, int(frame.data["least"])
         if not count:
@@ -122,7 +122,7 @@ class Losses(Step[CampaignState]):
 
     @rule("retreat.impossible")
     def _possible(self, state: CampaignState, frame: Frame, prefix: Action) -> bool:
-        """Whether an action that is begun can be completed."""
+        """Return whether an action that is begun can be completed."""
         units, count = frame.data["units"], int(prefix[0])
         lost, points = _points(prefix[1:]), self._points(state, frame, count)
         rest = points - len(prefix) + 1
@@ -144,7 +144,7 @@ class Losses(Step[CampaignState]):
         rest: int,
         count: int,
     ) -> bool:
-        """Whether the units that are left can retreat, in one of the ways in which ``rest`` more points can be lost."""
+        """Return whether the units left can retreat, however ``rest`` more points are lost among them."""
         held, rules = state.units.strength, self.rules
         side, through = rules.compiled.units.side[units[0]], rules.option("mechanised-retreat")
         seen = set()
@@ -161,7 +161,7 @@ class Losses(Step[CampaignState]):
 
     @rule("losses.armour-first")
     def _armour(self, frame: Frame, lost: Mapping[int, int], later: Mapping[int, int], rest: int) -> bool:
-        """Whether armour bears what it must."""
+        """Return whether armour bears what it must."""
         wanted = frame.data.get("armour")
         if not wanted:
             return True
@@ -179,7 +179,7 @@ def _points(units: Sequence[Token]) -> dict[int, int]:
 
 
 def paid_by(state: CampaignState, lost: Mapping[int, int]) -> dict[int, int]:
-    """The strength lost by each stack, by its hex."""
+    """Return the strength lost by each stack, by its hex."""
     found: dict[int, int] = {}
     for unit, points in lost.items():
         if points:
@@ -188,7 +188,7 @@ def paid_by(state: CampaignState, lost: Mapping[int, int]) -> dict[int, int]:
 
 
 def _shares(held: Sequence[tuple[int, int]], rest: int) -> Iterator[dict[int, int]]:
-    """Every way in which units, with their strengths, can lose that many points together."""
+    """Yield every way in which units, with their strengths, can lose that many points together."""
     if not held:
         if not rest:
             yield {}

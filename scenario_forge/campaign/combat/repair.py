@@ -1,4 +1,4 @@
-"""Wrecked armour is repaired (rule 10)."""
+"""Repair of wrecked armour (rule 10)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ END = "end"
 
 
 class Repair(Step[CampaignState]):
-    """The side picks wrecks to throw for, each once: ``(hex,)`` or ``("end",)``."""
+    """The side's choice of wrecks to throw for, each once: ``(hex,)`` or ``("end",)``."""
 
     id = "repair"
     clause = "repair.eligible-wrecks"
@@ -30,24 +30,24 @@ class Repair(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """The side; nobody where there is no wreck to throw for."""
+        """Return the side; NOBODY where there is no wreck to throw for."""
         return state.clock.side[0] if self._wrecks(state, frame) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Wrecks not thrown for yet, and `end`."""
+        """Return the wrecks not thrown for yet, and `end`."""
         return () if prefix else [Choice(END), *(Choice(hex_) for hex_ in self._wrecks(state, frame))]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Throw for the hex that was chosen; the others follow."""
+        """Throw for the chosen hex; the others follow."""
         if not action or action == (END,):
             return Next()
         hex_ = int(action[0])
-        after = frame.having(thrown=[*frame.data.get("thrown", ()), hex_])
+        after = frame.with_values(thrown=[*frame.data.get("thrown", ()), hex_])
         return Next((), (after, Frame("repair-throw", {"hex": hex_})))
 
     @rule("repair.eligible-wrecks")
     def _wrecks(self, state: CampaignState, frame: Frame) -> list[int]:
-        """Hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
+        """Return hexes with a wreck that the side controls, outside enemy zones (10.2, 10.13)."""
         side, thrown = state.clock.side[0], frame.data.get("thrown", ())
         zone, barred = enemy_zones(self.rules, state, side), enemies(self.rules, state, side)
         return [
@@ -68,11 +68,11 @@ class RepairThrow(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance, which rolls the die of the repair."""
+        """Return CHANCE, which rolls the die of the repair."""
         return CHANCE
 
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
-        """One die of the repair table, for the wreck in the hex of the frame."""
+        """Return the question for one die of the repair table, for the wreck in the hex of the frame."""
         faces = self.rules.columns.repair_die[1]
         dice = [Outcome(n) for n in range(1, faces + 1)]
         return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))

@@ -1,1 +1,1 @@
-"""Moving: points, terrain, zones of control, off-map boxes."""
+"""Movement: points, terrain, zones of control, off-map boxes."""

@@ -1,4 +1,4 @@
-"""The off-map boxes: who comes in and out, where, at what cost (rule 12)."""
+"""Off-map boxes: who enters and leaves them, where, and at what cost (rule 12)."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 @rule("off-map.adjacent")
 def adjoining(rules: Rules, box: int) -> Sequence[int]:
-    """The hexes that the box counts as adjacent to (12.2)."""
+    """Return the hexes that the box counts as adjacent to (12.2)."""
     boxes = rules.compiled.boxes
     return boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]]
 
 
 @rule("off-map.irregulars", "off-map.admittance")
 def admits(rules: Rules, box: int, side: int, kind: int) -> bool:
-    """Whether units of a side and type may enter: its owner's, and of others the types that the rules name (12.5)."""
+    """Return whether units of a side and type may enter: its owner's, and others of the types named (12.5)."""
     owner = rules.compiled.boxes.side[box]
     return owner in (side, -1) or bool(rules.columns.off_map_enemies[box] >> kind & 1)
 
 
 @rule("off-map.entry")
 def entrances(rules: Rules, hex_: int, side: int, kind: int) -> list[tuple[int, int]]:
-    """Boxes that can be entered from a hex, as places, with the cost (12.3)."""
+    """Return the boxes that can be entered from a hex, as places, with the cost (12.3)."""
     costs, boxes = rules.columns.off_map_cost, rules.beside_boxes.get(hex_, ())
     return [(box_place(box), costs[box]) for box in boxes if admits(rules, box, side, kind)]
 
@@ -40,7 +40,7 @@ def entrances(rules: Rules, hex_: int, side: int, kind: int) -> list[tuple[int, 
 def exits(
     rules: Rules, state: CampaignState, box: int, side: int, *, irregular: bool = False
 ) -> list[tuple[int, int, int]]:
-    """Hexes by which units come onto the map, each with cost and strategic cost: the cost of the hex (12.3).
+    """Return the hexes by which units come onto the map, each with cost and strategic cost (12.3).
 
     Where enemy units or zones block every adjoining hex, the first free ones of another edge serve too (12.4); not
     for irregulars, whom nothing blocks.
@@ -63,7 +63,7 @@ def exits(
 
 
 def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
-    """Cost and strategic cost of a hex entered from off the map: along a line if one leads through it."""
+    """Return cost and strategic cost of a hex entered from off the map: along a line if one leads through it."""
     ground, factor = rules.compiled.map, rules.strategic_percent
     mask = 0
     for edge in range(6 * hex_, 6 * hex_ + 6):
@@ -78,10 +78,10 @@ def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
 
 @rule("off-map.stacking")
 def endless(place: int) -> bool:
-    """Whether any number of units may be in a place: in each box (12.11)."""
+    """Return whether any number of units may be in a place: in each box (12.11)."""
     return box_of(place) >= 0
 
 
 def has_room(rules: Rules, state: CampaignState, side: int, place: int, unit: int, strength: int | None = None) -> bool:
-    """Whether stacking lets a unit be in a hex or a box, as if it had ``strength``, if given."""
+    """Return whether stacking lets a unit be in a hex or a box, as if it had ``strength``, if given."""
     return (place < 0 and endless(place)) or room(rules, state, side, place, unit, strength)

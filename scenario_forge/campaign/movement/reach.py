@@ -1,4 +1,4 @@
-"""Where a unit can go now, all hexes at once, for players: no need to try ways stage by stage (rules 3, 4, 8, 11, 12).
+"""The reach of a unit, all hexes at once, so that players need not try ways by stages (rules 3, 4, 8, 11, 12).
 
 Agrees with what `Operations` offers; the way to a hex is an action's way. Where units end is for `room` to say.
 """
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
 
 
 class Reach(NamedTuple):
-    """Where a unit can go."""
+    """The places that a unit can reach."""
 
     unit: int
     start: int
-    """Where it stands."""
+    """The unit's place."""
     cost: Sequence[int]
-    """By hex: scaled movement points to get there from where it stands; −1 out of reach."""
+    """By hex: scaled movement points to get there; −1 out of reach."""
     came: Sequence[int]
-    """By hex: the place before it on a way of that cost, −1 out of reach and where it stands."""
+    """By hex: the place before it on a way of that cost; −1 out of reach and at the unit's place."""
     boxes: Mapping[int, tuple[int, int]]
     """By place of an off-map box in reach: cost, and the hex before it."""
     left: int
     """Points that it has left before it moves."""
 
     def path(self, place: int) -> tuple[int, ...]:
-        """A cheapest way to a hex or box in reach, without where it stands; empty for where it stands.
+        """Return a cheapest way to a hex or box in reach, without the start; empty for the start.
 
         Raises:
             ValueError: it is out of reach.
@@ -56,7 +56,7 @@ class Reach(NamedTuple):
         return tuple(reversed(found))
 
     def move(self, place: int) -> Action:
-        """The action of `Operations` that takes the unit there.
+        """Return the action of `Operations` that takes the unit there.
 
         Raises:
             ValueError: it is out of reach, or stands there.
@@ -68,7 +68,7 @@ class Reach(NamedTuple):
 
 
 def reach(rules: Rules, state: CampaignState, unit: int) -> Reach:
-    """Where a unit of the side to move can go now in the operations phase, and at what cost.
+    """Return the reach of a unit of the phasing side in the operations phase, with costs.
 
     All rules of movement bind it but stacking, which binds at the end of a move: `can_end`. What irregulars do besides
     is not looked at.
@@ -84,7 +84,7 @@ def reach(rules: Rules, state: CampaignState, unit: int) -> Reach:
 
 
 def can_end(rules: Rules, state: CampaignState, unit: int, place: int) -> bool:
-    """Whether a unit may end its move there: stacking binds on the map (rule 5), irregulars nowhere."""
+    """Return whether a unit may end its move there: stacking binds on the map (rule 5), irregulars nowhere."""
     side = rules.compiled.units.side[unit]
     return place < 0 or bool(rules.irregulars[unit]) or room(rules, state, side, place, unit)
 
@@ -96,14 +96,14 @@ def _reach(walk: Walk) -> Reach:
             return found
     if type(walk) is Walk and box_of(walk.at) >= 0 and len(walk.rules.compiled.boxes.side) == 1:
         return _out_of_box(walk)
-    own = walk.rules.reached(walk)
+    own = walk.rules.reach_of(walk)
     if own is not None:
         return own
     return _step_by_step(walk)
 
 
 def _out_of_box(walk: Walk) -> Reach:
-    """By a call of the mechanics for each hex by which units come onto the map."""
+    """Return the reach from a box, by a call of the mechanics for each hex where units come onto the map."""
     import numpy as np  # noqa: PLC0415 - heavy, and worked examples of battles do without
 
     rules, facing, left = walk.rules, walk.facing, walk.budget - walk.spent
@@ -124,7 +124,7 @@ def _out_of_box(walk: Walk) -> Reach:
 
 
 def _over_the_map(walk: Walk) -> Reach | None:
-    """By one call of the mechanics; None where a way through an off-map box is shorter."""
+    """Return the reach by one call of the mechanics; None where a way through an off-map box is shorter."""
     rules, start, facing = walk.rules, walk.at, walk.facing
     left = walk.budget - walk.spent
     leaving = bool(facing.stops[start])
@@ -152,7 +152,7 @@ def _over_the_map(walk: Walk) -> Reach | None:
 
 
 def _comes_out(walk: Walk, box: int, spent: int, cost: Sequence[int]) -> bool:
-    """Whether somewhere is reached more cheaply through a box."""
+    """Return whether some hex is reached more cheaply through a box."""
     for hex_, slow, swift in exits(walk.rules, walk.state, box, walk.side):
         total = spent + (swift if walk.facing.swift[hex_] else slow)
         if not walk.facing.barred[hex_] and walk.spent + total <= walk.budget and not 0 <= cost[hex_] <= total:
@@ -161,7 +161,7 @@ def _comes_out(walk: Walk, box: int, spent: int, cost: Sequence[int]) -> bool:
 
 
 def _step_by_step(walk: Walk) -> Reach:
-    """As the walk itself says what comes next: for those whom other rules bind, and in off-map boxes."""
+    """Return the reach by the walk's own steps: for units under other rules, and in off-map boxes."""
     count = walk.rules.hexes
     cost, came = [UNREACHED] * count, [UNREACHED] * count
     boxes: dict[int, tuple[int, int]] = {}

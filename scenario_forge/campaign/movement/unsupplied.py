@@ -1,10 +1,10 @@
-"""Units that began their player turn out of supply: they make for home or for a port, and for nothing else (rule 8)."""
+"""Movement of units that began their player turn out of supply: to home or a port only (rule 8)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.contact import adjacent
+from scenario_forge.campaign.contact import adjacent
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.situation import enemies, enemy_zones, gates, room
 from scenario_forge.campaign.state import box_of
@@ -24,19 +24,19 @@ MOVES = ("units", "hexes", "supplies", "clock")
 
 
 def home_area(rules: Rules, side: int, spot: int) -> list[int]:
-    """A home base with the hexes around that belong to it; of any other place the place alone."""
+    """Return a home base with the hexes around that belong to it; for any other place, the place alone."""
     return sorted(rules.home_areas.get((side, spot), {spot}))
 
 
 @rule("unsupplied.home")
 def at_home(rules: Rules, side: int, place: int) -> bool:
-    """Whether a place belongs to a side's home base area."""
+    """Return whether a place belongs to a side's home base area."""
     return place in rules.home_places[side]
 
 
 @rule("unsupplied.distance-home")
 def home_steps(rules: Rules, state: CampaignState, side: int, *, road: bool = False) -> Sequence[int]:
-    """By hex: hexes to home along routes that pass through no enemy zone (8.13); −1 for no way.
+    """Return for each hex the steps to home by routes through no enemy zone (8.13); −1 for no way.
 
     Along the road, zones and enemies further on are not minded (8.12 and its ruling). Hexes beside a box that is home
     count 1, as if the box were a hex.
@@ -58,13 +58,13 @@ def _road_steps(rules: Rules, side: int) -> Sequence[int]:
 
 @rule("unsupplied.ports")
 def ports(rules: Rules, state: CampaignState, side: int) -> list[int]:
-    """Supply centres on the coast that the side controls (8.7 and its ruling): hexes of ports where no enemy stands."""
+    """Return the hexes of ports with a supply centre that the side controls, without enemies (8.7 and its ruling)."""
     barred, control = enemies(rules, state, side), state.hexes.control
     return [hex_ for hex_ in rules.supply_ports if control[hex_] == side + 1 and not barred[hex_]]
 
 
 def _open_ports(rules: Rules, state: CampaignState, side: int) -> Sequence[int]:
-    """The ports outside enemy zones."""
+    """Return the ports outside enemy zones."""
 
     def make() -> list[int]:
         zone = enemy_zones(rules, state, side)
@@ -74,7 +74,7 @@ def _open_ports(rules: Rules, state: CampaignState, side: int) -> Sequence[int]:
 
 
 def port_costs(rules: Rules, state: CampaignState, unit: int) -> Sequence[int]:
-    """By hex: points to the nearest friendly port with room for the unit, by ways outside enemy zones; −1 for none."""
+    """Return for each hex the points to the nearest friendly port with room, outside enemy zones; −1 for none."""
     side = rules.compiled.units.side[unit]
     zone = enemy_zones(rules, state, side)
     goals = [h for h in _open_ports(rules, state, side) if room(rules, state, side, h, unit)]
@@ -89,7 +89,7 @@ def port_costs(rules: Rules, state: CampaignState, unit: int) -> Sequence[int]:
 
 
 class Retreat(Walk):
-    """An unsupplied unit on its way home or to a port."""
+    """The walk of an unsupplied unit to home or a port."""
 
     def __init__(self, rules: Rules, state: CampaignState, unit: int) -> None:
         super().__init__(rules, state, unit)
@@ -99,20 +99,20 @@ class Retreat(Walk):
 
     @rule("unsupplied.movement")
     def steps(self) -> Steps:
-        """Those of any unit that rule 8 leaves it."""
+        """Return the steps of any unit that rule 8 leaves it."""
         if box_of(self.at) >= 0 or (self.begun and at_home(self.rules, self.side, self.at)):
             return ()  # 8.10
         return [(place, cost) for place, cost in self.open_steps() if self._serves(int(place), cost)]
 
     def _serves(self, place: int, cost: int) -> bool:
-        """Whether a step leads into a box that is home, or outside enemy zones (8.6) toward home or a port."""
+        """Return whether a step leads into a home box, or outside enemy zones (8.6) toward home or a port."""
         if place < 0:
             return at_home(self.rules, self.side, place)
         return not self.facing.stops[place] and (self._homeward(place) or self._to_port(place, cost))
 
     @rule("unsupplied.homeward")
     def _homeward(self, place: int) -> bool:
-        """Nearer home, along the road, or out of a ring of zones."""
+        """Return whether a step leads nearer home, along the road, or out of a ring of zones."""
         steps = self.by_route
         ringed = steps[self.at] == UNREACHED and self.facing.stops[self.at] and not self.begun
         return ringed or 0 <= steps[place] < steps[self.at] or self._along_road(place)
@@ -124,14 +124,14 @@ class Retreat(Walk):
 
     @rule("unsupplied.to-port")
     def _to_port(self, place: int, cost: int) -> bool:
-        """On the way to a port that it can still reach."""
+        """Return whether a step leads to a port that the unit can still reach."""
         costs = self.to_port
         return 0 <= costs[place] < costs[self.at] and self.spent + cost + costs[place] <= self.budget
 
 
 @rule("unsupplied.ringed", "unsupplied.obligation")
-def bound(rules: Rules, state: CampaignState, unit: int, limit: int | None = None) -> bool:
-    """Whether an unsupplied unit has still to move on: it can, and is neither at home nor in a port (8.8 to 8.15).
+def must_move_on(rules: Rules, state: CampaignState, unit: int, limit: int | None = None) -> bool:
+    """Return whether an unsupplied unit must still move: it can, and is neither home nor in a port (8.8 to 8.15).
 
     Args:
         rules: the scenario's rules.
@@ -158,17 +158,17 @@ def bound(rules: Rules, state: CampaignState, unit: int, limit: int | None = Non
 
 
 def laggards(rules: Rules, state: CampaignState, side: int, limit: int | None = None) -> list[int]:
-    """Unsupplied units of the side that have still to move on, see :func:`bound`."""
+    """Return the unsupplied units of a side that must still move, see :func:`must_move_on`."""
 
     def make() -> list[int]:
         hungry = state.units.unsupplied
-        return [unit for unit in rules.fighters[side] if hungry[unit] and bound(rules, state, unit, limit)]
+        return [unit for unit in rules.fighters[side] if hungry[unit] and must_move_on(rules, state, unit, limit)]
 
     return state.derived(("laggards", side, limit), MOVES, make)
 
 
 @rule("unsupplied.keeping-pace")
-def behind(rules: Rules, state: CampaignState, side: int) -> list[int]:
-    """Unsupplied units that must move on before a round of combat may be declared: they keep pace (8.18)."""
+def units_behind(rules: Rules, state: CampaignState, side: int) -> list[int]:
+    """Return the unsupplied units that must move before a round of combat: they keep pace (8.18)."""
     spent = [state.units.spent[unit] for unit, owner in enumerate(rules.compiled.units.side) if owner == side]
     return laggards(rules, state, side, max([state.clock.spent[0], *spent]))

@@ -1,4 +1,4 @@
-"""A unit on its way, in mind only: where it can go next, at what cost, and where it may end (rules 3, 4, 5, 12)."""
+"""A move in progress, not yet carried out: next steps, their costs, and where it may end (rules 3, 4, 5, 12)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scenario_forge.campaign.movement.boxes import entrances, exits, has_room
 from scenario_forge.campaign.situation import facing
 from scenario_forge.campaign.state import box_of
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.simulator.state import Change
+from scenario_forge.simulator.state import Update
 from scenario_forge.simulator.step import Choice, Event, IllegalActionError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Walk:
-    """A combat unit on its way. Subclasses are for those whom other rules bind."""
+    """The walk of a combat unit. Subclasses are for units under other rules."""
 
     def __init__(self, rules: Rules, state: CampaignState, unit: int) -> None:
         self.rules, self.state, self.unit = rules, state, unit
@@ -39,7 +39,7 @@ class Walk:
         self.face(facing(rules, state, self.side, strategic=swift), "swift" if swift else "slow")
 
     def face(self, situation: Situation, how: str) -> None:
-        """Put these obstacles in the way, and share the ways found with all units of the kind that face the same ones.
+        """Set the obstacles; the steps found are shared with all units of the kind that face the same ones.
 
         ``how`` tells apart what units of the side face now; the ways are forgotten when it is another situation.
         """
@@ -48,7 +48,7 @@ class Walk:
         self.ways: dict[int, Steps] = self.state.derived(name, lambda: (situation,), dict)
 
     def copy(self) -> Walk:
-        """The same walk, to go on apart."""
+        """Return a copy of the walk that can go on separately."""
         made: Walk = object.__new__(type(self))
         made.__dict__.update(self.__dict__)
         return made
@@ -56,7 +56,7 @@ class Walk:
     @property
     @rule("unsupplied.strategic-rate")
     def may_be_swift(self) -> bool:
-        """Whether there is a strategic rate for it: not if it began its turn out of supply (rule 8)."""
+        """Whether it has the strategic rate: not if it began its turn out of supply (rule 8)."""
         return not self.state.units.unsupplied[self.unit]
 
     @property
@@ -66,12 +66,12 @@ class Walk:
         return not self.begun and not self.state.clock.rounds[0]
 
     def steps(self) -> Steps:
-        """Where it may go next, with the costs."""
+        """Return the next steps, with their costs."""
         return self.open_steps()
 
     @rule("movement.steps", "movement.minimum")
     def open_steps(self) -> Steps:
-        """Hexes and boxes that it can enter next with the points it has left, and their costs (rules 3, 4 and 12)."""
+        """Return the hexes and boxes it can enter with the points it has left, and their costs (rules 3, 4, 12)."""
         if self.halted:
             return ()
         ways = self.from_hex() if self.at >= 0 else self.from_box(box_of(self.at)) if box_of(self.at) >= 0 else ()
@@ -80,7 +80,7 @@ class Walk:
 
     @rule("movement.cost", "movement.disengagement")
     def from_hex(self) -> Steps:
-        """From hex to hex, or into a box."""
+        """Return the steps from a hex, to hexes or into a box."""
         if self.facing.stops[self.at]:
             extra = self.rules.given.movement.disengagement_cost * self.rules.scale
             return self._out_of(extra, leaving=True) if self.may_leave_zone else ()
@@ -90,7 +90,7 @@ class Walk:
         return found
 
     def _out_of(self, extra: int, *, leaving: bool) -> Steps:
-        """The ways out of its hex, each at so much more; ``leaving`` a zone, into none."""
+        """Return the steps out of its hex, each at ``extra`` points more; ``leaving`` a zone, into none."""
         ground, facing_ = self.rules.ground, self.facing
         stops, barred, swift = facing_.stops, facing_.barred, facing_.swift
         found: list[tuple[Token, int]] = []
@@ -106,24 +106,24 @@ class Walk:
         return found
 
     def into_box(self) -> Steps:
-        """The off-map boxes beside its hex that it may enter."""
+        """Return the off-map boxes beside its hex that it may enter."""
         return entrances(self.rules, self.at, self.side, self.kind)
 
     def from_box(self, box: int) -> Steps:
-        """Onto the map at the cost of the hex entered (12.3)."""
+        """Return the steps onto the map, each at the cost of the hex entered (12.3)."""
         ways = exits(self.rules, self.state, box, self.side)
         facing_ = self.facing
         return [(hex_, fast if facing_.swift[hex_] else cost) for hex_, cost, fast in ways if not facing_.barred[hex_]]
 
     def price(self, place: Token, *, freely: bool = False) -> int | None:
-        """What it costs to go there next, None where it cannot; ``freely`` of what rule 8 forbids the unsupplied."""
+        """Return the cost of a step, None if not allowed; ``freely``: also steps that rule 8 forbids the unsupplied."""
         for other, cost in self.open_steps() if freely else self.steps():
             if other == place:
                 return cost
         return None
 
     def enter(self, place: Token, cost: int | None = None) -> None:
-        """Go on.
+        """Take a step.
 
         Raises:
             IllegalActionError: there is no way there from here.
@@ -139,7 +139,7 @@ class Walk:
             self.at = place
 
     def follows(self, way: Sequence[Token]) -> bool:
-        """Go on by a whole way; whether it can be gone, and the move can end there."""
+        """Take all steps of a way; return whether the way is open and the move can end there."""
         for place in way:
             cost = self.price(place)
             if cost is None:
@@ -149,12 +149,12 @@ class Walk:
 
     @rule("stacking.end-of-move")
     def ends(self) -> bool:
-        """Whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
+        """Return whether it may end its move here: stacking binds on the map, not in boxes (5.1, 12.11)."""
         return has_room(self.rules, self.state, self.side, self.at, self.unit)
 
     @rule("stacking.passing")
     def can_end(self) -> bool:
-        """Whether it can end its move here or at a hex it can still reach: stacking binds at the end (rule 5)."""
+        """Return whether it can end its move here or at a hex in reach: stacking binds at the end (rule 5)."""
         waiting, met = [self], {self.at}
         while waiting:
             walk = waiting.pop()
@@ -169,12 +169,12 @@ class Walk:
         return False
 
     def go(self, place: Token, cost: int) -> Event:
-        """What happens as it takes the step."""
+        """Return the event of a step."""
         return self.march([(int(place), cost)])
 
     @rule("movement.march")
     def march(self, way: Sequence[tuple[int, int]]) -> Event:
-        """What happens as it enters hexes in a row, each with its cost, between which nothing comes.
+        """Return the event of entering hexes in a row, each with its cost, with nothing in between.
 
         The side that passed last controls a hex (9.18). Changes stand in the event hex by hex; the way is behind the
         unit among its subjects.
@@ -182,12 +182,12 @@ class Walk:
         units, hexes, unit, mark = self.state.units, self.state.hexes, self.unit, self.side + 1
         place, spent, moved = (units.columns.index(name) for name in ("place", "spent", "moved"))
         at, used, begun, total = units.place[unit], units.spent[unit], units.moved[unit], self.spent
-        changes: list[Change] = []
+        changes: list[Update] = []
         for hex_, cost in way:
             total += cost
-            changes.append(Change(units.index, unit, place, at, hex_))
-            changes.append(Change(units.index, unit, spent, used, total))
-            changes.append(Change(units.index, unit, moved, begun, 1))
+            changes.append(Update(units.index, unit, place, at, hex_))
+            changes.append(Update(units.index, unit, spent, used, total))
+            changes.append(Update(units.index, unit, moved, begun, 1))
             if hex_ >= 0 and hexes.control[hex_] != mark:
                 changes.append(hexes.change(hex_, "control", mark))
             at, used, begun = hex_, total, 1
@@ -196,21 +196,21 @@ class Walk:
         )
 
 
-def ahead(walk: Walk) -> Iterator[Walk]:
-    """The walk one step further, for each step."""
+def next_walks(walk: Walk) -> Iterator[Walk]:
+    """Yield the walk after each possible step."""
     for place, cost in walk.steps():
         after = walk.copy()
         after.enter(place, cost)
         yield after
 
 
-def goes_on(walk: Walk) -> list[Choice]:
-    """How a move can go on: the places that it can enter next, each of which can be completed."""
+def next_choices(walk: Walk) -> list[Choice]:
+    """Return the next places of a move, from each of which it can be completed."""
     found = []
     for place, cost in walk.steps():
         after = walk.copy()
         after.enter(place, cost)
-        ends, more = after.ends(), any(further.can_end() for further in ahead(after))
+        ends, more = after.ends(), any(further.can_end() for further in next_walks(after))
         if ends or more:
             found.append(Choice(place, whole=ends, more=more))
     return found

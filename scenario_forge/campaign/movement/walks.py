@@ -1,13 +1,13 @@
-"""Which rules bind a unit on its way."""
+"""The choice of the walk whose rules bind a unit."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.campaign.movement.breakout_march import BreakOut
 from scenario_forge.campaign.movement.unsupplied import MOVES, Retreat
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.retreat.breakout import is_mechanised
-from scenario_forge.campaign.retreat.breakout_march import BreakOut
 from scenario_forge.game.rule_marks import rule
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @rule("movement.special-units")
 def walk_of(rules: Rules, state: CampaignState, unit: int) -> Walk:
-    """The walk of a unit: as the game has it for irregulars, that of a unit that began unsupplied, or any other's."""
+    """Return the walk of a unit: the game's own for irregulars, that of the unsupplied, or the common one."""
     own = rules.walk(state, unit) if rules.irregulars[unit] else None
     if own is not None:
         return own
@@ -30,7 +30,7 @@ def walk_of(rules: Rules, state: CampaignState, unit: int) -> Walk:
 
 
 def costs_of(rules: Rules, state: CampaignState, unit: int, way: Action) -> tuple[Sequence[int], bool]:
-    """What the steps of a way cost a unit, as far as it may go; and whether it may go to the end and end there.
+    """Return the cost of each step of a way as far as a unit may go, and whether it may end at its end.
 
     Walked once while nothing changes: choosing the way, allowing it and marching it all ask for the same walk.
     """
@@ -48,8 +48,8 @@ def costs_of(rules: Rules, state: CampaignState, unit: int, way: Action) -> tupl
     return state.derived(("way", unit, way), MOVES, make)
 
 
-def walked(rules: Rules, state: CampaignState, unit: int, way: Action) -> Walk:
-    """The walk of a unit after some steps. Copy it to go on; each step of a longer way is taken once.
+def walk_after(rules: Rules, state: CampaignState, unit: int, way: Action) -> Walk:
+    """Return the walk of a unit after some steps. Copy it to go on; each step of a longer way is taken once.
 
     Raises:
         IllegalActionError: there is no such way.
@@ -58,7 +58,7 @@ def walked(rules: Rules, state: CampaignState, unit: int, way: Action) -> Walk:
     def make() -> Walk:
         if not way:
             return walk_of(rules, state, unit)
-        walk = walked(rules, state, unit, way[:-1]).copy()
+        walk = walk_after(rules, state, unit, way[:-1]).copy()
         walk.enter(way[-1])
         return walk
 
@@ -66,7 +66,7 @@ def walked(rules: Rules, state: CampaignState, unit: int, way: Action) -> Walk:
 
 
 def points_of(rules: Rules, state: CampaignState, action: Action) -> int:
-    """The scaled movement points of a move ``(unit, place, place, …)``, or of the beginning of one; else 0.
+    """Return the scaled points of a move ``(unit, place, place, …)``, or of the beginning of one; else 0.
 
     Raises:
         IllegalActionError: there is no such way.

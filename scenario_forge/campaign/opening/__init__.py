@@ -1,1 +1,1 @@
-"""The first state, and what must hold in every state."""
+"""The first state, and the invariants of every state."""

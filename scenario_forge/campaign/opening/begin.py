@@ -1,4 +1,4 @@
-"""The first state of a scenario: units, supply, control, boxes, wrecks and what is saved, as the set-up has them."""
+"""The first state of a scenario: units, supply, control, boxes, wrecks and saved points of the set-up."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PLACES = {"absent": NOWHERE, "eliminated": OUT, "reserve": AT_BASE}
 
 
 def first_state(rules: Rules) -> CampaignState:
-    """The state when play begins.
+    """Return the state when play begins.
 
     Raises:
         ValueError: the set-up places more supply markers than the counter mix has.
@@ -67,7 +67,7 @@ def _place(rules: Rules, unit: int) -> int:
 
 @rule("set-up.strength")
 def _strengths(rules: Rules) -> list[int]:
-    """As they start; 0 for whoever is eliminated or at base camp."""
+    """Return the starting strengths; 0 for units that are eliminated or at base camp."""
     units = rules.compiled.units
     gone = {STATES.index("eliminated"), STATES.index("reserve")}
     return [0 if units.state[u] in gone else units.start_strength[u] for u in range(len(units.side))]
@@ -75,15 +75,15 @@ def _strengths(rules: Rules) -> list[int]:
 
 @rule("set-up.supply")
 def _supplies(rules: Rules) -> list[int]:
-    """The place of each supply marker: those of the set-up on the map, the others in the mix."""
+    """Return the place of each supply marker: those of the set-up on the map, the others in the mix."""
     found = [NOWHERE] * len(rules.markers)
-    for row, number in _lying(rules).items():
+    for row, number in _placed_markers(rules).items():
         found[number] = _spot(rules, row)
     return found
 
 
-def _lying(rules: Rules) -> dict[int, int]:
-    """By row of the set-up's markers: the supply marker of the mix that lies there."""
+def _placed_markers(rules: Rules) -> dict[int, int]:
+    """Return for each row of the set-up's markers the supply marker of the mix that it places."""
     markers, found = rules.compiled.markers, dict[int, int]()
     for row in range(len(markers.type)):
         name, side = _kind(rules, row), markers.side[row]
@@ -99,7 +99,7 @@ def _lying(rules: Rules) -> dict[int, int]:
 
 
 def _kind(rules: Rules, row: int) -> str:
-    """What a marker of the set-up is."""
+    """Return the kind of a marker of the set-up."""
     compiled = rules.compiled
     return compiled.keys["marker_kinds"][compiled.marker_types.kind[compiled.markers.type[row]]]
 
@@ -110,25 +110,25 @@ def _spot(rules: Rules, row: int) -> int:
 
 
 def _pairs(rules: Rules, name: str) -> dict[int, int]:
-    """What an author's own scenario says of its start; nothing in a printed one."""
+    """Return what an author's own scenario states of its start; nothing for a printed one."""
     return dict(pairs(rules.compiled.rules.get(f"start.{name}", ())))
 
 
 def _marked(rules: Rules, mark: str, units: int) -> list[int]:
-    """By unit: the number of a mark that it starts with, 0 without."""
+    """Return for each unit the number of a mark that it starts with, 0 without."""
     found = _pairs(rules, f"unit.{mark}")
     return [found.get(unit, 0) for unit in range(units)]
 
 
 def _stand_ins(rules: Rules, units: int) -> list[int]:
-    """By unit: the one in whose place it was withdrawn, + 1."""
+    """Return for each unit the one in whose place it was withdrawn, + 1."""
     found = _pairs(rules, f"unit.{STANDS}")
     return [found[unit] + 1 if unit in found else 0 for unit in range(units)]
 
 
 def _used(rules: Rules) -> list[int]:
-    """By supply marker: 1 for those that lie face down."""
-    lying, found = _lying(rules), [0] * len(rules.markers)
+    """Return for each supply marker 1 if it lies face down."""
+    lying, found = _placed_markers(rules), [0] * len(rules.markers)
     for row in _pairs(rules, f"marker.{DOWN}"):
         if row in lying:
             found[lying[row]] = 1
@@ -142,7 +142,7 @@ def _saved(rules: Rules, pool: str) -> list[int]:
 
 @rule("set-up.ground")
 def _ground(rules: Rules, state: CampaignState) -> None:
-    """Control: as the rules state it, and where units stand (rule 9); boxes (rule 13, `f`) and wrecks of the set-up."""
+    """Set control, as the rules state it and where units stand (rule 9); boxes (rule 13, `f`) and wrecks."""
     units = rules.compiled.units
     for hex_, side in pairs(rules.columns.control):
         state.hexes.control[hex_] = side + 1

@@ -1,4 +1,4 @@
-"""What must hold of every change: what is won is lost elsewhere, what was noted stays noted, nobody jumps."""
+"""Invariants of changes: gains have their cost, marks once set stay, no unit jumps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
-    from scenario_forge.simulator.state import Change, StateTable
+    from scenario_forge.simulator.state import StateTable, Update
     from scenario_forge.simulator.step import Event
 
 _BOUGHT = frozenset({"replaced", "brought back"})
@@ -21,8 +21,8 @@ _COMING = {NOWHERE: frozenset({"arrives"}), AT_BASE: frozenset({"arrives", "brou
 _NEW_SUPPLY = frozenset({"supply arrives", "supply captured"})
 
 
-def broken_by(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]:
-    """What an event that has just happened should not have changed."""
+def breaches_by(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]:
+    """Yield invariants that an event has just broken."""
     yield from _noted(state, event)
     yield from _strength(rules, state, event)
     yield from _wrecks(rules, state, event)
@@ -30,17 +30,17 @@ def broken_by(rules: Rules, state: CampaignState, event: Event) -> Iterator[Brea
     yield from _markers(state, event)
 
 
-def _of(event: Event, table: StateTable, column: str) -> list[Change]:
+def _of(event: Event, table: StateTable, column: str) -> list[Update]:
     number = table.columns.index(column)
     return [change for change in event.changes if (change.table, change.column) == (table.index, number)]
 
 
-def _grown(changes: list[Change]) -> int:
+def _grown(changes: list[Update]) -> int:
     return sum(change.new - change.old for change in changes)
 
 
 def _noted(state: CampaignState, event: Event) -> Iterator[Breach]:
-    """What has ever been true stays so; points stay; the clock goes on by one."""
+    """Yield marks taken back, and a clock that does not advance by one."""
     for table, column in ((state.ever, "true"), (state.ever, "scored"), (state.clock, "decisive")):
         if any(change.new < change.old for change in _of(event, table, column)):
             yield Breach(f"`{column}` is taken back")
@@ -51,7 +51,7 @@ def _noted(state: CampaignState, event: Event) -> Iterator[Breach]:
 
 
 def _strength(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]:
-    """Strength grows by replacement, one point paid for a gain; by trading, in all by nothing; and by arrival."""
+    """Yield gains of strength without replacement (one point a gain), trading (no gain in all), or arrival."""
     changes = _of(event, state.units, "strength")
     grown = _grown(changes)
     if event.name in _BOUGHT:
@@ -66,7 +66,7 @@ def _strength(rules: Rules, state: CampaignState, event: Event) -> Iterator[Brea
 
 
 def _wrecks(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]:
-    """What armour loses on the map lies there as wrecks; what is repaired is there no more (10.1, 10.3)."""
+    """Yield losses of armour on the map that leave no wrecks, and repairs that leave the wreck (10.1, 10.3)."""
     changed = _grown(_of(event, state.hexes, "wreck"))
     if event.name == "repaired":
         if _grown(_of(event, state.sides, "repairs")) != -changed:
@@ -86,7 +86,7 @@ def _wrecks(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach
 
 
 def _moved(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]:
-    """Units come back only by the events for it; a march goes to an adjacent hex and is paid."""
+    """Yield units that come back by the wrong event, and marches to hexes not adjacent or not paid."""
     paid = [change.new - change.old for change in _of(event, state.units, "spent")]
     for number, change in enumerate(_of(event, state.units, "place")):
         if event.name not in _COMING.get(change.old, (event.name,)):
@@ -100,7 +100,7 @@ def _moved(rules: Rules, state: CampaignState, event: Event) -> Iterator[Breach]
 
 
 def _markers(state: CampaignState, event: Event) -> Iterator[Breach]:
-    """Supply markers come from the mix one at a time, by arrival or for one that is captured."""
+    """Yield supply markers that come from the mix other than one at a time, by arrival or capture."""
     changes = _of(event, state.supplies, "place")
     come = sum(change.old == NOWHERE for change in changes)
     if come and (event.name not in _NEW_SUPPLY or come > 1):
@@ -108,5 +108,5 @@ def _markers(state: CampaignState, event: Event) -> Iterator[Breach]:
 
 
 def of_unit(rules: Rules, unit: int, words: str) -> Breach:
-    """What a unit breaks, beginning with its name."""
+    """Return a breach by a unit, beginning with its name."""
     return Breach(f"`{rules.compiled.names['units'][unit]}` {words}", "units", unit)

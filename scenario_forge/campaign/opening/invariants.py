@@ -1,4 +1,4 @@
-"""What must hold in every state, whatever was played: where units and markers may be, and in what strength."""
+"""Invariants of every state: where units and markers may be, and in what strength."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.arrivals.fortified_boxes import boxes_in_mix
 from scenario_forge.campaign.movement.boxes import admits
-from scenario_forge.campaign.movement.stacking import fill
 from scenario_forge.campaign.opening.conserved import of_unit
-from scenario_forge.campaign.situation import stacks
+from scenario_forge.campaign.situation import stack_weight, stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_of, in_play
 from scenario_forge.compiler.arrays import UNLIMITED
 from scenario_forge.simulator.play import Breach
@@ -28,8 +27,8 @@ _MEETING = frozenset({*_ON_THE_WAY, "capture", "battles", "fight", "aftermath"})
 """Steps in which units may have come to enemy supply or into an enemy box that is about to go."""
 
 
-def broken(rules: Rules, state: CampaignState) -> Iterator[Breach]:
-    """Everything that does not hold, units first."""
+def breaches(rules: Rules, state: CampaignState) -> Iterator[Breach]:
+    """Yield all broken invariants, units first."""
     yield from state.derived("broken units", ("units",), lambda: list(_units(rules, state)))
     yield from state.derived("broken supply", ("supplies",), lambda: list(_supplies(rules, state)))
     yield from state.derived("broken hexes", ("hexes",), lambda: list(_hexes(rules, state)))
@@ -45,7 +44,7 @@ def broken(rules: Rules, state: CampaignState) -> Iterator[Breach]:
 
 
 def _units(rules: Rules, state: CampaignState) -> Iterator[Breach]:
-    """Places, strengths, points spent; who stands for whom; nobody in an enemy's hex."""
+    """Yield faults of places, strengths, points spent, stand-ins, and units in an enemy's hex."""
     units = rules.compiled.units
     for unit, (place, strength) in enumerate(zip(state.units.place, state.units.strength, strict=True)):
         problem = _placed(rules, unit, place) or _strong(rules, unit, place, strength)
@@ -66,7 +65,7 @@ def _units(rules: Rules, state: CampaignState) -> Iterator[Breach]:
 
 
 def _placed(rules: Rules, unit: int, place: int) -> str:
-    """What is wrong with where a unit is: no such place, forbidden terrain, a box of the enemy."""
+    """Return the fault of a unit's place: no such place, forbidden terrain, a box of the enemy."""
     compiled = rules.compiled
     if place in (NOWHERE, AT_BASE, OUT):
         return ""
@@ -82,7 +81,7 @@ def _placed(rules: Rules, unit: int, place: int) -> str:
 
 
 def _strong(rules: Rules, unit: int, place: int, strength: int) -> str:
-    """What is wrong with a unit's strength."""
+    """Return the fault of a unit's strength."""
     most = rules.compiled.units.strength[unit]
     if not 0 <= strength <= most:
         return f"has strength {strength} of {most}"
@@ -95,13 +94,13 @@ def _strong(rules: Rules, unit: int, place: int, strength: int) -> str:
 
 def _stacks(rules: Rules, state: CampaignState) -> Iterator[Breach]:
     for side in range(rules.sides):
-        for hex_, load in fill(rules, state, side).items():
+        for hex_, load in stack_weight(rules, state, side).items():
             if load > rules.given.stacking.limit:
                 yield _of_hex(rules, hex_, "the stacking limit is exceeded in hex")
 
 
 def _control(rules: Rules, state: CampaignState) -> Iterator[Breach]:
-    """The side that is in a hex was the last to enter it (9.18)."""
+    """Yield hexes with units whose side does not control them (9.18)."""
     for side, stacked in enumerate(stacks(rules, state)):
         for hex_, there in stacked.items():
             if state.hexes.control[hex_] != side + 1:
@@ -109,7 +108,7 @@ def _control(rules: Rules, state: CampaignState) -> Iterator[Breach]:
 
 
 def _supplies(rules: Rules, state: CampaignState) -> Iterator[Breach]:
-    """Markers lie on land or in a box; only those in play are used or have moved."""
+    """Yield markers that are not on land or in a box, and those used or moved without being in play."""
     compiled, supplies = rules.compiled, state.supplies
     for number, place in enumerate(supplies.place):
         box, problem = box_of(place), ""
@@ -126,7 +125,7 @@ def _supplies(rules: Rules, state: CampaignState) -> Iterator[Breach]:
 
 
 def _hexes(rules: Rules, state: CampaignState) -> Iterator[Breach]:
-    """No more boxes than the mix has, no wrecks below nothing."""
+    """Yield more boxes than the mix has, and numbers of wrecks or control out of bounds."""
     if sum(map(bool, state.hexes.box)) > boxes_in_mix(rules):
         yield Breach("more fortified boxes than the mix has")
     for name, column, most in (("wrecks", state.hexes.wreck, UNLIMITED), ("control", state.hexes.control, rules.sides)):
@@ -135,7 +134,7 @@ def _hexes(rules: Rules, state: CampaignState) -> Iterator[Breach]:
 
 
 def _figures(rules: Rules, state: CampaignState) -> Iterator[Breach]:
-    """Points, arrivals at centres, the clock."""
+    """Yield faults of points, of arrivals at centres, and of the clock."""
     compiled, clock = rules.compiled, state.clock
     for name in ("repairs", "replacements", "points"):
         if min(getattr(state.sides, name)) < 0:
@@ -150,7 +149,7 @@ def _figures(rules: Rules, state: CampaignState) -> Iterator[Breach]:
 
 
 def _meetings(rules: Rules, state: CampaignState) -> Iterator[Breach]:
-    """Supply is captured, and boxes go, as soon as an enemy combat unit is in their hex (7.17, 8.33)."""
+    """Yield enemy supply and enemy boxes under a combat unit, which should be gone at once (7.17, 8.33)."""
     stacked = stacks(rules, state)
     for number, place in enumerate(state.supplies.place):
         owner = rules.markers[number].side

@@ -1,15 +1,15 @@
-"""What a set-up must say so that play goes on from it as from a state: face-down units, saved points, stand-ins."""
+"""What a set-up must state to resume play from a state: face-down units, saved points, stand-ins."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.reinforcements import again, last_change, march_penalty
+from scenario_forge.campaign.arrivals.reinforcements import is_return, last_change, march_penalty
 from scenario_forge.campaign.parameters.placement import AGAIN, DOWN, STANDS
 from scenario_forge.campaign.parameters.start_rules import REPAIRS, REPLACEMENTS
 from scenario_forge.campaign.state import NOWHERE, in_play
 from scenario_forge.compiler.arrays import ARRIVES
-from scenario_forge.simulator.play import Carried
+from scenario_forge.simulator.play import CarryOver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.state import CampaignState
 
 
-def carried(rules: Rules, state: CampaignState) -> Carried:
-    """All of it. What each player turn sets anew (points spent, halts, general supply) is left to it."""
+def carry_over(rules: Rules, state: CampaignState) -> CarryOver:
+    """Return all of it. What each player turn sets anew (points spent, halts, general supply) is left out."""
     units, supplies, sides = state.units, state.supplies, state.sides
     everyone = range(len(units.place))
     pools = {REPAIRS: sides.repairs, REPLACEMENTS: sides.replacements}
     used = [n for n, flag in enumerate(supplies.used) if flag]
-    return Carried(
+    return CarryOver(
         units={unit: tuple(_marks(rules, state, unit)) for unit in everyone},
         spent={unit: points for unit in everyone if (points := _spent(rules, state, unit))},
         strengths={unit: units.strength[unit] for unit in everyone if units.stands[unit]},
@@ -34,7 +34,7 @@ def carried(rules: Rules, state: CampaignState) -> Carried:
 
 
 def _spent(rules: Rules, state: CampaignState, unit: int) -> int:
-    """Points that it will have spent when its next player turn begins."""
+    """Return the points that a unit will have spent when its next player turn begins."""
     passed = rules.compiled.units.side[unit] < state.clock.side[0]
     return march_penalty(rules, state, unit, state.clock.turn[0] + passed) // rules.scale
 
@@ -50,10 +50,10 @@ def _marks(rules: Rules, state: CampaignState, unit: int) -> Iterator[tuple[str,
 
 
 def _comes_again(rules: Rules, state: CampaignState, unit: int) -> bool:
-    """Whether its next arrival, which may be overdue, is not its first."""
+    """Return whether a unit's next arrival, which may be overdue, is not its first."""
     changes, turn = rules.compiled.changes, state.clock.turn[0]
     rows = rules.changes_of.get(unit, ())
     passed = rules.compiled.units.side[unit] < state.clock.side[0]
     last = last_change(rules, unit, turn if passed else turn - 1)
     due = [row for row in rows if row >= last and changes.kind[row] == ARRIVES]
-    return bool(due) and again(rules, unit, due[0])
+    return bool(due) and is_return(rules, unit, due[0])

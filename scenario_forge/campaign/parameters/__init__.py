@@ -1,4 +1,4 @@
-"""What an author may set, as documents and as numbers that play reads."""
+"""Parameters that an author may set, as documents and as arrays that play reads."""
 
 from typing import TYPE_CHECKING
 

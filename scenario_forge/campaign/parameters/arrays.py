@@ -21,7 +21,7 @@ from scenario_forge.campaign.parameters.notation_repair import RepairEffect
 from scenario_forge.campaign.parameters.notation_terrain import CombatEffect, MovementCost
 from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.compiler.arrays import NONE
-from scenario_forge.compiler.problems import CompileError, joined
+from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.formula import exact
@@ -47,11 +47,11 @@ if TYPE_CHECKING:
 Arrays = dict[str, list[int]]
 C = TypeVar("C", MovementCost, CombatEffect)
 BARRED = 0
-"""A cost that nobody pays: the hex or hexside is not entered."""
+"""The cost of a hex or hexside that nobody enters."""
 
 
 def arrays(game: Game, scenario: str, system: Campaign) -> Mapping[str, Sequence[int]]:
-    """All arrays; empty while the game has no rules, map or track.
+    """Return all arrays; empty while the game has no rules, map or track.
 
     Raises:
         CompileError: a table lacks what play asks it for, or rules.yaml names what is not there or cannot be played.
@@ -64,7 +64,7 @@ def arrays(game: Game, scenario: str, system: Campaign) -> Mapping[str, Sequence
 
 
 def arrays_of_figure(game: Game, scenario: str, system: Campaign) -> Arrays:
-    """The same where the map is a figure, which has few of the places that the rules name.
+    """Return the arrays for a map that is a figure, which has few of the places that the rules name.
 
     Raises:
         CompileError: the game has an array of its own under a name of the shelf.
@@ -85,7 +85,7 @@ def arrays_of_figure(game: Game, scenario: str, system: Campaign) -> Arrays:
     _control(game, scenario, rules, linked, track, made)
     own: Arrays = {}
     system.own_arrays(game, read, own)
-    return joined({"the shelf": made, system.title: own})
+    return merge_arrays({"the shelf": made, system.title: own})
 
 
 class Sources(NamedTuple):
@@ -100,7 +100,7 @@ class Sources(NamedTuple):
 
 
 def sources(game: Game) -> Sources | None:
-    """The game's documents; None while it has no rules, map, counters or track."""
+    """Return the game's documents; None while it has no rules, map, counters or track."""
     rules, linked, track = rules_of(game), hex_map(game), schedule(game)
     counters = game.one("counters", CountersDocument)
     if rules is None or linked is None or track is None or counters is None:
@@ -114,7 +114,7 @@ def sources(game: Game) -> Sources | None:
 
 
 def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
-    """`cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.any` by terrain.
+    """Add `cost.terrain`, `cost.side`, `cost.line` by kind, with `.halved` and `.replaces`; `cost.any` by terrain.
 
     The last has also what ground costs that only some units may enter.
     """
@@ -151,7 +151,7 @@ def _costs(game: Game, linked: HexMap, factor: Fraction, made: Arrays) -> None:
 
 
 def _chart_cells(game: Game, meaning: type[C]) -> dict[str, C]:
-    """What the terrain effects chart says of each line, by its printed name: the cells of one kind."""
+    """Return the terrain effects chart's cells of one kind, by the printed name of their line."""
     found: dict[str, C] = {}
     for table in tables(game).charts.values():
         if table.chart.row_scale.terrain:
@@ -166,7 +166,7 @@ def _chart_cells(game: Game, meaning: type[C]) -> dict[str, C]:
 
 
 def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays) -> None:
-    """The combat results table by die and column, its columns' least differentials, and its modifiers."""
+    """Add the combat results table by die and column, its columns' least differentials, and its modifiers."""
     for table in tables(game).charts.values():
         if table.chart.cells == "losses":
             _results(table, made)
@@ -206,7 +206,7 @@ def _impossible(effect: CombatEffect | None) -> bool:
 
 
 def rules_where(game: Game) -> Where:
-    """The place of rules.yaml, which has been read."""
+    """Return the place of rules.yaml, which has been read."""
     return next(where for _document, where in game.documents("rules", RulesDocument))
 
 
@@ -214,13 +214,13 @@ def rules_where(game: Game) -> Where:
 
 
 def _dice(rules: RulesDocument, made: Arrays) -> None:
-    """How many dice are thrown, and their faces: `combat.die`, `repair.die`, `supply.capture.die`."""
+    """Add the number of dice and their faces: `combat.die`, `repair.die`, `supply.capture.die`."""
     made["combat.die"], made["repair.die"] = dice(rules.combat.die), dice(rules.repair.die)
     made["supply.capture.die"] = dice(rules.supply.capture_die)
 
 
 def dice(text: str) -> list[int]:
-    """How many dice, and their faces.
+    """Return the number of dice, and their faces.
 
     >>> dice("2d6")
     [2, 6]
@@ -231,7 +231,7 @@ def dice(text: str) -> list[int]:
 def _units(
     rules: RulesDocument, sizes: Sequence[str], types: Sequence[str], nations: Sequence[str], made: Arrays
 ) -> None:
-    """Columns by size, type and nationality."""
+    """Add columns by size, type and nationality."""
     weights = {size.upper(): weight for size, weight in rules.stacking.weight.items()}
     smaller = {size.upper(): as_.upper() for size, as_ in rules.stacking.depleted_as.items()}
     made["stacking.weight"] = [weights[size.upper()] for size in sizes]
@@ -244,7 +244,7 @@ def _units(
 
 
 def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> None:
-    """What each modified throw repairs, from 1 on, as the table or the text has it; the modifier by side."""
+    """Add the repair of each modified throw from 1 on, by the table or the text; the modifier by side."""
     found: dict[int, int] = {}
     where = rules_where(game) / "repair" / "result"
     for table in tables(game).charts.values():
@@ -261,7 +261,7 @@ def _repair(game: Game, rules: RulesDocument, track: Schedule, made: Arrays) -> 
 
 
 def from_one(table: Mapping[int, int], where: Where) -> list[int]:
-    """The values of a table from a throw of 1 on; throws below the lowest total of the dice never come up.
+    """Return the values of a table from a throw of 1 on; throws below the lowest total never come up.
 
     Raises:
         CompileError: a throw between the lowest and the highest is not there.
@@ -275,7 +275,7 @@ def from_one(table: Mapping[int, int], where: Where) -> list[int]:
 
 
 def by_side(numbers: Mapping[str, int], track: Schedule) -> list[int]:
-    """A modifier by side. A side that the rule does not name has none."""
+    """Return a modifier by side; 0 for a side that the rule does not name."""
     return [numbers.get(side, 0) for side in track.sides]
 
 
@@ -283,7 +283,7 @@ def by_side(numbers: Mapping[str, int], track: Schedule) -> list[int]:
 
 
 def spot_of(linked: HexMap, name: str) -> int:
-    """A hex, or −2 − n for the n-th off-map box; −1 where the name is nothing."""
+    """Return a hex, or −2 − n for the n-th off-map box; −1 where nothing has the name."""
     found = linked.find(name)
     if found is None:
         return NONE
@@ -293,7 +293,7 @@ def spot_of(linked: HexMap, name: str) -> int:
 
 
 def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
-    """`home.places`: side, spot, radius, whether always supplied."""
+    """Add `home.places`: side, spot, radius, whether always supplied."""
     home: list[int] = []
     for side, base in rules.home_bases.items():
         if side in track.sides:
@@ -306,7 +306,7 @@ def _sides(rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) 
 
 
 def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
-    """Put the caps of differentials at places into the arrays: hex and highest value in turn."""
+    """Add the caps of differentials at places: hex and highest value in turn."""
     caps: list[int] = []
     hexes = linked.hexes_by_id
     for name, most in rules.fortification.highest_differential.items():
@@ -315,7 +315,7 @@ def _places(rules: RulesDocument, linked: HexMap, made: Arrays) -> None:
 
 
 def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, track: Schedule, made: Arrays) -> None:
-    """`control`: hex and side of what is controlled when play begins."""
+    """Add `control`: hex and side of what is controlled when play begins."""
     found = scenarios(game).scenarios.get(scenario)
     start = found.document.start if found else ""
     hexes = linked.hexes_by_id
@@ -327,6 +327,6 @@ def _control(game: Game, scenario: str, rules: RulesDocument, linked: HexMap, tr
 
 
 def flags(keys: Iterable[str], chosen: Iterable[str]) -> list[int]:
-    """By key: 1 where it is chosen."""
+    """Return for each key 1 where it is chosen."""
     wanted = frozenset(chosen)
     return [int(key in wanted) for key in keys]

@@ -20,7 +20,7 @@ def logistics(
     types: Sequence[str],
     made: Arrays,
 ) -> None:
-    """All of them.
+    """Add all arrays of the logistics phase and the off-map boxes.
 
     `grid.width`; `centres.supply_only` and `places.box_forbidden` by place;
     `off_map.*` by box; `line.retreat` by line kind.
@@ -36,7 +36,7 @@ def logistics(
 
 
 def _boxes(rules: RulesDocument, linked: HexMap, types: Sequence[str], made: Arrays) -> None:
-    """By box: cost to enter, hexes of the emergency edge that serve, enemy unit types that may enter.
+    """Add by box the cost to enter, emergency hexes, and enemy unit types that may enter.
 
     Types are a bit mask. `off_map.edge` has the hexes of that edge, box by box.
     """
@@ -54,7 +54,7 @@ def _boxes(rules: RulesDocument, linked: HexMap, types: Sequence[str], made: Arr
 
 
 def _edge(linked: HexMap, box: OffMap | None) -> list[int]:
-    """The hexes of a map edge, from the west or the north."""
+    """Return the hexes of a map edge, from the west or the north."""
     width, total = linked.grid.width, len(linked.grid)
     if box is None:
         return []

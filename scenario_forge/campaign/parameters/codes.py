@@ -1,4 +1,4 @@
-"""DR: what only this family of rules demands."""
+"""DR: codes of findings that only this family of rules has."""
 
 from scenario_forge.diagnostics.model import Codes
 

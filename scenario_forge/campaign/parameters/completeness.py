@@ -1,4 +1,4 @@
-"""DR006: what the tables of rules.yaml must hold so that nothing is asked of them in vain.
+"""DR006: entries that tables of rules.yaml must have for play.
 
 Called by the check, and by the compiler, which refuses to fill a gap with a zero. Must never import play.
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def gaps(game: Game) -> Iterator[Diagnostic]:
-    """The check: gaps in tables, but for those that RUL030 has found, which shows the clause too."""
+    """Yield gaps in tables, except those that RUL030 has found, which shows the clause too."""
     told = {finding.span for finding in missing_from_rules(game)}
     yield from (finding for finding in values_missing(game) if finding.span not in told)
     found, track = game.one("rules", RulesDocument), game.one("time-track", TimeTrackDocument)
@@ -43,7 +43,7 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
 
 
 def values_missing(game: Game) -> Iterator[Diagnostic]:
-    """Entries that tables of rules.yaml and the terrain effects chart lack."""
+    """Yield missing entries of tables of rules.yaml and the terrain effects chart."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return
@@ -51,17 +51,17 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
     if game.about:
         nations = [nation.id for nation in game.about.nationalities]
         for name in ("general_radius", "combat_radius"):
-            yield from lacking(getattr(rules.supply, name), nations, where / "supply" / name)
+            yield from missing_keys(getattr(rules.supply, name), nations, where / "supply" / name)
         sides = [side.id for side in game.about.sides]
-        yield from lacking(rules.home_bases, sides, where / "home_bases")
+        yield from missing_keys(rules.home_bases, sides, where / "home_bases")
     counters = game.one("counters", CountersDocument)
     if counters:
         sizes = [size.id.lower() for size in counters[0].sizes]
-        yield from lacking(rules.stacking.weight, sizes, where / "stacking" / "weight")
+        yield from missing_keys(rules.stacking.weight, sizes, where / "stacking" / "weight")
     yield from _depleted(rules, where / "stacking" / "depleted_as")
     repair = rules.repair
     # modified throws may stand in a table besides
-    yield from lacking(repair.result, faces(repair.die), where / "repair" / "result", repair.result)
+    yield from missing_keys(repair.result, faces(repair.die), where / "repair" / "result", repair.result)
     yield from _boxes(game, rules, where / "off_map")
     yield from _radii(game, rules, where / "home_bases")
     yield from _control(game, rules, where / "control")
@@ -69,7 +69,7 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
 
 
 def faces(die: str) -> list[str]:
-    """The totals that a die can give, as keys.
+    """Return the totals that a die can give, as keys.
 
     >>> faces("2d3")
     ['2', '3', '4', '5', '6']
@@ -79,7 +79,7 @@ def faces(die: str) -> list[str]:
 
 
 def places_controlled(game: Game, rules: RulesDocument) -> dict[str, int]:
-    """The places whose control each start must state, by id: supply centres, and those that any start names."""
+    """Return the places whose control each start must state: supply centres, and those that any start names."""
     grid = hex_map(game)
     named = {name for stated in rules.control.values() for name in stated}
     return {
@@ -89,8 +89,10 @@ def places_controlled(game: Game, rules: RulesDocument) -> dict[str, int]:
     }
 
 
-def lacking(table: Iterable[str], keys: Iterable[str], where: Where, known: Iterable[str] = ()) -> Iterator[Diagnostic]:
-    """One finding for all keys that a table lacks; none where it has a key that nobody knows, which is reported."""
+def missing_keys(
+    table: Iterable[str], keys: Iterable[str], where: Where, known: Iterable[str] = ()
+) -> Iterator[Diagnostic]:
+    """Yield one finding for all missing keys of a table; none if it has an unknown key, reported elsewhere."""
     have, wanted = set(table), list(keys)
     lost = [key.replace("_", " ") for key in wanted if key not in have]
     if lost and have <= {*wanted, *known}:
@@ -98,49 +100,51 @@ def lacking(table: Iterable[str], keys: Iterable[str], where: Where, known: Iter
 
 
 def _depleted(rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """A size without an entry although a lighter one has one."""
+    """Yield sizes without an entry although a lighter one has one."""
     weights, smaller = rules.stacking.weight, rules.stacking.depleted_as
     lightest = min((weights[size] for size in smaller if size in weights), default=None)
     if lightest is not None:
-        yield from lacking(smaller, (size for size, weight in weights.items() if weight > lightest), where, weights)
+        yield from missing_keys(
+            smaller, (size for size, weight in weights.items() if weight > lightest), where, weights
+        )
 
 
 def _boxes(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """An off-map box of the map that has no rules, where others have; a game may do without rules for boxes at all."""
+    """Yield off-map boxes without rules, where others have them; a game may do without rules for boxes at all."""
     grid = hex_map(game)
     if grid and rules.off_map:
         described = [box.box for box in rules.off_map.values()]
-        yield from lacking(described, [box.id for box in grid.document.boxes], where)
+        yield from missing_keys(described, [box.id for box in grid.document.boxes], where)
 
 
 def _radii(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """A base on the map without a radius, where others of its side have one."""
+    """Yield bases on the map without a radius, where others of their side have one."""
     grid = hex_map(game)
     for side, base in rules.home_bases.items() if grid else ():
         if base.radius:
             found = [grid.find(name) for name in base.places] if grid else []
             on_map = [at.place.key for at in found if at and at.place and at.hex is not None]
-            yield from lacking(base.radius, on_map, where / side / "radius")
+            yield from missing_keys(base.radius, on_map, where / side / "radius")
 
 
 def _control(game: Game, rules: RulesDocument, where: Where) -> Iterator[Diagnostic]:
-    """Supply centres whose control a printed start does not state; a game may leave all of it to positions."""
+    """Yield supply centres whose control a printed start does not state, unless the game states none at all."""
     track = game.one("time-track", TimeTrackDocument)
     wanted = places_controlled(game, rules)
     if track is None or not wanted or not rules.control:
         return
     starts = [start.id for start in track[0].starts]
-    yield from lacking(rules.control, starts, where)
+    yield from missing_keys(rules.control, starts, where)
     for start in starts:
         if start in rules.control:
-            for finding in lacking(rules.control[start], wanted, where / start):
+            for finding in missing_keys(rules.control[start], wanted, where / start):
                 yield _with_controllers(game, finding, start, wanted, where / start)
 
 
 def _with_controllers(
     game: Game, finding: Diagnostic, start: str, wanted: Mapping[str, int], where: Where
 ) -> Diagnostic:
-    """With fixes that add the places: each to the side whose unit is nearest; of a single place, to any side."""
+    """Return the finding with fixes that add the places: each to the side whose unit is nearest."""
     grid, linked, source = hex_map(game), forces(game), where.file.source
     stated = where.data
     missing = [name for name in wanted if not isinstance(stated, dict) or name not in stated]
@@ -169,7 +173,7 @@ def _with_controllers(
 
 
 def spots_of(grid: HexMap, force: Force, start: str) -> set[int]:
-    """Where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
+    """Return where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
     spots: set[int] = set()
     for unit in force.units:
         entry = unit.at_start(start)
@@ -181,7 +185,7 @@ def spots_of(grid: HexMap, force: Force, start: str) -> set[int]:
 
 
 def _costs(game: Game) -> Iterator[Diagnostic]:
-    """Ground that may be entered, and roads, whose line of the terrain effects chart gives no cost."""
+    """Yield passable ground and roads whose line of the terrain effects chart gives no cost."""
     found = game.one("map", MapDocument)
     if found is None:
         return

@@ -1,4 +1,4 @@
-"""DR007 to DR011: lists, orders and places of rules.yaml that cannot be right as they are."""
+"""DR007 to DR011: lists, orders and places of rules.yaml that cannot be right."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ AFTER = (
     ("attrition", "victory"),
     ("victory", "turn-ends"),
 )
-"""What comes before what: new supply before supply is checked (2.17), repaired points before their use (10.3)."""
+"""Steps that must come before others: new supply before the supply check (2.17), repair before its use (10.3)."""
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Names that a list of the rules holds twice; two entries that are one and the same."""
+def duplicates(game: Game) -> Iterator[Diagnostic]:
+    """Yield names that a list of the rules holds twice, and pairs of equal entries."""
     found = game.one("rules", RulesDocument)
     if found:
         file = found[1].file
@@ -77,14 +77,14 @@ def _twice(data: Data, where: Where) -> Iterator[Diagnostic]:
 
 
 def unplayable(game: Game, steps: Sequence[str]) -> Iterator[Diagnostic]:
-    """What in the sequence of play cannot be played: unknown steps and sides, loops without a step."""
+    """Yield what the sequence of play has that cannot be played: unknown steps and sides, empty loops."""
     found = game.one("rules", RulesDocument)
     if found is not None:
         yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, steps)
 
 
 def orders(game: Game, steps: Sequence[str]) -> Iterator[Diagnostic]:
-    """Which of the steps are missing, which others are unknown, and which come before a step they need."""
+    """Yield missing steps, unknown steps, and steps before another one that they need."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return
@@ -107,7 +107,7 @@ def orders(game: Game, steps: Sequence[str]) -> Iterator[Diagnostic]:
 
 
 def places(game: Game) -> Iterator[Diagnostic]:
-    """Home bases, ports and places under control that cannot serve the side they are given to."""
+    """Yield home bases, ports and places under control that cannot serve the side they are given to."""
     found, grid = game.one("rules", RulesDocument), hex_map(game)
     if found is None or grid is None:
         return
@@ -118,7 +118,7 @@ def places(game: Game) -> Iterator[Diagnostic]:
         shut = [n for n, name in enumerate(base.places) if side not in allowed.get(name, {side})]
         if shut:
             names = " and ".join(base.places[n] for n in shut)
-            yield closed(allowed, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
+            yield closed_place(allowed, base.places[shut[0]], names, f"a home base of {side}", at / "places" / shut[0])
         known = {_spot(grid, name) for name in base.places}
         for index, name in enumerate(base.always_supplied):
             if _spot(grid, name) not in known and grid.find(name):
@@ -139,19 +139,19 @@ def _spot(grid: HexMap, name: str) -> tuple[int | None, str | None]:
 
 
 def users(grid: HexMap) -> dict[str, frozenset[str]]:
-    """By name of a place or box: the sides that alone may use it."""
+    """Return the sides that alone may use a place or box, by its name."""
     found = {name: frozenset(place.sides) for name, (place, _at, _where) in grid.places.items() if place.sides}
     return found | {name: frozenset({box.side}) for name, box in grid.boxes.items() if box.side}
 
 
-def closed(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
-    """The finding on a place that the map keeps for others; ``users`` as :func:`users` gives them."""
+def closed_place(users: dict[str, frozenset[str]], name: str, names: str, what: str, where: Where) -> Diagnostic:
+    """Return the finding on a place that the map keeps for others; ``users`` as :func:`users` gives them."""
     problem = f"by the map only {' and '.join(sorted(users[name]))} may use it"
     return DR009.at(where, place=names, what=what, problem=problem)
 
 
 def _under_control(game: Game, rules: RulesDocument, grid: HexMap, where: Where) -> Iterator[Diagnostic]:
-    """Places that a side controls at a start although its enemy stands there, or with several units nearer."""
+    """Yield places that a side controls at a start although its enemy stands there or has several units nearer."""
     track, linked = game.one("time-track", TimeTrackDocument), forces(game)
     wanted = places_controlled(game, rules)
     sides = set(game.side_names)
@@ -181,7 +181,7 @@ def _nearer(
 
 
 def closed_centres(game: Game) -> Iterator[Diagnostic]:
-    """Centres that the map closes to a side, where the clauses say of others that they are closed to it."""
+    """Yield centres that the map closes to a side, though the clauses on its closed centres do not name them."""
     stated = {quantity: found for quantity, found in statements(game).items() if quantity.startswith("centre.")}
     for side in game.about.sides if game.about else ():
         ends = f".{side.id}"
@@ -196,7 +196,7 @@ def closed_centres(game: Game) -> Iterator[Diagnostic]:
 
 
 def modified_throws(game: Game) -> Iterator[Diagnostic]:
-    """Modifiers that lead a throw beyond the table that it is read in."""
+    """Yield modifiers that lead a throw beyond its table."""
     found = game.one("rules", RulesDocument)
     if found is None:
         return
@@ -212,4 +212,4 @@ def modified_throws(game: Game) -> Iterator[Diagnostic]:
                 break
 
 
-CHECKS = (modified_throws, closed_centres, doubled, places)
+CHECKS = (modified_throws, closed_centres, duplicates, places)

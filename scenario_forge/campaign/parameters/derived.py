@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def derived_statements(game: Game) -> Iterator[Statement]:
-    """All of them, each at the place of the value that it follows from."""
+    """Yield all derived statements, each at the place of the value that it follows from."""
     found = game.one("rules", RulesDocument)
     if found:
         yield from _of_sequence(*found)
@@ -54,7 +54,7 @@ LOGISTICS = ("withdrawals", "reinforcements", "repair", "replacements", "supply"
 
 
 def _of_sequence(rules: RulesDocument, where: Where) -> Iterator[Statement]:
-    """The phases of a player turn in order, and the steps of the second."""
+    """Yield the phases of a player turn in order, and the steps of the second."""
     order, at = steps_in_turn(rules.sequence), where / "sequence" / "turns"
     later = [step for step in order if step in LOGISTICS]
     if "operations" in order and later:
@@ -110,7 +110,7 @@ def _of_fortifications(game: Game, rules: RulesDocument, where: Where) -> Iterat
 
 
 def _of_ground(game: Game) -> Iterator[Statement]:
-    """What the map lets nobody enter or cross, and which hexsides its roads lead across."""
+    """Yield what the map lets nobody enter or cross, and which hexsides its roads lead across."""
     for document, where in game.documents("map", MapDocument):
         for number, ground in enumerate(document.terrain):
             if ground.land:
@@ -129,7 +129,7 @@ def _of_ground(game: Game) -> Iterator[Statement]:
 
 
 def _of_centres(game: Game) -> Iterator[Statement]:
-    """Who may use a supply centre, as the map has it, and what comes on there."""
+    """Yield who may use each supply centre, as the map has it, and what comes on there."""
     found = game.one("rules", RulesDocument)
     sides = list(game.side_names)
     for document, where in game.documents("map", MapDocument):
@@ -151,7 +151,7 @@ def _of_centres(game: Game) -> Iterator[Statement]:
 
 
 def _of_boxes(game: Game) -> Iterator[Statement]:
-    """The edge of the map next to an off-map box."""
+    """Yield the edge of the map next to each off-map box."""
     grid = hex_map(game)
     for number, box in enumerate(grid.document.boxes if grid else ()):
         assert grid is not None  # noqa: S101 - else there is nothing to go through
@@ -169,7 +169,7 @@ def _of_boxes(game: Game) -> Iterator[Statement]:
 
 
 def _of_dates(game: Game) -> Iterator[Statement]:
-    """The shortest and the longest game that start and stop dates allow, in game turns."""
+    """Yield the shortest and the longest game that start and stop dates allow, in game turns."""
     track = schedule(game)
     if track is None:
         return

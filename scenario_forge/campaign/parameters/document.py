@@ -1,4 +1,4 @@
-"""rules.yaml: every number of this family of rules, so that another campaign needs no code.
+"""The rules.yaml of this family of rules: every number, so that another campaign needs no code.
 
 Places, units, nationalities, sides and dates are keys and values of the YAML, never names in here. A key
 that stands for a place is its name in lower case with `_` for blanks. What a printed chart holds (costs,
@@ -22,7 +22,7 @@ from scenario_forge.documents.names import SideName, StartDateName
 from scenario_forge.wargame.sequence_tree import SequenceTree
 
 _UNPLAYED = {"basis", "provenance", "control"}
-"""On what values rest is prose, and control is compiled for the start of the scenario alone."""
+"""Keys that play does not read: prose about sources, and control, which is compiled for one start."""
 
 
 class RulesDocument(Document):
@@ -48,7 +48,7 @@ class RulesDocument(Document):
     """By start date and place: the side that controls it when play begins."""
 
     def compiled(self) -> dict[str, Any]:
-        """What play reads of it, as plain data that JSON can hold."""
+        """Return what play reads of it, as plain data that JSON can hold."""
         return self.model_dump(mode="json", exclude=_UNPLAYED)
 
 
@@ -56,7 +56,7 @@ D = TypeVar("D", bound=RulesDocument)
 
 
 def compiled_document(kind: type[D], parameters: Mapping[str, Any]) -> D:
-    """rules.yaml back from the parameters of a compiled scenario.
+    """Return rules.yaml from the parameters of a compiled scenario.
 
     Raises:
         KeyError: the game was compiled without rules.

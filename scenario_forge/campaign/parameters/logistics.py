@@ -63,7 +63,7 @@ class HomeBase(Model):
     """Those of the places in whose area its units are always in general supply."""
 
     def area(self, place: str) -> int:
-        """The radius around a place, by its id. An off-map box has none, nor has a side whose bases are hexes."""
+        """Return the radius around a place, by its id; 0 for an off-map box and for bases that are hexes."""
         return self.radius.get(place, 0)
 
 

@@ -1,4 +1,4 @@
-"""rules.yaml and rulebook.yaml of older games: phases and orders of steps that stood apart, keys that have gone."""
+"""Migration of rules.yaml and rulebook.yaml of older games: separate phases and orders of steps, removed keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from scenario_forge.documents.base import Model, as_yaml, is_settled
 from scenario_forge.source.compose import compose
-from scenario_forge.source.edit import without
+from scenario_forge.source.edit import without_entry
 from scenario_forge.source.nodes import EditRefused, Mapping, Sequence
 from scenario_forge.source.read import newline_of
 
@@ -30,7 +30,7 @@ _RESTATES = re.compile(r"^ *restates: *\[[^\]\n]*\][^\n]*\n", re.MULTILINE)
 
 
 def to_format_2(texts: MappingOf[str, str]) -> dict[str, str]:
-    """Those of the two files that are other in format 2; none where they are written in it already.
+    """Return those of the two files that differ in format 2; none if they are written in it already.
 
     Raises:
         EditRefused: they are not laid out as one key a line.
@@ -44,14 +44,14 @@ def to_format_2(texts: MappingOf[str, str]) -> dict[str, str]:
 
 
 def _rulebook(text: str) -> str:
-    """Without references to clauses of another game; addresses of the order of steps lead to the tree."""
+    """Return the text without references to clauses of another game, with addresses of steps in the tree."""
     for old in ("sequence.phases", "logistics.order"):
         text = text.replace(f'"{RULES}: {old}"', f'"{RULES}: sequence.turns"')
     return _RESTATES.sub("", text)
 
 
 def _rules(text: str) -> str:
-    """The sequence of play as a tree; what it was made of goes, comments above and below stay."""
+    """Return the text with the sequence of play as a tree, without its old keys; comments around stay."""
     root, problems = compose(text, RULES)
     data: Any = root.data if isinstance(root, Mapping) and not problems else None
     if data is None:
@@ -84,7 +84,7 @@ def _steps(phases: SequenceOf[str], order: SequenceOf[str], army: Any) -> list[s
 
 
 def without_settled(texts: MappingOf[str, str], model: type[Model]) -> dict[str, str]:
-    """Those of the two files that say what every game of the shelf plays now, without it.
+    """Return those of the two files that state what every game now plays, without those statements.
 
     Args:
         texts: the files of a game, by name.
@@ -97,14 +97,14 @@ def without_settled(texts: MappingOf[str, str], model: type[Model]) -> dict[str,
     for name, part in ((RULES, _keys_gone), (RULEBOOK, _addresses_gone)):
         made = texts.get(name, "")
         while (gone := next(part(_root(made, name), settled), None) if made else None) is not None:
-            made = without(made, *gone)
+            made = without_entry(made, *gone)
         if made and made != texts[name]:
             found[name] = made
     return found
 
 
 def _settled(model: type[Model], path: Path) -> Iterator[tuple[Path, Any]]:
-    """The settled keys by their path, `*` for the keys of a mapping that the game itself names."""
+    """Yield the settled keys by their path, `*` for the keys of a mapping that the game itself names."""
     yield from (((*path, key), value) for key, value in model.gone.items())
     for name, field in model.model_fields.items():
         for kind in (field.annotation, *get_args(field.annotation)):
@@ -121,7 +121,7 @@ def _root(text: str, name: str) -> Mapping:
 
 
 def _keys_gone(root: Mapping, settled: SequenceOf[tuple[Path, Any]]) -> Iterator[tuple[Collection, int]]:
-    """The settled keys in rules.yaml, and their addresses in its provenance."""
+    """Yield the settled keys in rules.yaml, and their addresses in its provenance."""
     for (*path, key), value in settled:
         for names, owner in _owners(root, path):
             if key in owner.values:
@@ -136,12 +136,12 @@ def _keys_gone(root: Mapping, settled: SequenceOf[tuple[Path, Any]]) -> Iterator
 
 
 def _addresses_gone(root: Mapping, settled: SequenceOf[tuple[Path, Any]]) -> Iterator[tuple[Collection, int]]:
-    """Where clauses say of settled keys that they carry them out."""
+    """Yield addresses in clauses that name settled keys as what carries them out."""
     yield from _listed(root, "clauses", "data", [path for path, _value in settled], f"{RULES}: ")
 
 
 def _owners(node: Node, path: SequenceOf[str], names: Path = ()) -> Iterator[tuple[Path, Mapping]]:
-    """The mappings to which a path leads, each with its own."""
+    """Yield the mappings to which a path leads, each with its own path."""
     if isinstance(node, Mapping) and not path:
         yield names, node
     elif isinstance(node, Mapping):
@@ -153,7 +153,7 @@ def _owners(node: Node, path: SequenceOf[str], names: Path = ()) -> Iterator[tup
 def _listed(
     root: Mapping, name: str, key: str, paths: SequenceOf[Path], before: str
 ) -> Iterator[tuple[Collection, int]]:
-    """Addresses in the list of each row; the last one takes the list with it, and a row about nothing else."""
+    """Yield addresses in the list of each row; the whole list if none is left, and a row about nothing else."""
     rows = root.values.get(name)
     for number, row in enumerate(rows.items if isinstance(rows, Sequence) else ()):
         listed = row.values.get(key) if isinstance(row, Mapping) else None
@@ -169,7 +169,7 @@ def _listed(
 
 
 def _is_of(address: str, paths: SequenceOf[Path], before: str) -> bool:
-    """Whether an address leads to a settled key, or into what it held."""
+    """Return whether an address leads to a settled key, or into what it held."""
     if not address.startswith(before):
         return False
     steps = address.removeprefix(before).split(".")

@@ -14,7 +14,7 @@ _LOOSE: Final = re.compile(r"\s*(\d)\s*[.,:;|\\-]?\s*(\d)\s*(\(.*\))?\s*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What each side loses, and the place to whose attackers this column is the last one open."""
+    """The losses of both sides, and the place whose attackers may use no column beyond this one."""
 
     attacker: int
     defender: int
@@ -22,7 +22,7 @@ class Losses:
 
 
 class LossesNotation(Notation[object]):
-    """Attacker's loss, a stroke, defender's loss; behind them a place in brackets."""
+    """A notation: attacker's loss, a slash, defender's loss; then perhaps a place in brackets."""
 
     def parse(self, text: str) -> Losses:
         """Read the losses of attacker and defender from a cell of the combat results table."""
@@ -32,7 +32,7 @@ class LossesNotation(Notation[object]):
         return Losses(int(match[1]), int(match[2]), match[3] or "")
 
     def format(self, value: object) -> str:
-        """The result as the table prints it."""
+        """Write the result as the table prints it."""
         if not isinstance(value, Losses):
             return str(value)
         return f"{value.attacker}/{value.defender}" + (f" ({value.last_for})" if value.last_for else "")

@@ -15,13 +15,13 @@ _LOOSE: Final = re.compile(r"(\d+)\s.*?(\w+)\Z")
 
 @dataclass(frozen=True, slots=True)
 class RepairEffect:
-    """Points of wrecked armour that come back; below 0: that are lost for good."""
+    """Points of wrecked armour that come back; below 0: points lost for good."""
 
     value: int
 
 
 class RepairEffectNotation(Notation[object]):
-    """A number of strength points, repaired or lost."""
+    """A notation: a number of strength points, repaired or lost."""
 
     def parse(self, text: str) -> RepairEffect:
         """Read what a roll repairs from a cell of the repair table."""
@@ -32,7 +32,7 @@ class RepairEffectNotation(Notation[object]):
         return RepairEffect(int(match[1]) * (1 if match[2].casefold() == "repaired" else -1))
 
     def format(self, value: object) -> str:
-        """The effect as the table prints it."""
+        """Write the effect as the table prints it."""
         if not isinstance(value, RepairEffect):
             return str(value)
         count = abs(value.value)

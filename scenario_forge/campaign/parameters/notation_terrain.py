@@ -11,9 +11,9 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.notations import Notation, NotationError
 
 HALVED: Final = "*"
-"""Behind a cost that strategic movement halves."""
+"""The mark of a cost that strategic movement halves."""
 REPLACES: Final = "†"
-"""Behind a cost that stands in place of all others."""
+"""The mark of a cost that replaces all others."""
 
 _GLYPHS: Final = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
 _NUMBER: Final = r"\d+\s*/\s*[1-9]\d*|\d+\s*[¼½¾]?|[¼½¾]"
@@ -31,7 +31,7 @@ _IMPOSSIBLE: Final = "Impossible"
 
 @dataclass(frozen=True, slots=True)
 class MovementCost:
-    """What a hex, hexside or road costs. ``cost`` is in movement points; None where there is no figure."""
+    """The cost of a hex, hexside or road. ``cost`` is in movement points; None where there is no figure."""
 
     kind: Literal["cost", "extra", "none", "impassable"]
     cost: Fraction | None = None
@@ -47,7 +47,7 @@ class MovementCost:
 
 @dataclass(frozen=True, slots=True)
 class CombatEffect:
-    """What terrain does to a combat; ``side`` says whose strength the number is added to."""
+    """The effect of terrain on a combat; ``side`` says whose strength the number is added to."""
 
     kind: Literal["none", "modifier", "impossible"]
     value: int = 0
@@ -55,12 +55,12 @@ class CombatEffect:
 
     @property
     def differential(self) -> int:
-        """The same as a modifier to the differential: what strengthens the defender lowers it."""
+        """The effect as a modifier of the differential: what strengthens the defender lowers it."""
         return -self.value if self.side == "defender" else self.value
 
 
 class MovementCostNotation(Notation[object]):
-    """A number of movement points with its marks, `No Effect` or `Impassable`."""
+    """A notation: a number of movement points with its marks, `No Effect` or `Impassable`."""
 
     def parse(self, text: str) -> MovementCost:
         """Read movement points, or that nobody enters, from a cell."""
@@ -80,7 +80,7 @@ class MovementCostNotation(Notation[object]):
         return MovementCost(kind, _fraction(match["cost"]), along, HALVED in marks, REPLACES in marks)
 
     def format(self, value: object) -> str:
-        """The cost as the chart prints it."""
+        """Write the cost as the chart prints it."""
         if not isinstance(value, MovementCost):
             return str(value)
         if value.kind == "none":
@@ -96,7 +96,7 @@ class MovementCostNotation(Notation[object]):
 
 
 class CombatEffectNotation(Notation[object]):
-    """`+ 3 to defender`, `- 2 to attacker`, `No Effect` or `Impossible`."""
+    """A notation: `+ 3 to defender`, `- 2 to attacker`, `No Effect` or `Impossible`."""
 
     def parse(self, text: str) -> CombatEffect:
         """Read the change of column, or that nobody attacks, from a cell."""
@@ -112,7 +112,7 @@ class CombatEffectNotation(Notation[object]):
         return CombatEffect("modifier", value, "attacker" if match["side"] == "attacker" else "defender")
 
     def format(self, value: object) -> str:
-        """The effect as the chart prints it."""
+        """Write the effect as the chart prints it."""
         if not isinstance(value, CombatEffect):
             return str(value)
         if value.kind != "modifier":

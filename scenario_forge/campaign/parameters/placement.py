@@ -20,8 +20,10 @@ DOWN, GREEN, STANDS, AGAIN = "down", "green", "stands", "again"
 """Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn for the unit of that number; there before."""
 Marks = tuple[tuple[str, int], ...]
 _WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
+_NAME = r"(?:[^\W\d_][^\s,;()]*|\d[\w.-]*)"
+"""A hex, place or box, in cells of units and of markers: `SS10`, `D-10`, `0508`, `Trip`."""
 _ENTRY = re.compile(
-    r"""(?:(?P<dated>[RW])(?P<date>\d{1,2}(?:/\d{1,2})?/\d{2,4})|(?P<name>[^\W\d_][^\s,;()]*))
+    rf"""(?:(?P<dated>[RW])(?P<date>\d{{1,2}}(?:/\d{{1,2}})?/\d{{2,4}})|(?P<name>{_NAME}))
         (?P<mods>(?:\s*\([^()]*\)|\s+m\s*\d+)*)\s*\Z""",
     re.VERBOSE,
 )
@@ -41,18 +43,18 @@ _COUNTED = re.compile(r"(\w+) (?:in|at|on) (\S+)\Z", re.IGNORECASE)
 
 
 class Placement(Notation[list[PlacementToken]]):
-    """One or several entries with commas between."""
+    """A notation: one or several entries with commas between."""
 
     def parse(self, text: str) -> list[PlacementToken]:
-        """The entries in order. Whether a name is a hex, and a date on the track, is not looked up here."""
+        """Return the entries in order. Whether a name is a hex, and a date on the track, is not looked up here."""
         return [_entry(part[0], part.start()) for part in _PART.finditer(text) if part[0].strip()] or _nothing(text)
 
     def format(self, value: list[PlacementToken]) -> str:
-        """The entries as the chart prints them."""
+        """Write the entries as the chart prints them."""
         return ", ".join(_written(token) for token in value)
 
     def hint(self, text: str) -> str | None:
-        """What a slip of the pen may have made of an entry.
+        """Return the entry that a slip of the pen may have been meant as.
 
         A date that lost its stroke (``R1241``), a small letter (``r12/41``, ``n``), a letter for a digit
         (``SS1O``), a box without brackets (``SS10f``).
@@ -68,7 +70,7 @@ class Placement(Notation[list[PlacementToken]]):
 
 
 class MarkerPlacement(Notation[list[PlacementToken]]):
-    """Markers by hex, with spaces between: ``V12 S32(d) RR20(c3)``; counted: ``Four in Trip``; or ``none``."""
+    """A notation: markers by hex, ``V12 S32(d) RR20(c3)``; counted, ``Four in Trip``; or ``none``."""
 
     def parse(self, text: str) -> list[PlacementToken]:
         """Read the hexes of a cell, one token for each marker."""
@@ -100,8 +102,8 @@ def _only_blanks(text: str, start: int, end: int) -> None:
 
 
 def _marker(match: re.Match[str]) -> PlacementToken:
-    """One marker: where it is, and what it begins with."""
-    if not re.fullmatch(r"[^\W\d_]+\d*|\d+", match[1]):
+    """Return one marker: its place and its marks."""
+    if not re.fullmatch(_NAME, match[1]):
         raise NotationError(f"`{match[1]}` is not a hex or box", match.start(1), match.end(1))
     strength, boxed, penalty, marks = _modifiers(match[2], match.start(2))
     if boxed or penalty is not None:
@@ -152,7 +154,7 @@ def _modifiers(text: str, offset: int) -> tuple[int | None, bool, int | None, Ma
 
 
 def _with_digits(text: str) -> str:
-    """In capitals, and letters that look like digits made digits, behind the first digit or stroke."""
+    """Return the text in capitals, with digits for letters that look like them after the first digit or slash."""
     first = re.search(r"[\d/]", text)
     split = first.start() if first else len(text)
     return text[:split].upper() + text[split:].translate(_LIKE_DIGITS)

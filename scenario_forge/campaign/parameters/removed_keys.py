@@ -1,4 +1,4 @@
-"""What no game of the shelf decides any more: keys that rules.yaml had, each with what play does instead.
+"""Quantities that no game decides any more: removed keys of rules.yaml, with the value that play uses.
 
 The models name them (``gone``). Clauses go on to state such quantities, and are held against what is played.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def settled_statements(game: Game) -> Iterator[Statement]:
-    """Each settled quantity, as clauses state it, where rules.yaml would say it."""
+    """Yield each settled quantity, as clauses state it, where rules.yaml would state it."""
     found = game.one("rules", RulesDocument)
     if found:
         yield from _of_model(*found, "")

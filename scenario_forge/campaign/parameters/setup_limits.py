@@ -1,4 +1,4 @@
-"""The rules that a set-up must keep, as general checks ask for them: stacking, supply, zones, boxes."""
+"""Rules that a set-up must keep, as general checks ask for them: stacking, supply, zones, boxes."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _FORTS = frozenset({"fortification"})
 
 
 def rules_of(game: Game) -> RulesDocument | None:
-    """The game's rules.yaml; None while it cannot be read."""
+    """Return the game's rules.yaml; None while it cannot be read."""
     found = game.one("rules", RulesDocument)
     return found[0] if found else None
 
 
 def stacking(game: Game) -> Stacking | None:
-    """Rule 5. Size marks are as on the counters, in capitals."""
+    """Return the stacking rule (rule 5). Size marks are as on the counters, in capitals."""
     rules = rules_of(game)
     if rules is None:
         return None
@@ -35,7 +35,7 @@ def stacking(game: Game) -> Stacking | None:
 
 
 def supply(game: Game) -> GeneralSupply | None:
-    """Rule 8. Some home bases supply whoever is in them (rules 8 and 12)."""
+    """Return the supply rule (rule 8). Some home bases supply all units in them (rules 8 and 12)."""
     rules = rules_of(game)
     if rules is None:
         return None
@@ -54,7 +54,7 @@ def supply(game: Game) -> GeneralSupply | None:
 
 
 def _bases(game: Game, rules: RulesDocument) -> tuple[set[tuple[str, int]], set[tuple[str, str]]]:
-    """Hexes and off-map boxes in which a side is always in supply."""
+    """Return the hexes and off-map boxes in which a side is always in supply."""
     hexes: set[tuple[str, int]] = set()
     boxes: set[tuple[str, str]] = set()
     grid = hex_map(game)
@@ -71,7 +71,7 @@ def _bases(game: Game, rules: RulesDocument) -> tuple[set[tuple[str, int]], set[
 
 
 def zones(game: Game) -> ZonesOfControl | None:
-    """Rule 4; rule 7 for fortifications and boxes."""
+    """Return the rule of zones of control (rule 4; rule 7 for fortifications and boxes)."""
     rules = rules_of(game)
     if rules is None:
         return None
@@ -85,7 +85,7 @@ def zones(game: Game) -> ZonesOfControl | None:
 
 
 def works(game: Game) -> Works | None:
-    """Who may start in works and where (rule 7); None where the game has none."""
+    """Return who may start in works and where (rule 7); None where the game has none."""
     rules = rules_of(game)
     if rules is None:
         return None

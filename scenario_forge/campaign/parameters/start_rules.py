@@ -1,4 +1,4 @@
-"""What a start may have besides units: markers, what is face down or a stand-in, points that are saved."""
+"""What a start may have besides units: markers, face-down units, stand-ins, saved points."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from scenario_forge.game.placement import EntryKind
 
 REPAIRS, REPLACEMENTS = "repair", "replacements"
-"""Pools: repaired points that are kept (10.5); replacement points, which are there within a turn only (9.10)."""
+"""Pools: repaired points that are kept (10.5); replacement points, which last for a turn only (9.10)."""
 SUPPLIES = frozenset({"supply", "captured"})
 _ANY_UNIT = 10**6
 
 
 def marker_kinds() -> tuple[MarkerKind, ...]:
-    """Supply units, ours and the enemy's; wrecks; fortified boxes."""
+    """Return the kinds of markers: supply, captured supply, wrecks, fortified boxes."""
     return (
         MarkerKind(id="supply", use="a supply unit", drawn="can", colour="#F3C742", colour_blind="#F0E442"),
         MarkerKind(
@@ -38,7 +38,7 @@ def marker_kinds() -> tuple[MarkerKind, ...]:
 
 
 def start_rules(game: Game) -> StartRules:
-    """As the game's rules.yaml has it; only what play makes something of."""
+    """Return what the game's rules.yaml lets a start have; only what play uses."""
     rules = rules_of(game)
     if rules is None:
         return StartRules(front=True, spent=True, reserve=True)
@@ -75,6 +75,6 @@ def _stands(game: Game) -> Mark:
 
 
 def types_of(game: Game, *, fighting: bool = True) -> frozenset[str]:
-    """Types of units, of combat units only where they must be ``fighting``."""
+    """Return the types of units; of combat units only if ``fighting``."""
     counters = game.one("counters", CountersDocument)
     return frozenset(kind.id for kind in counters[0].types if kind.combat or not fighting) if counters else frozenset()

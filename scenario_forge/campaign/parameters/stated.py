@@ -1,4 +1,4 @@
-"""The quantities that the printed tables of this system state by their cells (design decision 3).
+"""Quantities that the printed tables of this system state by their cells (design decision 3).
 
 They bear the names under which rulebook.yaml and rules.yaml state them: `terrain.sand.movement_cost`,
 `combat.modifier.ridge`, `repair.result.4`. The notations of a chart tell which one it is.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def chart_statements(game: Game) -> Iterator[Statement]:
-    """What combat results, terrain effects and repair say cell by cell, and who must be supplied to score."""
+    """Yield what combat results, terrain effects and repair state by cell, and which scoring needs supply."""
     ids = _terrain_ids(game)
     for table in tables(game).charts.values():
         if table.chart.cells == "losses":
@@ -43,7 +43,7 @@ def chart_statements(game: Game) -> Iterator[Statement]:
 
 
 def _terrain_ids(game: Game) -> dict[str, str]:
-    """Quantity names of terrain, hexsides, roads and kinds of place by their printed names."""
+    """Return quantity names of terrain, hexsides, roads and kinds of place by their printed names."""
     ids: dict[str, str] = {}
     for document, _where in game.documents("map", MapDocument):
         ids.update((kind.name, slug(kind.id)) for kind in document.terrain)
@@ -128,7 +128,7 @@ def _plain(number: float) -> int | float:
 
 
 def _supplied_rows(game: Game) -> Iterator[Statement]:
-    """Rows of the victory table that state whether units must be supplied, as their predicates have it."""
+    """Yield whether units must be supplied, for rows of the victory table that state it."""
     for document, where in game.documents("victory", VictoryDocument):
         for number, objective in enumerate(document.objectives):
             for quantity in objective.states:
@@ -138,7 +138,7 @@ def _supplied_rows(game: Game) -> Iterator[Statement]:
 
 
 def _supply_counters(game: Game) -> Iterator[Statement]:
-    """The movement allowance that supply units print."""
+    """Yield the movement allowance that supply units print."""
     for document, where in game.documents("counters", CountersDocument):
         for number, marker in enumerate(document.markers):
             if marker.kind in {"supply", "captured"} and marker.movement is not None:

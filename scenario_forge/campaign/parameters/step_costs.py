@@ -1,4 +1,4 @@
-"""What a step over the map costs, for whoever plans ways without playing a scenario."""
+"""Costs of steps over the map, for planning ways without playing a scenario."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def step_costs(game: Game, unit_type: str, system: Campaign) -> Sequence[int] | None:
-    """By 6 h + d, in the smallest fraction of a movement point; 0 where the type does not go.
+    """Return costs by 6 h + d, in the smallest fraction of a movement point; 0 where the type does not go.
 
     Costs are the same in each scenario: those of the first that has a meaning are taken. None while none has.
     """

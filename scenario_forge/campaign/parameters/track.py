@@ -11,7 +11,7 @@ _ENTRY = re.compile(r"(?P<letters>R?W?)\s*(?P<replacements>\d+)\s*[-–/]\s*(?P<
 
 
 class TrackNotation(Notation[TrackToken]):
-    """R, W, replacement points, supply units."""
+    """A notation: R, W, replacement points, supply units."""
 
     def parse(self, text: str) -> TrackToken:
         """Read the letters and figures of an entry of the time record track."""

@@ -1,4 +1,4 @@
-"""Players that know the rules of this family of games. They name no game, place or unit: all comes from the scenario.
+"""Players that know the rules of this family of games, but no name of a game, place or unit.
 
 Each step has a chooser; considerations are pure functions of a view of the state, their weights are in `weights.yaml`.
 """

@@ -1,112 +1,27 @@
-"""Which enemies to attack, from where, by whom: battles of the turn sought before anybody moves."""
+"""The choice of attacks: which enemies, from where, by which units; sought before anybody moves."""
 
 from __future__ import annotations
 
-from array import array
-from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
-from scenario_forge.campaign.combat.contact import defenders
 from scenario_forge.campaign.combat.differential import UNLIMITED
+from scenario_forge.campaign.contact import defenders
 from scenario_forge.campaign.players.encirclement import gaps
-from scenario_forge.campaign.players.ground import numbers
-from scenario_forge.campaign.players.obstacles import in_the_way
-from scenario_forge.campaign.players.odds import Expected, Odds, gradient, hindered, resistance
+from scenario_forge.campaign.players.fitting import Attack, Fitting
+from scenario_forge.campaign.players.obstacles import obstacle_values
+from scenario_forge.campaign.players.odds import Expected, Odds, gradient, resistance, works_modifier
 from scenario_forge.campaign.players.view import Prize
 from scenario_forge.campaign.supply.combat_supply import reach as supply_reach
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from scenario_forge.campaign.movement.reach import Reach
-    from scenario_forge.campaign.players.ground import Numbers
     from scenario_forge.campaign.players.view import View
-    from scenario_forge.simulator.state import Column
-
-
-class Attack(NamedTuple):
-    """An attack that could be made: which hex, by which units from where, and what it is worth."""
-
-    target: int
-    places: tuple[tuple[int, int], ...]
-    """Unit and hex from which it attacks."""
-    gain: float
-
-
-class Fitting:
-    """What is settled of the battles of a turn: who goes where."""
-
-    def __init__(self, view: View, reaches: Mapping[int, Reach | None]) -> None:
-        self.view, self.reaches = view, reaches
-        self.free = set(reaches)
-        self.taken: Column = array("i", bytes(4 * view.rules.hexes))
-        """By hex: the weight of those who are settled there, and of own units that have not left."""
-        self.settled: dict[int, int] = {}
-        self.targets: set[int] = set()
-        self.fixed: Mapping[int, int] = {}
-        """Units that must stay where they are: they attack from there or not at all."""
-        for hex_, there in view.own.items():
-            self.taken[hex_] = sum([view.loads[unit] for unit in there])
-
-    def settle(self, attack: Attack) -> None:
-        """Note an attack that will be made, so that its units are not used again."""
-        self.targets.add(attack.target)
-        for unit, hex_ in attack.places:
-            self.free.discard(unit)
-            self.send(unit, hex_)
-
-    def send(self, unit: int, hex_: int) -> None:
-        """A unit leaves where it stands for another hex."""
-        self.settled[unit] = hex_
-        place, own = self.view.state.units.place[unit], self.view.loads[unit]
-        if place >= 0:
-            self.taken[place] -= own
-        self.taken[hex_] += own
-
-    @cached_property
-    def marches(self) -> Sequence[int]:
-        """By unit: what it may spend in a turn, scaled."""
-        return [max(1, points * self.view.rules.scale) for points in self.view.rules.compiled.units.movement]
-
-    def full(self, unit: int) -> Numbers:
-        """By hex: what it would hold with a unit in it."""
-        found: Numbers = numbers(self.taken) + self.view.loads[unit]
-        place = self.view.state.units.place[unit]
-        if place >= 0:
-            found[place] -= self.view.loads[unit]
-        return found
-
-    def held(self) -> dict[int, int]:
-        """Strength by hex of those who are settled and those who stay."""
-        found: dict[int, int] = {}
-        strength = self.view.state.units.strength
-        for settled in (self.settled, self.fixed):
-            for unit, hex_ in settled.items():
-                found[hex_] = found.get(hex_, 0) + strength[unit]
-        return found
-
-    @cached_property
-    def able(self) -> Mapping[int, Sequence[int]]:
-        """By hex beside enemies: units, free at first, that can be there when the round is declared, ascending."""
-        rules, units = self.view.rules, self.view.state.units
-        beside = np.zeros(rules.hexes + 1, bool)
-        for target in self.view.foes:
-            beside[rules.neighbours[6 * target : 6 * target + 6]] = True
-        found: dict[int, list[int]] = {}
-        for unit in sorted(self.free):
-            reach, place = self.reaches[unit] if unit not in self.fixed else None, units.place[unit]
-            hexes = set() if reach is None else {*(beside[:-1] & (numbers(reach.cost) >= 0)).nonzero()[0].tolist()}
-            hexes = hexes - {place} if units.halted[unit] else hexes | {place}
-            for hex_ in hexes:
-                found.setdefault(hex_, []).append(unit)
-        return found
 
 
 def values(view: View, target: int, found: Expected, units: Collection[int]) -> tuple[float, float]:
-    """What an attack by some units may be expected to gain: where the defender can retreat, and where he cannot."""
+    """Return the expected gains of an attack: where the defender can retreat, and where he cannot."""
     weigh = view.weights.attack
     prize = view.prizes.get(target) or prize_of(view, target)
     lost = weigh.own_loss * (sum([view.points[unit] for unit in units]) / max(1, len(units))) * found.attacker
@@ -116,16 +31,16 @@ def values(view: View, target: int, found: Expected, units: Collection[int]) -> 
 
 
 def prize_of(view: View, target: int) -> Prize:
-    """What an attack on a hex with enemies may bring; the view keeps it."""
+    """Return what an attack on a hex with enemies may bring; the view keeps it."""
     there = view.foes[target]
-    ground = view.weights.attack.driven + view.stakes.hexes.get(target, 0.0) + in_the_way(view).get(target, 0.0)
+    ground = view.weights.attack.driven + view.stakes.hexes.get(target, 0.0) + obstacle_values(view).get(target, 0.0)
     found = Prize(max(1, view.power(there)), sum([view.worth(unit) for unit in there]), ground)
     view.prizes[target] = found
     return found
 
 
 def attacks(view: View, odds: Odds, fitting: Fitting, servable: bytes) -> list[Attack]:
-    """The best attacks, one after another, each with units that the ones before it left."""
+    """Return the best attacks in turn, each with units that the ones before it left."""
     made: list[Attack] = []
     left, known = set(view.foes), dict[int, Attack | None]()
     aims = {target: Aim(view, odds, fitting, target, servable) for target in sorted(left)}
@@ -179,18 +94,18 @@ class Aim:
         self.power = max(1, view.power(view.foes[target]))
         slopes = {hex_: gradient(view, hex_, target) for hex_ in self.hexes}
         able = {unit for units in self.able.values() for unit in units}
-        fights = {unit: view.fighting[unit] + hindered(view, unit, target) for unit in able}
+        fights = {unit: view.fighting[unit] + works_modifier(view, unit, target) for unit in able}
         self.adds = {(u, hex_): fights[u] + slopes[hex_] for hex_, units in self.able.items() for u in units}
 
     def concerns(self, units: frozenset[int], hexes: Collection[int]) -> bool:
-        """Whether the best attack may change when these units leave and something changes in these hexes."""
+        """Return whether the best attack may change when these units leave and these hexes change."""
         if not self.hexes:
             return False
         near = self.view.state.derived(("player around", self.target), (), lambda: _within_two(self.view, self.target))
         return not near.isdisjoint(hexes) or any(not units.isdisjoint(able) for able in self.able.values())
 
     def best(self) -> Attack | None:
-        """The best attack now."""
+        """Return the best attack now."""
         self.held = set(self.fitting.settled.values())
         slots = [slot for hex_ in self.hexes if (slot := self._slot(hex_)).able]
         found: Attack | None = None
@@ -203,7 +118,7 @@ class Aim:
         return found
 
     def _slot(self, hex_: int) -> Slot:
-        """Those who are free and have room there, who add most first."""
+        """Return the free units with room in a hex, those that add most first."""
         fitting, view = self.fitting, self.view
         room, loads, standing = view.rules.stacking_limit - fitting.taken[hex_], view.loads, view.state.units.place
         able = []
@@ -211,10 +126,10 @@ class Aim:
             spare = room if standing[unit] == hex_ else room - loads[unit]
             if spare >= 0 and unit in fitting.free:
                 able.append((-self.adds[unit, hex_], unit, spare, loads[unit]))
-        return Slot(hex_, sorted(able), exposed(view, fitting, self.target, hex_))
+        return Slot(hex_, sorted(able), exposed_hexes(view, fitting, self.target, hex_))
 
     def _composed(self, slots: Sequence[Slot], least: float) -> Attack | None:
-        """An attack from all of these hexes: one unit in each first, then more until the odds are good.
+        """Return an attack from all of these hexes: one unit in each first, then more until the odds are good.
 
         None where that cannot be made, or gains less than ``least``.
         """
@@ -243,7 +158,7 @@ class Aim:
         return self._judged(slots, places, total, least)
 
     def _judged(self, slots: Sequence[Slot], places: Mapping[int, int], total: int, least: float) -> Attack | None:
-        """The attack with what it is worth; None where that is less than ``least`` with the defender shut in or not."""
+        """Return the attack with its gain; None if that is below ``least``, the defender shut in or not."""
         view, fitting, weigh = self.view, self.fitting, self.view.weights.attack
         found = self.odds.at(min(total, self.cap), self.power)
         met = exposure(view, [slot.met for slot in slots])
@@ -264,7 +179,7 @@ class Aim:
 
 
 def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int, int, int, int] | None:
-    """The unit that joins those in a hex: one that makes the odds good, or adds most to them."""
+    """Return the unit that joins those in a hex: one that makes the odds good, or adds most to them."""
     options = [entry for entry in slot.able if entry[1] not in taken and entry[2] >= more]
     if not options or options[0][0] >= 0:
         return None
@@ -273,15 +188,15 @@ def _next(slot: Slot, taken: Collection[int], more: int, lack: int) -> tuple[int
 
 
 def _within_two(view: View, hex_: int) -> frozenset[int]:
-    """A hex with those up to two hexes away."""
+    """Return a hex with those up to two hexes away."""
     found = {hex_}
     for _ in range(2):
         found |= {near for other in found for near in view.rules.neighbours[6 * other : 6 * other + 6] if near >= 0}
     return frozenset(found)
 
 
-def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
-    """Other hexes of enemies beside the attackers in a hex, who would have to be attacked as well."""
+def exposed_hexes(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
+    """Return other enemy hexes beside the attackers in a hex, which would have to be attacked as well."""
     rules, found = view.rules, []
     for edge in range(6 * slot, 6 * slot + 6):
         other = rules.neighbours[edge]
@@ -293,13 +208,13 @@ def exposed(view: View, fitting: Fitting, target: int, slot: int) -> list[int]:
 
 
 def exposure(view: View, met: Sequence[Collection[int]]) -> float:
-    """What it costs that other units are next to the attackers."""
+    """Return the cost of other enemies next to the attackers."""
     found = set().union(*met)
     return view.weights.attack.exposed * sum([view.power(view.foes[hex_]) for hex_ in found]) if found else 0.0
 
 
 def defender_fed(view: View, target: int) -> bool:
-    """Whether those in a hex would have combat supply."""
+    """Return whether the units in a hex would have combat supply."""
     there = defenders(view.rules, view.state, view.side, target)
     places = [view.state.supplies.place[n] for n in view.foe_markers]
     return all(any(supply_reach(view.rules, view.state, unit)[p] >= 0 for p in places) for unit in there)

@@ -1,4 +1,4 @@
-"""The player `competent`: one chooser for each step; steps that it has no opinion on take the first sensible choice."""
+"""The player `competent`: one chooser for each step; steps without one take the first sensible choice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.players import logistics, rounds, supply_moves
 from scenario_forge.campaign.players import taking_losses as bearing
 from scenario_forge.campaign.players.odds import Odds
-from scenario_forge.campaign.players.planning import Order, planned
+from scenario_forge.campaign.players.planning import Order, planned_orders
 from scenario_forge.campaign.players.view import View
 from scenario_forge.campaign.players.weights import Weights, own_weights
 from scenario_forge.mechanics.engine import fastest
@@ -29,7 +29,7 @@ ROUND: Action = ("round",)
 
 
 class Competent:
-    """Plays a side by the rules' own mechanics. It remembers the orders of a step, and makes them anew when stale."""
+    """A player that uses the rules' own mechanics. It keeps the orders of a step until they are stale."""
 
     def __init__(self, rules: Rules, side: int, seed: int, weights: Weights | None = None) -> None:
         self.rules, self.side = rules, side
@@ -41,7 +41,7 @@ class Competent:
         self._orders: list[Order] = []
         self.choosers: dict[str, Callable[[View, Seat], Action]] = {
             "operations": self._operations,
-            "combat-supply": lambda view, _seat: rounds.brought_up(view),
+            "combat-supply": lambda view, _seat: rounds.supply_to_bring_up(view),
             "allocation": self._allocation,
             "losses": bearing.losses,
             "retreat": bearing.retreat,
@@ -60,11 +60,11 @@ class Competent:
         return False
 
     def own_orders(self, view: View) -> list[Order]:  # noqa: ARG002
-        """Orders for units that the game's own rules bind, before those for all others."""
+        """Return orders for units under the game's own rules, before those for all others."""
         return []
 
     def choose(self, seat: Seat) -> Action:
-        """Choose a whole action with the chooser of the step."""
+        """Return a whole action from the chooser of the step."""
         chooser = self.choosers.get(seat.frame.step)
         if chooser is None:
             return first_way(seat)
@@ -91,7 +91,7 @@ class Competent:
         stage = (clock.turn[0], clock.side[0], clock.rounds[0])
         if stage != self._stage:
             self._stage = stage
-            self._orders = [*self.own_orders(view), *planned(view, self.odds)]
+            self._orders = [*self.own_orders(view), *planned_orders(view, self.odds)]
         while self._orders:
             unit, way = self._orders.pop(0)
             order = (unit, *way)
@@ -104,7 +104,7 @@ class Competent:
         return END
 
     def _can(self, view: View, seat: Seat, order: tuple[Token, ...]) -> bool:
-        """Whether a unit can take its way to the end now; where stacks are covered, as far as this side can know."""
+        """Return whether a unit can take its way to the end, as far as this side knows of covered stacks."""
         unit, *way = order
         if not isinstance(unit, int) or view.state.units.halted[unit]:
             return False
@@ -115,7 +115,7 @@ class Competent:
     # -- combat ----------------------------------------------------------------------------------
 
     def _allocation(self, view: View, seat: Seat) -> Action:
-        found = rounds.allocated(view, self.odds, set(seat.frame.data["served"]))
+        found = rounds.best_battles(view, self.odds, set(seat.frame.data["served"]))
         action = rounds.in_words(found[0]) if found else ()
         return action if action and seat.allows(action) else first_way(seat)
 
@@ -139,7 +139,7 @@ class Competent:
 
 
 def _homeward(view: View, seat: Seat) -> Action:
-    """A unit that must make for home, as far as it can; empty where there is none."""
+    """Return the move of a unit that must make for home, as far as it can; empty where there is none."""
     waiting = laggards(view.rules, view.state, view.side)
     if not waiting:
         return ()
@@ -157,8 +157,8 @@ def _homeward(view: View, seat: Seat) -> Action:
             return whole
 
 
-def anything(view: View, seat: Seat) -> Action:  # noqa: ARG001
-    """The first choice that is not to end."""
+def first_real_choice(view: View, seat: Seat) -> Action:  # noqa: ARG001
+    """Return the first choice other than to end."""
     pick = next((way for way in seat.choices() if way.token != STOP), None)
     if pick is None:
         return END
@@ -168,5 +168,5 @@ def anything(view: View, seat: Seat) -> Action:  # noqa: ARG001
 
 
 def competent(play: Play[Any], side: int, seed: int) -> Competent:
-    """For the players of a scenario."""
+    """Return a player for the players of a scenario."""
     return Competent(play.rules, side, seed)  # type: ignore[attr-defined]  # only DesertPlay offers it

@@ -1,4 +1,4 @@
-"""Whether those in a hex could retreat: the ring of hexes around it, and what would close it (rule 6, retreats)."""
+"""Whether units in a hex could retreat: the ring of hexes around it, and what would close it (rule 6, retreats)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def gaps(view: View, target: int, slots: Collection[int] = (), leaving: Collection[int] = ()) -> int:
-    """How many hexes beside ``target`` enemies there could retreat to, if units of ours stood in ``slots`` as well.
+    """Return how many hexes enemies in ``target`` could retreat to, if units of ours were also in ``slots``.
 
     ``leaving`` are hexes of ours that are given up for it.
     """
@@ -29,7 +29,7 @@ def gaps(view: View, target: int, slots: Collection[int] = (), leaving: Collecti
 
 
 def _ring(view: View, target: int) -> Ring:
-    """The hexes that those in a hex could retreat to, each with the hexes from which a zone of ours would reach it."""
+    """Return the hexes of retreat from a hex, each with the hexes from which a zone of ours would reach it."""
 
     def make() -> Ring:
         ways = view.rules.ways[6 * target : 6 * target + 6]
@@ -39,7 +39,7 @@ def _ring(view: View, target: int) -> Ring:
 
 
 def _closers(view: View, hex_: int) -> Sequence[int]:
-    """From where a zone of ours would reach into the hex."""
+    """Return the hexes from which a zone of ours would reach into a hex."""
     rules, state = view.rules, view.state
     if rules.forts[hex_]:
         return ()
@@ -47,4 +47,4 @@ def _closers(view: View, hex_: int) -> Sequence[int]:
     if owner and owner != view.side + 1:
         return ()
     around = rules.ways[6 * hex_ : 6 * hex_ + 6]
-    return [other for other in around if other >= 0 and not rules.mute[other]]
+    return [other for other in around if other >= 0 and not rules.no_zones_from[other]]

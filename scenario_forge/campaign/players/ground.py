@@ -1,4 +1,4 @@
-"""Distances that plans rest on: points to goals, steps from enemies, steps of supply."""
+"""Distances for plans: points to goals, steps from enemies, steps of supply."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
-"""Numbers by hex, to be reckoned with all at once."""
+"""Numbers by hex, for arithmetic on all at once."""
 
 
 def numbers(values: Sequence[int]) -> Numbers:
-    """Numbers as numpy has them; arrays without a copy, to be read only."""
+    """Return numbers as a numpy array; arrays are not copied and must only be read."""
     return np.frombuffer(values, np.intc) if isinstance(values, array) else np.array(values, np.intc)
 
 
-class Lanes:
-    """Fields of one state, made when they are asked for."""
+class Distances:
+    """The distances in one state, computed on demand."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -61,21 +61,21 @@ class Lanes:
         return self._raid
 
     def refuge(self, hex_: int) -> float:
-        """How bad a hex is to retreat to."""
+        """Return how bad a hex is to retreat to."""
         away = self.foes[hex_]
         near = 3.0 / (1 + away) if away >= 0 else 0.0
         far = self.home[hex_]
         return near + (0.02 * far / self.view.rules.scale if far >= 0 else 5.0) - 0.3 * (hex_ in self.view.own)
 
 
-def lanes(view: View) -> Lanes:
-    """Of the state as it is."""
+def distances(view: View) -> Distances:
+    """Return the distances in the present state."""
     state = view.state
-    return state.derived(f"player lanes {view.side}", ("units", "supplies", "hexes"), lambda: Lanes(view))
+    return state.derived(f"player lanes {view.side}", ("units", "supplies", "hexes"), lambda: Distances(view))
 
 
 def sources(view: View) -> set[int]:
-    """Hexes of own supply units and home bases."""
+    """Return the hexes of own supply units and home bases."""
     places = view.state.supplies.place
     found = {places[n] for n in view.markers if places[n] >= 0}
     for (owner, _spot), area in view.rules.home_areas.items():
@@ -88,7 +88,7 @@ def sources(view: View) -> set[int]:
 
 
 def costs_to(view: View, goals: Iterable[int]) -> Sequence[int]:
-    """By hex: points at ordinary rates to the nearest of some hexes, whoever stands in the way; −1 for no way."""
+    """Return for each hex points at ordinary rates to the nearest goal, units ignored; −1 for no way."""
     wanted = frozenset(goals)
 
     def make() -> Sequence[int]:
@@ -98,6 +98,6 @@ def costs_to(view: View, goals: Iterable[int]) -> Sequence[int]:
     return view.state.derived(("player costs", wanted), (), make)
 
 
-def covered(view: View, places: Iterable[int], radius: int) -> Sequence[int]:
-    """By hex: steps of a supply path from the nearest of some places, −1 beyond the radius."""
+def supply_field(view: View, places: Iterable[int], radius: int) -> Sequence[int]:
+    """Return for each hex the steps of a supply path from the nearest place; −1 beyond the radius."""
     return supply_steps(view.rules, view.state, view.side, [p for p in places if p >= 0], radius)

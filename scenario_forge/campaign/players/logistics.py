@@ -1,10 +1,10 @@
-"""What comes on, is repaired, rebuilt, sent by sea or home: the choosers of the logistics phase."""
+"""The choosers of the logistics phase: arrivals, repair, rebuilding, transfer by sea, withdrawals."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.players.ground import costs_to, covered, lanes
+from scenario_forge.campaign.players.ground import costs_to, distances, supply_field
 from scenario_forge.campaign.players.supply_moves import Coverage, score
 from scenario_forge.campaign.state import box_of
 
@@ -20,14 +20,14 @@ END = (STOP,)
 
 
 def front(view: View) -> Sequence[int]:
-    """By hex: points to the nearest place that counts and is not ours, or enemy."""
+    """Return for each hex the points to the nearest enemy, or place that counts and is not ours."""
     mine, control = view.side + 1, view.state.hexes.control
     goals = {hex_ for hex_, stake in view.stakes.hexes.items() if stake > 0 and control[hex_] != mine} | set(view.foes)
     return costs_to(view, goals) if goals else [0] * view.rules.hexes
 
 
 def _nearness(view: View, field: Sequence[int], spot: int) -> float:
-    """How far a place is from the front; off-map boxes as the hexes beside them."""
+    """Return a place's distance from the front; for off-map boxes that of the hexes beside them."""
     if spot >= 0:
         return float(field[spot]) if field[spot] >= 0 else 1e6
     boxes, box = view.rules.compiled.boxes, box_of(spot)
@@ -36,8 +36,8 @@ def _nearness(view: View, field: Sequence[int], spot: int) -> float:
 
 
 def spot_for(view: View, choices: Sequence[Choice], unit: int) -> int:
-    """The place for a unit to come on: in supply, not beside the enemy, nearest to the front."""
-    field, foes = front(view), lanes(view).foes
+    """Return the place for a unit to come on: in supply, not beside the enemy, nearest to the front."""
+    field, foes = front(view), distances(view).foes
     return min(
         (int(choice.token) for choice in choices),
         key=lambda spot: (
@@ -51,29 +51,29 @@ def spot_for(view: View, choices: Sequence[Choice], unit: int) -> int:
 
 
 def _fed(view: View, spot: int, unit: int) -> bool:
-    """Whether a unit would be in general supply in a place."""
+    """Return whether a unit would be in general supply in a place."""
     if spot < 0 or spot in view.rules.provided[view.side]:
         return True
     radius = view.rules.columns.supply_general_radius[view.rules.compiled.units.nationality[unit]]
-    return covered(view, sorted(lying(view)), radius)[spot] >= 0
+    return supply_field(view, sorted(face_up_hexes(view)), radius)[spot] >= 0
 
 
-def lying(view: View) -> list[int]:
-    """Where supply units of ours lie face up on the map."""
+def face_up_hexes(view: View) -> list[int]:
+    """Return the hexes of our face-up supply units."""
     places, used = view.state.supplies.place, view.state.supplies.used
     return [places[n] for n in view.markers if places[n] >= 0 and not used[n]]
 
 
 def reinforcements(view: View, seat: Seat) -> Action:
-    """Whoever is strongest first, as near to the front as can be."""
+    """Return the arrival of the strongest unit, as near to the front as possible."""
     units = [int(choice.token) for choice in seat.choices()]
     unit = max(units, key=lambda u: (view.rules.compiled.units.strength[u], -u))
     return (unit, spot_for(view, seat.choices((unit,)), unit))
 
 
 def supply(view: View, seat: Seat) -> Action:
-    """A supply unit where it supplies most that no other does, out of harm's way, as near to the front as can be."""
-    placed = lying(view)
+    """Return the hex for a supply unit: most units newly supplied, least danger, nearest to the front."""
+    placed = face_up_hexes(view)
     coverage, field = Coverage(view, placed), front(view)
     spots = [choice.token for choice in seat.choices() if isinstance(choice.token, int)]
 
@@ -85,13 +85,13 @@ def supply(view: View, seat: Seat) -> Action:
 
 
 def repair(view: View, seat: Seat) -> Action:
-    """For every wreck, the biggest first."""
+    """Return a throw for the biggest wreck."""
     wrecks = [int(choice.token) for choice in seat.choices() if choice.token != STOP]
     return (max(wrecks, key=lambda hex_: (view.state.hexes.wreck[hex_], -hex_)),) if wrecks else END
 
 
 def replacements(view: View, seat: Seat) -> Action:
-    """Where a point is worth most: units that victory names, units that come back, the most worn-down units; boxes."""
+    """Return the best use of a point: units that victory names, lost units, the most worn-down units, boxes."""
     best: tuple[float, Action] | None = None
     for choice in seat.choices():
         if choice.token == STOP:
@@ -114,22 +114,22 @@ def _bought(view: View, seat: Seat, what: str, second: Choice) -> tuple[float, A
 
 
 def _grown(view: View, unit: int) -> float:
-    """What one more point is worth to a unit."""
+    """Return what one more point is worth to a unit."""
     stakes, held = view.weights.stakes, view.state.units.strength[unit]
     own = stakes.whole_unit + view.stakes.units.get(unit, 0.0)
     return stakes.point_of_strength + own / float((1 + held) ** 1.5)
 
 
 def _box(view: View, hex_: int) -> float:
-    """What a box is worth: in places that count, beside the enemy's way."""
-    foes = lanes(view).foes[hex_]
+    """Return the value of a box: in places that count, beside the enemy's way."""
+    foes = distances(view).foes[hex_]
     if not 0 <= foes <= 12 or view.rules.values[hex_]:
         return 0.0
     return 0.1 * view.stakes.hexes.get(hex_, 0.0) + 0.04 * view.power(list(view.own.get(hex_, ())))
 
 
 def withdrawals(view: View, seat: Seat) -> Action:
-    """Whoever is worth least, the slowest of them; points from those who have most."""
+    """Return the withdrawal of the unit least valued, then slowest; points come from those with most."""
     movement = view.rules.compiled.units.movement
     prefix: Action = ()
     while True:

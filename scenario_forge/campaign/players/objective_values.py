@@ -1,4 +1,4 @@
-"""What hexes, regions and units are worth: derived from the rows of the victory table that are still to be scored.
+"""Values of hexes, regions and units, from the rows of the victory table that are still to be scored.
 
 The same for both sides: what one gains by holding a place, the other gains by taking it.
 """
@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.situation import supplied
-from scenario_forge.campaign.victory.objectives import Looks
+from scenario_forge.campaign.victory.objectives import RowReader
 from scenario_forge.campaign.victory.scoring import rows, score
 
 if TYPE_CHECKING:
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Presence:
-    """A row that a side scores by having units somewhere, or that the others score by there being none."""
+    """A row that a side scores for having units somewhere, or the others for there being none."""
 
     side: int
-    """Whose units."""
+    """The side whose units count."""
     points: float
     hexes: frozenset[int]
     units: frozenset[int]
-    """Which units count."""
+    """The units that count."""
     until: int
-    """The turn of the stop."""
+    """The turn of the stop date."""
 
 
 @dataclass
 class Stakes:
-    """In victory points, those to come later discounted."""
+    """What is at stake in victory points; later ones are discounted."""
 
     hexes: dict[int, float] = field(default_factory=dict)
     """By hex: what holding it is worth against the enemy's holding it."""
@@ -49,7 +49,7 @@ class Stakes:
 
 
 def stakes_of(rules: Rules, state: CampaignState, side: int, weights: Weights) -> Stakes:
-    """What is at stake from now on, as a side sees it.
+    """Return what is at stake from now on, as a side sees it.
 
     Made anew only when something that a row depends on has changed, not after every move.
     """
@@ -75,7 +75,7 @@ def stakes_of(rules: Rules, state: CampaignState, side: int, weights: Weights) -
 
 
 def _asks_supply(rules: Rules, state: CampaignState) -> bool:
-    """Whether a row counts destroyed or surviving units by their supply."""
+    """Return whether a row counts destroyed or surviving units by their supply."""
 
     def make() -> bool:
         parts = (part for entry in rows(rules) for part in _parts(entry["when"]))
@@ -85,7 +85,7 @@ def _asks_supply(rules: Rules, state: CampaignState) -> bool:
 
 
 def _points(rules: Rules, state: CampaignState, side: int, row: int, weights: Weights, stands: Sequence[int]) -> float:
-    """What a row would change: a decisive victory cancels the present score, good or bad.
+    """Return the change that a row would bring: a decisive victory cancels the present score, good or bad.
 
     Who would suffer one fears it all the same, as long as there is a game to be won.
     """
@@ -110,7 +110,7 @@ def _add(made: Stakes, rules: Rules, state: CampaignState, row: int, points: flo
             hex_ = int(value["hex"])
             made.hexes[hex_] = made.hexes.get(hex_, 0.0) + share * points
         elif key in ("destroyed", "surviving"):
-            found = Looks(rules, state, entry["side"], ever=False).units(value)
+            found = RowReader(rules, state, entry["side"], ever=False).units(value)
             each = points if entry["each"] else points / max(1, len(found))
             for unit in found:
                 made.units[unit] = made.units.get(unit, 0.0) + each
@@ -121,9 +121,9 @@ def _add(made: Stakes, rules: Rules, state: CampaignState, row: int, points: flo
 
 
 def _counted(rules: Rules, state: CampaignState, presence: Row) -> tuple[frozenset[int], frozenset[int]]:
-    """Whom a row looks for, supplied or not, and where."""
+    """Return the units that a row looks for, supplied or not, and the hexes."""
     selector = {key: wanted for key, wanted in presence["units"].items() if key != "supplied"}
-    units = [unit for unit in Looks(rules, state, 0, ever=False).units(selector) if not rules.irregulars[unit]]
+    units = [unit for unit in RowReader(rules, state, 0, ever=False).units(selector) if not rules.irregulars[unit]]
     return frozenset(units), _region(rules, state, presence["within"])
 
 
@@ -135,20 +135,20 @@ def _presence(made: Stakes, presence: Presence) -> None:
 
 
 def _region(rules: Rules, state: CampaignState, within: Sequence[Row]) -> frozenset[int]:
-    """The hexes that lie in all of some regions and can be entered."""
-    looks, passable = Looks(rules, state, 0, ever=False), rules.compiled.kinds.terrain_passable
+    """Return the passable hexes that lie in all of some regions."""
+    looks, passable = RowReader(rules, state, 0, ever=False), rules.compiled.kinds.terrain_passable
 
     def make() -> frozenset[int]:
         found = [hex_ for hex_, kind in enumerate(rules.compiled.map.terrain) if passable[kind]]
         for region in within:
-            found = list(filter(looks.lies(region), found))
+            found = list(filter(looks.region_test(region), found))
         return frozenset(found)
 
     return state.derived(f"player region {within}", (), make)
 
 
 def _parts(condition: Row) -> Iterator[tuple[str, Any]]:
-    """The predicates of a condition, outermost first; those that are denied with the others."""
+    """Yield the predicates of a condition, outermost first; negated ones included."""
     for key, value in condition.items():
         yield key, value
         if key in ("all", "any"):

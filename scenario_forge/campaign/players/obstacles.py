@@ -1,4 +1,4 @@
-"""Enemies who bar the way to what is wanted: driving them off is worth a part of it."""
+"""Enemies in the way of goals: driving them off is worth a part of the goal."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.players.view import View
 
 _GOALS = 3
-"""Goals that are looked at."""
+"""The number of goals that are looked at."""
 
 
-def in_the_way(view: View) -> Mapping[int, float]:
-    """By enemy hex: what driving them from it is worth."""
+def obstacle_values(view: View) -> Mapping[int, float]:
+    """Return for each enemy hex the value of driving them from it."""
     state = view.state
 
     def make() -> dict[int, float]:

@@ -1,13 +1,13 @@
-"""What a battle may be expected to bring: every fall of the die on the table, for units where they are or might be."""
+"""Expected results of a battle, from all throws of the die, for units where they are or might be."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.combat.contact import adjacent
-from scenario_forge.campaign.combat.dice import named
-from scenario_forge.campaign.combat.differential import UNLIMITED, fortified, result
+from scenario_forge.campaign.combat.differential import UNLIMITED, result, works_value
+from scenario_forge.campaign.contact import adjacent
+from scenario_forge.campaign.dice import die_outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Expected(NamedTuple):
-    """Expected losses of both, and the chance that the defender loses anything, or as much as it takes."""
+    """Expected losses of both sides, and chances of losses."""
 
     attacker: float
     defender: float
@@ -38,7 +38,7 @@ class Odds:
 
     @cached_property
     def _die(self) -> list[tuple[int, int]]:
-        return [(int(outcome.token), outcome.weight) for outcome in named(self._rules.columns.combat_die)]
+        return [(int(outcome.token), outcome.weight) for outcome in die_outcomes(self._rules.columns.combat_die)]
 
     @cached_property
     def _ends(self) -> tuple[int, int]:
@@ -46,7 +46,7 @@ class Odds:
         return columns[0], columns[-1]
 
     def at(self, resolved: int, defenders: int) -> Expected:
-        """Of a differential against so much strength."""
+        """Return the expected results of a differential against a strength."""
         least, most = self._ends
         key = (max(least, min(most, resolved)), defenders)
         if key not in self._known:
@@ -64,22 +64,22 @@ class Odds:
 
 
 def modifier(rules: Rules, name: str) -> int:
-    """A line of the combat results table; 0 where the game has no such line."""
+    """Return the value of a line of the combat results table; 0 where the game has no such line."""
     return rules.modifiers.get(name, 0)
 
 
 def contribution(view: View, unit: int, start: int, target: int) -> int:
-    """What a unit that attacks from ``start`` adds to the differential against a hex, as the chart counts by unit."""
-    return view.fighting[unit] + gradient(view, start, target) + hindered(view, unit, target)
+    """Return what a unit attacking from ``start`` adds to the differential, as the chart counts by unit."""
+    return view.fighting[unit] + gradient(view, start, target) + works_modifier(view, unit, target)
 
 
 def gradient(view: View, start: int, target: int) -> int:
-    """What the hexside adds to each unit that attacks a hex from ``start``."""
+    """Return what the hexside adds to each unit that attacks a hex from ``start``."""
     return min(0, view.rules.slopes[adjacent(view.rules, start, target)])
 
 
-def hindered(view: View, unit: int, target: int) -> int:
-    """What the works in a hex add to a unit that attacks it: armour is less good against them."""
+def works_modifier(view: View, unit: int, target: int) -> int:
+    """Return what the works in a hex add to a unit that attacks it: armour is less good against them."""
     rules = view.rules
     if not (rules.values[target] or view.state.hexes.box[target]):
         return 0
@@ -88,17 +88,17 @@ def hindered(view: View, unit: int, target: int) -> int:
 
 
 def resistance(view: View, target: int, *, fed: bool) -> int:
-    """What the defenders of a hex and its ground take off the differential."""
+    """Return what the defenders of a hex and its ground take off the differential."""
     rules, state = view.rules, view.state
     there = view.foes.get(target, ())
     ground = rules.columns.combat_terrain
-    found = sum([view.fighting[unit] for unit in there]) + fortified(rules, state, target, there)
+    found = sum([view.fighting[unit] for unit in there]) + works_value(rules, state, target, there)
     found -= ground[rules.compiled.map.terrain[target]] if ground else 0
     return found - (0 if fed else modifier(rules, "unsupplied_defender"))
 
 
-def expected(view: View, odds: Odds, target: int, units: Sequence[tuple[int, int]], *, fed: bool) -> Expected:
-    """Of an attack by units, each with where it attacks from."""
+def expected_result(view: View, odds: Odds, target: int, units: Sequence[tuple[int, int]], *, fed: bool) -> Expected:
+    """Return the expected results of an attack by units, each with the hex it attacks from."""
     total = sum([contribution(view, unit, start, target) for unit, start in units]) - resistance(view, target, fed=fed)
     total = min(total, view.rules.caps.get(target, UNLIMITED))
     return odds.at(total, max(1, view.power(list(view.foes.get(target, ())))))

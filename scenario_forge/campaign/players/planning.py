@@ -1,12 +1,21 @@
-"""The moves up to the next round of combat: guards first, then battles, then everybody else."""
+"""Moves up to the next round of combat: guards first, then battles, then all others."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.movement.reach import reach
-from scenario_forge.campaign.players.assault import Fitting, attacks
-from scenario_forge.campaign.players.positions import Goal, assigned, future_supply, garrisons, goals, post, reserved
+from scenario_forge.campaign.players.assault import attacks
+from scenario_forge.campaign.players.fitting import Fitting
+from scenario_forge.campaign.players.positions import (
+    Goal,
+    assignments,
+    destination,
+    future_supply,
+    garrisons,
+    goals,
+    guard_assignments,
+)
 from scenario_forge.campaign.players.supply_moves import served_places
 
 if TYPE_CHECKING:
@@ -17,15 +26,15 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Token
 
 Order = tuple[int, "tuple[Token, ...]"]
-"""Who goes, and by which way."""
+"""A unit and its way."""
 
 
-def planned(view: View, odds: Odds) -> list[Order]:
-    """Orders for all combat units that are free to move, those who attack first."""
+def planned_orders(view: View, odds: Odds) -> list[Order]:
+    """Return orders for all combat units that are free to move, those that attack first."""
     free = [u for u in view.units if not view.state.units.unsupplied[u] and not view.state.units.halted[u]]
     fitting, wanted = Fitting(view, {unit: reach(view.rules, view.state, unit) for unit in free}), goals(view)
     fitting.fixed = garrisons(view, wanted)
-    guards = reserved(view, [unit for unit in free if unit not in fitting.fixed], wanted)
+    guards = guard_assignments(view, [unit for unit in free if unit not in fitting.fixed], wanted)
     fitting.free.difference_update(guards)
     radius = min(view.rules.columns.supply_combat_radius, default=0)
     found: list[Order] = []
@@ -33,14 +42,14 @@ def planned(view: View, odds: Odds) -> list[Order]:
         for unit, hex_ in attack.places:
             found += _order(view, fitting, unit, hex_)
     rest = sorted(fitting.free.difference(fitting.fixed))
-    return [*found, *_posted(view, fitting, {**guards, **assigned(view, rest, wanted)}, wanted)]
+    return [*found, *_posted(view, fitting, {**guards, **assignments(view, rest, wanted)}, wanted)]
 
 
 def _posted(view: View, fitting: Fitting, plan: Mapping[int, Goal], wanted: list[Goal]) -> list[Order]:
-    """Those who do not attack, the most wanted first."""
+    """Return orders for units that do not attack, the most wanted first."""
     supply, found = future_supply(view, wanted), []
     for unit in sorted(plan, key=lambda u: (-plan[u].value, u)):
-        hex_ = post(view, fitting, unit, plan[unit], supply)
+        hex_ = destination(view, fitting, unit, plan[unit], supply)
         if hex_ is not None:
             found += _order(view, fitting, unit, hex_)
             fitting.send(unit, hex_)

@@ -1,4 +1,4 @@
-"""Where units go that do not attack: to goals, within supply, not into the arms of the enemy."""
+"""Destinations of units that do not attack: toward goals, within supply, out of danger."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from scenario_forge.campaign.players.ground import costs_to, covered, lanes, numbers
+from scenario_forge.campaign.players.ground import costs_to, distances, numbers, supply_field
 from scenario_forge.campaign.players.supply_moves import hauls
-from scenario_forge.campaign.players.threats import comers, threat
+from scenario_forge.campaign.players.threats import arriving_strength, threat
 from scenario_forge.simulator.step import number
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from scenario_forge.campaign.players.assault import Fitting
+    from scenario_forge.campaign.players.fitting import Fitting
     from scenario_forge.campaign.players.ground import Numbers
     from scenario_forge.campaign.players.view import View
 
 
 _NEAR = 7
-"""Hexes from which an attack is feared."""
+"""Distance in hexes within which an attack is feared."""
 
 
 class Goal(NamedTuple):
-    """A hex that units are wanted at."""
+    """A hex that needs units."""
 
     hex: int
     value: float
     need: float
-    """Strength."""
+    """The strength needed."""
     hold: bool
     """Whether it is ours and to be kept."""
 
 
 def goals(view: View) -> list[Goal]:
-    """What the side wants, the most valuable first; found once for all who ask while nothing changes."""
+    """Return the goals of the side, the most valuable first; found once while nothing changes."""
     state = view.state
 
     def make() -> tuple[Goal, ...]:
@@ -52,7 +52,7 @@ def _places(view: View) -> list[Goal]:
         if stake <= 0:
             continue
         if view.state.hexes.control[hex_] == view.side + 1 and not view.barred[hex_]:
-            danger, close = comers(view, hex_, fed=False), comers(view, hex_, fed=True)
+            danger, close = arriving_strength(view, hex_, fed=False), arriving_strength(view, hex_, fed=True)
             need = min(14.0, max(1.0, view.weights.posting.garrison * close - 2 * view.rules.values[hex_]))
             found.append(Goal(hex_, stake * (1.0 if danger else 0.3), need if danger else 0.0, hold=True))
         else:
@@ -63,7 +63,7 @@ def _places(view: View) -> list[Goal]:
 
 
 def _presences(view: View) -> list[Goal]:
-    """Regions where units of ours count: the nearest hex of each; where enemies count, those of them who are there."""
+    """Return regions where our units count, by their nearest hex; and enemies that count where they are."""
     found = []
     for presence in view.stakes.presences:
         if presence.side == view.side:
@@ -86,7 +86,7 @@ def _presences(view: View) -> list[Goal]:
 
 
 def _doors(view: View, units: Sequence[int]) -> set[int]:
-    """The hexes beside the off-map boxes that units are in."""
+    """Return the hexes beside the off-map boxes that units are in."""
     boxes, found = view.rules.compiled.boxes, set()
     for box in {-2 - view.state.units.place[u] for u in units}:
         found |= set(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
@@ -94,7 +94,7 @@ def _doors(view: View, units: Sequence[int]) -> set[int]:
 
 
 def _prey(view: View) -> list[Goal]:
-    """Enemies to be hunted down."""
+    """Return goals for enemies to hunt down."""
     return [
         Goal(hex_, 0.5 * sum(view.worth(u) for u in there), 2.5 * view.power(list(there)), hold=False)
         for hex_, there in view.foes.items()
@@ -102,7 +102,7 @@ def _prey(view: View) -> list[Goal]:
 
 
 def garrisons(view: View, wanted: Sequence[Goal]) -> dict[int, int]:
-    """Units that stay where they hold a place that counts for much, with the hex: as many as its danger asks for."""
+    """Return units that stay in a valuable place that they hold, with the hex: as many as its danger needs."""
     found: dict[int, int] = {}
     for goal in wanted:
         there = view.own.get(goal.hex, ()) if goal.hold and goal.value >= view.weights.posting.precious else ()
@@ -121,14 +121,14 @@ def _kind(view: View, unit: int) -> int:
     return view.rules.compiled.units.type[unit]
 
 
-def reserved(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
-    """Units that make for places that are ours, count for much and are not held as they should be."""
+def guard_assignments(view: View, free: Sequence[int], wanted: Sequence[Goal]) -> dict[int, Goal]:
+    """Return units that make for valuable places of ours with too small a garrison."""
     precious = [goal for goal in wanted if goal.hold and goal.need and goal.value >= view.weights.posting.precious]
-    return assigned(view, free, precious, rest=False)
+    return assignments(view, free, precious, rest=False)
 
 
-def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: bool = True) -> dict[int, Goal]:
-    """Units to goals: goals in order of value, to each the nearest until its need is met; the rest to the best."""
+def assignments(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: bool = True) -> dict[int, Goal]:
+    """Return units by goal: goals in order of value, each gets the nearest until its need is met; the rest the best."""
     left = {unit for unit in free if view.state.units.place[unit] != -1}
     found: dict[int, Goal] = {}
     open_goals: list[Goal] = []
@@ -154,20 +154,20 @@ def assigned(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: b
 
 
 def _endangered(view: View, held: Sequence[Goal]) -> list[Goal]:
-    """Of our places the one nearest to the enemy: the others are behind it."""
-    foes = lanes(view).foes
+    """Return the place of ours nearest to the enemy: the others are behind it."""
+    foes = distances(view).foes
     return [min(held, key=lambda goal: (foes[goal.hex] if foes[goal.hex] >= 0 else 999, -goal.value, goal.hex))]
 
 
 def _pull(view: View, goal: Goal, unit: int) -> tuple[float, float]:
-    """How much a unit that nobody needs is wanted at a goal: by its value, and how many turns it is away."""
+    """Return how much a goal attracts a spare unit: by its value, and its distance in turns."""
     march = max(1, view.rules.compiled.units.movement[unit] * view.rules.scale)
     away = _far(view, costs_to(view, {goal.hex}), unit)
     return (goal.value / (1 + away / march), -away)
 
 
 def _may_be_won(view: View, goal: Goal, free: Collection[int]) -> bool:
-    """Whether those who can be there soon are stronger than the enemies around."""
+    """Return whether units that can be there soon are stronger than the enemies around."""
     field, scale = costs_to(view, {goal.hex}), view.rules.scale
     movement = view.rules.compiled.units.movement
     own = view.power([u for u in free if _far(view, field, u) <= movement[u] * scale])
@@ -184,7 +184,7 @@ def _far(view: View, field: Sequence[int], unit: int) -> float:
 
 
 def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
-    """By radius: hexes that supply units could supply after they have moved toward the goals."""
+    """Return by radius the hexes that supply units could supply after moving toward the goals."""
     spots: set[int] = set()
     for marker in view.markers:
         place = view.state.supplies.place[marker]
@@ -193,7 +193,7 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
         found = hauls(view, marker) if place >= 0 else None
         if not found:
             continue
-        foes = numbers(lanes(view).foes)
+        foes = numbers(distances(view).foes)
         for goal in wanted[:4]:
             field = costs_to(view, {goal.hex})
             far = numbers(field)
@@ -201,11 +201,11 @@ def future_supply(view: View, wanted: Sequence[Goal]) -> dict[int, bytes]:
             if len(open_):
                 spots.add(int(open_[far[open_].argmin()]))
     radii = set(view.rules.columns.supply_general_radius)
-    return {r: (numbers(covered(view, sorted(spots), r)) >= 0).tobytes() for r in radii}
+    return {r: (numbers(supply_field(view, sorted(spots), r)) >= 0).tobytes() for r in radii}
 
 
 def _around(view: View) -> Numbers:
-    """By hex: strength of enemies within a turn's march over open ground."""
+    """Return for each hex the strength of enemies within a turn's march over open ground."""
 
     def make() -> Numbers:
         width = view.rules.width
@@ -222,7 +222,7 @@ def _around(view: View) -> Numbers:
 
 
 def _shelter(view: View) -> Numbers:
-    """By hex: what fortifications and boxes make up for in strength, as far as a player looks at it."""
+    """Return for each hex the strength that fortifications and boxes make up for, roughly."""
 
     def make() -> Numbers:
         found: Numbers = 2 * np.array(view.rules.values) + 2 * (np.array(view.state.hexes.box) != 0)
@@ -231,8 +231,8 @@ def _shelter(view: View) -> Numbers:
     return view.state.derived("player shelter", ("hexes.box",), make)
 
 
-def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
-    """Where a unit goes; None to stay."""
+def destination(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[int, bytes]) -> int | None:
+    """Return the destination of a unit; None to stay."""
     reach = fitting.reaches[unit]
     place = view.state.units.place[unit]
     if reach is None:
@@ -246,7 +246,7 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
     radius = view.rules.columns.supply_general_radius[view.rules.compiled.units.nationality[unit]]
     scores = -weigh.nearer * field[hexes] / view.rules.scale - 0.001 * cost
     scores += weigh.supplied * np.frombuffer(supply[radius], np.uint8)[hexes]
-    away = numbers(lanes(view).foes)[hexes]
+    away = numbers(distances(view).foes)[hexes]
     feared = ((away >= 0) & (away <= _NEAR)).nonzero()[0]
     if len(feared):
         scores[feared] -= weigh.danger * view.worth(unit) * _risk(view, fitting, unit, hexes[feared])
@@ -260,16 +260,16 @@ def post(view: View, fitting: Fitting, unit: int, goal: Goal, supply: Mapping[in
 
 
 def _drawn(view: View, unit: int, hexes: Numbers) -> Numbers:
-    """By hex, from 0 to 1, and derived from the seed alone, so that a different seed plays a little differently."""
+    """Return numbers from 0 to 1 by hex from the seed alone, so that each seed plays a little differently."""
     seed = number(f"{view.key}|{unit}", 1 << 16)
     found: Numbers = (hexes * 40503 + seed) % 65521 / 65521
     return found
 
 
 def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:
-    """From 0 to 1, by hex: how easily the enemy could overwhelm a unit there with those who will be with it."""
+    """Return from 0 to 1 by hex how easily the enemy could overwhelm a unit there and those with it."""
     held = np.full(view.rules.hexes, view.strength(unit))
-    for hex_, strength in fitting.held().items():
+    for hex_, strength in fitting.strengths().items():
         held[hex_] += strength
     mates = held[hexes]
     over = 0.7 * _around(view)[hexes] - mates - _shelter(view)[hexes]
@@ -278,7 +278,7 @@ def _risk(view: View, fitting: Fitting, unit: int, hexes: Numbers) -> Numbers:
 
 
 def _prey_at(view: View) -> Numbers:
-    """By hex: whether supply of the enemy is there."""
+    """Return for each hex whether supply of the enemy is there."""
 
     def make() -> Numbers:
         found = np.zeros(view.rules.hexes, bool)

@@ -1,17 +1,17 @@
-"""A round of combat: whether to declare it, who attacks what, and what supply is brought up for it."""
+"""Decisions of a round of combat: whether to declare it, who attacks what, and what supply to bring up."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.combat.allocation import BY, NEXT
-from scenario_forge.campaign.combat.contact import Contact, contact
+from scenario_forge.campaign.contact import Contact, contact
 from scenario_forge.campaign.movement.unsupplied import at_home
 from scenario_forge.campaign.players.assault import defender_fed, values
 from scenario_forge.campaign.players.encirclement import gaps
-from scenario_forge.campaign.players.odds import Odds, expected
+from scenario_forge.campaign.players.odds import Odds, expected_result
 from scenario_forge.campaign.players.supply_moves import served_places
-from scenario_forge.campaign.supply.combat_supply import DONE, CombatSupply, served
+from scenario_forge.campaign.supply.combat_supply import DONE, CombatSupply, supplied_units
 from scenario_forge.campaign.supply.combat_supply import reach as supply_reach
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Token
 
 Battles = dict[int, list[int]]
-"""By hex that is attacked: by whom."""
+"""Attackers by the hex that they attack."""
 
 
-def allocated(view: View, odds: Odds, ready: Collection[int]) -> tuple[Battles, float] | None:
-    """Battles of one hex each, as good as they can be made one unit after another, and what they should gain.
+def best_battles(view: View, odds: Odds, ready: Collection[int]) -> tuple[Battles, float] | None:
+    """Return battles of one hex each, improved one unit after another, and their expected gain.
 
     None where somebody who must attack or be attacked would be left out.
     """
@@ -52,7 +52,7 @@ def allocated(view: View, odds: Odds, ready: Collection[int]) -> tuple[Battles, 
 def _worthwhile(
     met: Contact, battles: Battles, values: Mapping[int, float], needed: Collection[int]
 ) -> tuple[Battles, float]:
-    """Without battles that nobody must fight and that gain nothing."""
+    """Return the battles without those that nobody must fight and that gain nothing."""
     idle = [
         hex_
         for hex_, units in battles.items()
@@ -63,7 +63,7 @@ def _worthwhile(
 
 
 def _one_each(met: Contact, targets: Mapping[int, Sequence[int]], needed: Collection[int]) -> Battles | None:
-    """A unit for each hex that must be attacked, by augmenting paths; None where there are too few."""
+    """Return a unit for each hex that must be attacked, by augmenting paths; None where there are too few."""
     by: dict[int, int] = {}
 
     def find(hex_: int, seen: set[int]) -> bool:
@@ -87,12 +87,12 @@ def _one_each(met: Contact, targets: Mapping[int, Sequence[int]], needed: Collec
 
 def _value(view: View, odds: Odds, hex_: int, units: Sequence[int]) -> float:
     places = [(unit, view.state.units.place[unit]) for unit in units]
-    found = expected(view, odds, hex_, places, fed=defender_fed(view, hex_))
+    found = expected_result(view, odds, hex_, places, fed=defender_fed(view, hex_))
     return values(view, hex_, found, units)[not gaps(view, hex_)]
 
 
 def in_words(battles: Battles) -> Action:
-    """The action that carries out an allocation."""
+    """Return the action that carries out an allocation."""
     said: list[Token] = []
     for hex_, units in battles.items():
         if units:
@@ -102,27 +102,27 @@ def in_words(battles: Battles) -> Action:
 
 
 def worth_a_round(view: View, odds: Odds) -> float:
-    """What a round declared now should gain; the worst where it could not be carried through."""
+    """Return the expected gain of a round declared now; the worst where it could not be carried through."""
     met = contact(view.rules, view.state, view.side)
     if not met.targets:
         return -1.0
-    ready = set(served(view.rules, view.state, met.targets))
+    ready = set(supplied_units(view.rules, view.state, met.targets))
     price = 0.0
     lacking = set(met.targets) - ready
     if lacking:
-        helped = could_be_served(view, lacking)
+        helped = servable_units(view, lacking)
         ready |= helped
         price = supply_price(view, helped) if helped else 0.0
     starving = [unit for unit in met.bound if unit not in ready]
-    found = allocated(view, odds, ready)
+    found = best_battles(view, odds, ready)
     if found is None or not found[0]:
         return -1.0
     least = view.rules.given.combat.unsupplied_attacker_minimum_loss
     return found[1] - price - sum(least * view.points[unit] + 0.5 for unit in starving)
 
 
-def could_be_served(view: View, units: Collection[int]) -> set[int]:
-    """Those of the units that some supply unit could come within range of, taken one by one."""
+def servable_units(view: View, units: Collection[int]) -> set[int]:
+    """Return the units that some supply unit could come within range of, taken one by one."""
     helpful = CombatSupply(view.rules).helpful(view.state)
     found = set()
     for unit in units:
@@ -132,11 +132,11 @@ def could_be_served(view: View, units: Collection[int]) -> set[int]:
     return found
 
 
-def brought_up(view: View) -> Action:
-    """The supply unit that puts most attackers into combat supply, to where it does; or no more."""
+def supply_to_bring_up(view: View) -> Action:
+    """Return the supply unit and hex that put most attackers into combat supply; else the end."""
     helpful = CombatSupply(view.rules).helpful(view.state)
     met = contact(view.rules, view.state, view.side)
-    wanting = sorted(set(met.targets).difference(served(view.rules, view.state, met.targets)))
+    wanting = sorted(set(met.targets).difference(supplied_units(view.rules, view.state, met.targets)))
     reaches = {unit: supply_reach(view.rules, view.state, unit) for unit in wanting}
     best: tuple[float, int, int] | None = None
     for marker, hexes in helpful.items():
@@ -150,7 +150,7 @@ def brought_up(view: View) -> Action:
 
 
 def supply_price(view: View, units: Collection[int]) -> float:
-    """What it costs to use up the supply unit that would serve some units: who would be left without any next turn."""
+    """Return the cost of using up a supply unit for some units: those left without any next turn."""
     helpful = CombatSupply(view.rules).helpful(view.state)
     fresh = [n for n in helpful if not view.state.supplies.used[n]]
     if not fresh:
@@ -159,13 +159,13 @@ def supply_price(view: View, units: Collection[int]) -> float:
     serves = {n: sum(any(found[h] >= 0 for h in helpful[n]) for found in steps) for n in fresh}
     spent = max(fresh, key=lambda n: (serves[n], -n))
     left = [n for n in view.markers if n != spent and not view.state.supplies.used[n]]
-    starving = unfed(view, left)
+    starving = unsuppliable_units(view, left)
     price = view.weights.attack.supply_used
     return price + view.weights.attack.starved * sum(view.strength(unit) for unit in starving)
 
 
-def unfed(view: View, markers: Sequence[int]) -> list[int]:
-    """Own units on the map that these supply units could not supply, wherever they go this turn."""
+def unsuppliable_units(view: View, markers: Sequence[int]) -> list[int]:
+    """Return own units on the map that these supply units could not supply, wherever they go this turn."""
     radii, units = view.rules.columns.supply_general_radius, view.rules.compiled.units
     fields = {radius: served_places(view, radius, markers) for radius in set(radii)}
     return [

@@ -1,4 +1,4 @@
-"""Where supply units can get to, and where they should: by the strength that they supply, out of harm's way."""
+"""Moves of supply units: to where they supply most strength, out of danger."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scenario_forge.campaign.players.ground import covered, lanes, numbers
+from scenario_forge.campaign.players.ground import distances, numbers, supply_field
 from scenario_forge.campaign.situation import steps_from
 from scenario_forge.campaign.state import box_of
 from scenario_forge.campaign.supply.supply_moves import Haul
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def hauls(view: View, marker: int) -> tuple[Sequence[int], Sequence[int]] | None:
-    """Costs and predecessors of the hexes that a supply unit on the map can move to now; None where it cannot."""
+    """Return costs and predecessors of the hexes a supply unit on the map can move to; None where it cannot."""
     walk = Haul(view.rules, view.state, marker)
     if walk.halted or walk.at < 0:
         return None
@@ -44,7 +44,7 @@ def _hauls(view: View, walk: Haul) -> tuple[Sequence[int], Sequence[int]] | None
 
 
 def served_places(view: View, radius: int, markers: Sequence[int] | None = None) -> bytes:
-    """By hex: a supply unit could be brought within ``radius`` hexes of it, as the crow flies."""
+    """Return for each hex whether a supply unit could come within ``radius`` hexes, as the crow flies."""
     marks = bytearray(view.rules.hexes)
     for marker in view.markers if markers is None else markers:
         place = view.state.supplies.place[marker]
@@ -59,7 +59,7 @@ def served_places(view: View, radius: int, markers: Sequence[int] | None = None)
 
 
 class Coverage:
-    """What a supply unit in a hex would supply: strength by hex, of units that no other supplies yet."""
+    """The strength that a supply unit in each hex would supply, of units that no other supplies yet."""
 
     def __init__(self, view: View, placed: Sequence[int]) -> None:
         self.view = view
@@ -68,7 +68,7 @@ class Coverage:
         self.away: dict[int, int] = {}
         units, state = view.rules.compiled.units, view.state
         radii, near = view.rules.columns.supply_general_radius, view.rules.columns.supply_combat_radius
-        known = {radius: covered(view, placed, radius) for radius in {*radii, *near}} if placed else {}
+        known = {radius: supply_field(view, placed, radius) for radius in {*radii, *near}} if placed else {}
         for hex_, there in view.own.items():
             for nation in {units.nationality[unit] for unit in there}:
                 weight = sum([view.worth(u) for u in there if units.nationality[u] == nation])
@@ -86,7 +86,7 @@ class Coverage:
 
 
 def _near(view: View, start: int, radius: int) -> Numbers:
-    """Hexes on supply paths around a unit, which are nearly those on paths toward it."""
+    """Return hexes on supply paths around a unit, which are nearly those on paths toward it."""
 
     def grounds() -> tuple[Sequence[int]]:
         return (steps_from(view.rules, view.state, view.side, start, radius),)
@@ -98,7 +98,7 @@ def _near(view: View, start: int, radius: int) -> Numbers:
 
 
 def attackable(view: View) -> bytes:
-    """By hex: the enemy could bring supply up for an attack on it in his next turn, as the crow flies."""
+    """Return for each hex whether the enemy could supply an attack on it in his next turn, as the crow flies."""
     rules, state, places = view.rules, view.state, view.state.supplies.place
 
     def grounds() -> tuple[object, ...]:
@@ -121,7 +121,7 @@ def attackable(view: View) -> bytes:
 
 
 def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:
-    """The way to where a supply unit does most good; empty to stay, None where it cannot move."""
+    """Return the way to the best hex for a supply unit; empty to stay, None where it cannot move."""
     place = view.state.supplies.place[marker]
     if place < 0:
         return _out_of_box(view, marker, placed)
@@ -139,7 +139,7 @@ def best_haul(view: View, marker: int, placed: Sequence[int]) -> list[int] | Non
 
 
 def _out_of_box(view: View, marker: int, placed: Sequence[int]) -> list[int] | None:
-    """A supply unit in an off-map box: by the exit that leads on best, then as far as it is good."""
+    """Return the way of a supply unit out of an off-map box: by the best exit, then as far as it is good."""
     walk = Haul(view.rules, view.state, marker)
     if box_of(walk.at) < 0 or walk.halted:
         return None
@@ -159,13 +159,13 @@ def _out_of_box(view: View, marker: int, placed: Sequence[int]) -> list[int] | N
 
 
 def score(view: View, coverage: Coverage, hex_: int, placed: Sequence[int]) -> float:
-    """How good it is for a supply unit to lie in a hex."""
+    """Return how good a hex is for a supply unit."""
     return float(scores(view, coverage, np.array([hex_]), placed)[0])
 
 
 def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]) -> Numbers:
-    """How good it is for a supply unit to lie in each of some hexes."""
-    weigh, field = view.weights.supply, lanes(view)
+    """Return how good each of some hexes is for a supply unit."""
+    weigh, field = view.weights.supply, distances(view)
     own, lain = np.zeros(view.rules.hexes, bool), np.zeros(view.rules.hexes, bool)
     for hex_ in view.own:
         own[hex_] = True
@@ -183,8 +183,8 @@ def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]
 
 
 def order_of(view: View) -> list[int]:
-    """Own supply units that can still move, those nearest the enemy first."""
+    """Return own supply units that can still move, those nearest the enemy first."""
     places, used = view.state.supplies.place, view.state.supplies.used
-    foes: Mapping[int, int] = dict(enumerate(lanes(view).foes))
+    foes: Mapping[int, int] = dict(enumerate(distances(view).foes))
     free = [n for n in view.markers if not used[n]]
     return sorted(free, key=lambda n: (foes.get(places[n], 99) if places[n] >= 0 else 99, n))

@@ -1,10 +1,10 @@
-"""How losses are borne, where units retreat to, and who follows up."""
+"""Choosers for losses, retreats and advances."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.players.ground import lanes
+from scenario_forge.campaign.players.ground import distances
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def losses(view: View, seat: Seat) -> Action:
-    """The way of bearing a loss that costs least: strength, retreat, or both."""
+    """Return the cheapest way to bear a loss: strength, retreat, or both."""
     data = seat.frame.data
     units: list[int] = list(data["units"])
     best: tuple[float, int] | None = None
@@ -31,7 +31,7 @@ def losses(view: View, seat: Seat) -> Action:
 
 
 def _strength_cost(view: View, units: Sequence[int], points: int) -> float:
-    """What the cheapest ``points`` cost."""
+    """Return the cost of the cheapest ``points``."""
     held = {unit: view.strength(unit) for unit in units}
     total = 0.0
     for _ in range(points):
@@ -44,7 +44,7 @@ def _strength_cost(view: View, units: Sequence[int], points: int) -> float:
 
 
 def _price(view: View, unit: int, left: int) -> float:
-    """What the next point of a unit costs: the last one is the unit."""
+    """Return the cost of a unit's next point: the last one is the unit."""
     stakes = view.weights.stakes
     return stakes.point_of_strength + (stakes.whole_unit + view.stakes.units.get(unit, 0.0)) / float(
         max(1, left) ** 1.5
@@ -57,7 +57,7 @@ def _cheapest(view: View, held: Mapping[int, int]) -> int | None:
 
 
 def _retreat_cost(view: View, data: Mapping[str, Any], count: int) -> float:
-    """What it costs to give up the ground."""
+    """Return the cost of giving up the ground."""
     weigh = view.weights.losses
     hexes = {view.state.units.place[unit] for unit in data["units"]}
     cost = weigh.cornered * 0.1 * count
@@ -73,7 +73,7 @@ def _retreat_cost(view: View, data: Mapping[str, Any], count: int) -> float:
 
 
 def _who(view: View, seat: Seat, count: int, units: Sequence[int]) -> Action:
-    """The points one by one, each from whom it costs least, in ascending order of units."""
+    """Return the points one by one, each from the unit that it costs least, in ascending order of units."""
     prefix: Action = (count,)
     first = next(choice for choice in seat.choices() if choice.token == count)
     if first.whole:
@@ -100,8 +100,8 @@ def _who(view: View, seat: Seat, count: int, units: Sequence[int]) -> Action:
 
 
 def retreat(view: View, seat: Seat) -> Action:
-    """By the ways that lead away from enemies and toward supply."""
-    field = lanes(view)
+    """Return the way that leads away from enemies and toward supply."""
+    field = distances(view)
     prefix: Action = ()
     while True:
         ways = seat.choices(prefix)
@@ -114,7 +114,7 @@ def retreat(view: View, seat: Seat) -> Action:
 
 
 def advance(view: View, seat: Seat) -> Action:
-    """Into places that score, with the strongest unit."""
+    """Return an advance into places that score, with the strongest unit."""
     best: tuple[float, Action] | None = None
     stakes = view.stakes.hexes
     for choice in seat.choices():

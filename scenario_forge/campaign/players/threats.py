@@ -1,4 +1,4 @@
-"""Which enemies a place has to fear: those near it, those who could come, those who could attack it in supply."""
+"""Enemies that threaten a place: those near it, those that could come, those that could attack it in supply."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def threat(view: View, hex_: int, within: int = 12) -> float:
-    """Strength of enemies near a hex, the nearer the more."""
+    """Return the strength of enemies near a hex, nearer ones counting more."""
     width = view.rules.width
     total = 0.0
     for other, there in view.foes.items():
@@ -25,8 +25,8 @@ def threat(view: View, hex_: int, within: int = 12) -> float:
     return total
 
 
-def comers(view: View, hex_: int, *, fed: bool) -> int:
-    """Strength of the enemies who could be at a hex in one turn, or nearly; ``fed``: in supply, and to attack it."""
+def arriving_strength(view: View, hex_: int, *, fed: bool) -> int:
+    """Return the strength of enemies that could be at a hex in about a turn; ``fed``: in supply, to attack it."""
     if fed and not attackable(view)[hex_]:
         return 0
     field = costs_to(view, {hex_})
@@ -34,7 +34,7 @@ def comers(view: View, hex_: int, *, fed: bool) -> int:
 
 
 def _marches(view: View, *, fed: bool) -> Sequence[tuple[int, int, int]]:
-    """Of each enemy on the map where he stands, how far he goes in a turn, and his strength; ``fed``: in supply."""
+    """Return each enemy's hex, its march in a turn, and its strength; ``fed``: only those in supply."""
     rules, state = view.rules, view.state
 
     def make() -> list[tuple[int, int, int]]:

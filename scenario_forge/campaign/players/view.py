@@ -1,4 +1,4 @@
-"""What a player looks at: the state from its side, with what follows from it, asked once a decision."""
+"""A player's view: the state from its side, with what follows from it, computed once a decision."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Prize(NamedTuple):
-    """What an attack on a hex may bring."""
+    """The possible gains of an attack on a hex."""
 
     power: int
-    """Strength of the enemies there."""
+    """The strength of the enemies there."""
     lives: float
-    """What it is worth to destroy them."""
+    """The value of destroying them."""
     ground: float
-    """What it is worth to drive them off."""
+    """The value of driving them off."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class View:
     weights: Weights
     mechanics: Mechanics
     key: str
-    """What ties are broken by."""
+    """The key that breaks ties."""
 
     @property
     def enemy(self) -> int:
@@ -50,7 +50,7 @@ class View:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """What places, units and supply are worth in this state."""
+        """The values of places, units and supply in this state."""
         return stakes_of(self.rules, self.state, self.side, self.weights)
 
     @cached_property
@@ -65,12 +65,12 @@ class View:
 
     @cached_property
     def barred(self) -> bytes:
-        """By hex: an enemy stands there."""
+        """By hex: whether an enemy stands there."""
         return enemies(self.rules, self.state, self.side)
 
     @cached_property
     def zone(self) -> bytes:
-        """By hex: in an enemy's zone."""
+        """By hex: whether it is in an enemy's zone."""
         return enemy_zones(self.rules, self.state, self.side)
 
     @cached_property
@@ -79,7 +79,7 @@ class View:
         return self.in_play(self.side)
 
     def in_play(self, side: int) -> list[int]:
-        """Combat units of a side on the map and in boxes."""
+        """Return the combat units of a side on the map and in boxes."""
         columns = self.rules.compiled.units
         return [
             unit
@@ -100,27 +100,27 @@ class View:
         return [n for n, m in enumerate(self.rules.markers) if m.side != self.side and places[n] >= 0]
 
     def strength(self, unit: int) -> int:
-        """The strength that a unit has now."""
+        """Return the present strength of a unit."""
         return self.state.units.strength[unit]
 
     def power(self, units: Sequence[int]) -> int:
-        """The strength of some units together."""
+        """Return the strength of some units together."""
         strength = self.state.units.strength
         return sum([strength[unit] for unit in units])
 
     @cached_property
     def loads(self) -> Sequence[int]:
-        """By unit: what it counts against stacking."""
+        """By unit: its stacking weight."""
         return weights(self.rules, self.state)
 
     @cached_property
     def passable(self) -> bytes:
-        """By hex: combat units may be there."""
+        """By hex: whether combat units may be there."""
         kinds, terrain = self.rules.compiled.kinds.terrain_passable, self.rules.compiled.map.terrain
         return bytes(int(bool(kinds[kind])) for kind in terrain)
 
     def worth(self, unit: int) -> float:
-        """What the destruction of a unit costs its side."""
+        """Return the cost of a unit's destruction to its side."""
         return self._worths[unit]
 
     @cached_property
@@ -133,27 +133,27 @@ class View:
 
     @cached_property
     def fighting(self) -> Sequence[int]:
-        """By unit: what it fights with."""
+        """By unit: the strength it fights with."""
         return [self.rules.strength(self.state, unit) for unit in range(self.state.units.rows)]
 
     @cached_property
     def points(self) -> Sequence[float]:
-        """By unit: what one of its strength points is worth, a part of what its destruction costs."""
+        """By unit: the value of one of its strength points, a part of the cost of its destruction."""
         return [worth / max(1, left) for worth, left in zip(self._worths, self.state.units.strength, strict=True)]
 
     @cached_property
     def prizes(self) -> dict[int, Prize]:
-        """By hex of enemies: what an attack on it may bring, where somebody has asked already."""
+        """By hex of enemies: what an attack on it may bring, as far as already computed."""
         return {}
 
     # -- movement --------------------------------------------------------------------------------
 
     def budget(self, unit: int) -> int:
-        """Scaled points that a unit has left."""
+        """Return the scaled points that a unit has left."""
         spent = max(self.state.units.spent[unit], self.state.clock.spent[0])
         return self.rules.compiled.units.movement[unit] * self.rules.scale - spent
 
     @cached_property
     def facing(self) -> Situation:
-        """What stands in the way, strategic movement allowed."""
+        """The obstacles of the side, strategic movement allowed."""
         return facing(self.rules, self.state, self.side)

@@ -1,4 +1,4 @@
-"""What the considerations weigh: `weights.yaml`, read strictly."""
+"""The weights of the players' considerations: `weights.yaml`, read strictly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILE = Path(__file__).with_name("weights.yaml")
 
 
 class WeightsError(ValueError):
-    """Weights that cannot be used, with file and line."""
+    """An error in weights, with file and line."""
 
 
 class _Group(BaseModel):
@@ -23,7 +23,7 @@ class _Group(BaseModel):
 
 
 class Stakes(_Group):
-    """What places, units and supply are worth against each other."""
+    """Weights of places, units and supply against each other."""
 
     discount: Weight
     point_of_strength: Weight
@@ -34,7 +34,7 @@ class Stakes(_Group):
 
 
 class Attack(_Group):
-    """Which battles are sought, and at which odds."""
+    """Weights of battles: which to seek, and at which odds."""
 
     worthwhile: Weight
     round: Weight
@@ -54,7 +54,7 @@ class Attack(_Group):
 
 
 class Posting(_Group):
-    """Where units go that do not attack."""
+    """Weights of destinations of units that do not attack."""
 
     nearer: Weight
     supplied: Weight
@@ -69,7 +69,7 @@ class Posting(_Group):
 
 
 class Losses(_Group):
-    """Whether a result is taken as loss of strength or as retreat."""
+    """Weights of strength against retreat when a loss is borne."""
 
     ground: Weight
     shelter: Weight
@@ -78,7 +78,7 @@ class Losses(_Group):
 
 
 class Supply(_Group):
-    """Where supply units are moved to, and what is risked for it."""
+    """Weights of moves of supply units, and of their risks."""
 
     covered: Weight
     combat: Weight
@@ -101,12 +101,12 @@ class Weights(_Group):
 
 @cache
 def own_weights() -> Weights:
-    """The weights in the package's own `weights.yaml`."""
+    """Return the weights in the package's own `weights.yaml`."""
     return read_weights(FILE)
 
 
 def read_weights(path: Path) -> Weights:
-    """Those of a file.
+    """Return the weights in a file.
 
     Raises:
         WeightsError: it is no YAML, or says something that no consideration knows; with file and line.

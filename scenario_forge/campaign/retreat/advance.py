@@ -20,7 +20,7 @@ DONE = "done"
 
 
 class Pursuit:
-    """A unit that follows up, in mind only: where it is, how often it has stepped, which retreat paths it is on."""
+    """A possible advance of a unit: its path so far, and the retreat paths it is on."""
 
     def __init__(self, rules: Rules, state: CampaignState, frame: Frame, unit: int) -> None:
         self.rules, self.state, self.unit = rules, state, unit
@@ -38,7 +38,7 @@ class Pursuit:
 
     @rule("advance.path", "advance.off-path", "advance.distance")
     def steps(self) -> Iterator[Pursuit]:
-        """Itself a hex further on, in each direction that is open."""
+        """Yield the advance a hex further, in each direction that is open."""
         if len(self.path) == self.count or (self.path and self.zone[self.at] and not self.on):
             return
         start = self.state.units.place[self.unit]
@@ -57,7 +57,7 @@ class Pursuit:
         return made
 
     def along(self, path: Sequence[Token]) -> Pursuit | None:
-        """Itself at the end of a path; None where that is not open."""
+        """Return the advance at the end of a path; None where that is not open."""
         found: Pursuit | None = self
         for hex_ in path:
             found = next((made for made in found.steps() if made.at == hex_), None) if found else None
@@ -65,16 +65,16 @@ class Pursuit:
 
     @rule("advance.stacking")
     def may_stop(self) -> bool:
-        """Whether there is room for it (rule 5)."""
+        """Return whether there is room for it (rule 5)."""
         return room(self.rules, self.state, self.side, self.at, self.unit)
 
     def can_end(self) -> bool:
-        """Whether it can stop here or further on."""
+        """Return whether it can stop here or further on."""
         return self.may_stop() or any(made.can_end() for made in self.steps())
 
 
 class Advance(Step[CampaignState]):
-    """Each unit that fought may advance, or not: ``(unit, hex, …)``, and ``("done",)`` when no other shall.
+    """The advance of units that fought: ``(unit, hex, …)``, and ``("done",)`` when no other shall.
 
     The frame holds the ``units`` that still may, how many hexes (``count``), and the retreat paths (``trails``).
     """
@@ -87,18 +87,18 @@ class Advance(Step[CampaignState]):
 
     @rule("advance.option")
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """The attacker, while one of his units can."""
+        """Return the attacker, while one of his units can advance."""
         return state.clock.side[0] if any(self._open(state, frame, (unit,)) for unit in frame.data["units"]) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Units; then the hexes that one enters."""
+        """Return units; then the hexes that one enters."""
         if not prefix:
             able = [unit for unit in frame.data["units"] if self._open(state, frame, (unit,))]
             return [*(Choice(unit, whole=False, more=True) for unit in able), Choice(DONE)]
         return [] if prefix == (DONE,) else self._open(state, frame, prefix)
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """It advances at no cost in movement points; the hexes are its side's then."""
+        """Advance the unit without cost in movement points; its side gains control of the hexes."""
         if action in {(), (DONE,)}:
             return Next()
         unit, path = int(action[0]), [int(hex_) for hex_ in action[1:]]
@@ -109,10 +109,10 @@ class Advance(Step[CampaignState]):
         changes += [state.hexes.change(h, "control", side) for h in path if state.hexes.control[h] != side]
         event = Event("advances", tuple(changes), self.clause, (unit, state.units.place[unit], *path))
         left = [other for other in frame.data["units"] if other != unit]
-        return Next((event,), (frame.having(units=left),) if left else ())
+        return Next((event,), (frame.with_values(units=left),) if left else ())
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """The clause that a step breaks."""
+        """Return the error with the clause that a step breaks."""
         found = super().why_not(state, frame, prefix, token)
         if not prefix:
             return found

@@ -1,12 +1,11 @@
-"""Stacks of mechanised units that retreat through enemy zones where there is no other way (optional rule 17)."""
+"""Retreat of mechanised stacks through enemy zones where there is no other way (optional rule 17)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.campaign.movement.stacking import fill
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.situation import enemies, enemy_zones, weight
+from scenario_forge.campaign.situation import enemies, enemy_zones, stack_weight, weight
 from scenario_forge.game.rule_marks import rule
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule("breakout.mechanised")
 def is_mechanised(rules: Rules, unit: int) -> bool:
-    """Whether the optional rule is in play and the unit fast enough for it, whatever its type."""
+    """Return whether the optional rule is in play and the unit fast enough for it, whatever its type."""
     if not rules.option("mechanised-retreat"):
         return False
     return rules.compiled.units.movement[unit] >= rules.mechanised_retreat.movement
@@ -26,13 +25,13 @@ def is_mechanised(rules: Rules, unit: int) -> bool:
 
 @rule("breakout.stack")
 def mechanised(rules: Rules, state: CampaignState, units: Collection[int]) -> frozenset[int]:
-    """The hexes whose stack, as far as it is among the units, is wholly mechanised."""
+    """Return the hexes whose stack, as far as it is among the units, is wholly mechanised."""
     places = {state.units.place[unit] for unit in units}
     return frozenset(places.difference(state.units.place[unit] for unit in units if not is_mechanised(rules, unit)))
 
 
-class Out(NamedTuple):
-    """A way out: where it begins, how many hexes it is, what has been paid for zones."""
+class WayOut(NamedTuple):
+    """A way out: its start, its number of hexes, and the points paid for zones."""
 
     start: int
     away: int
@@ -41,14 +40,14 @@ class Out(NamedTuple):
 
 @rule("breakout.stack", "breakout.cost", "breakout.ringed")
 def breakout_ends(
-    rules: Rules, state: CampaignState, side: int, stack: Mapping[int, int], out: Out, planned: Mapping[int, int]
+    rules: Rules, state: CampaignState, side: int, stack: Mapping[int, int], out: WayOut, planned: Mapping[int, int]
 ) -> tuple[int, ...]:
-    """Where a stack (strength by unit) can break out to, in ascending order: past friends only if it must.
+    """Return where a stack (strength by unit) can break out to, ascending: past friends only if it must.
 
     It enters no more zones than have been paid for; ``planned`` is the weight that others will bring.
     """
     load = sum(weight(rules, state, *unit) for unit in stack.items())
-    held, limit = fill(rules, state, side), rules.given.stacking.limit
+    held, limit = stack_weight(rules, state, side), rules.given.stacking.limit
     for clean in (True, False):
         cost = _tolls(rules, state, side, out, clean=clean)
         room = (hex_ for hex_ in cost if held.get(hex_, 0) + planned.get(hex_, 0) + load <= limit)
@@ -58,8 +57,8 @@ def breakout_ends(
     return ()
 
 
-def _tolls(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bool) -> dict[int, int]:
-    """By end the least that a way to it costs."""
+def _tolls(rules: Rules, state: CampaignState, side: int, out: WayOut, *, clean: bool) -> dict[int, int]:
+    """Return the least cost of a way to each end."""
     toll, cost = _toll(rules, state, side), {out.start: 0}
     for ring in _rings(rules, state, side, out, clean=clean)[1:]:
         ahead: dict[int, list[int]] = {}
@@ -71,9 +70,9 @@ def _tolls(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bo
 
 
 def breakout_steps(
-    rules: Rules, state: CampaignState, side: int, out: Out, path: tuple[int, ...], ends: Collection[int]
+    rules: Rules, state: CampaignState, side: int, out: WayOut, path: tuple[int, ...], ends: Collection[int]
 ) -> list[int]:
-    """Hexes by which a way out that is begun with ``path`` can go on to one of the ends."""
+    """Return the hexes by which a way out begun with ``path`` can go on to one of the ends."""
     toll, at = _toll(rules, state, side), path[-1] if path else out.start
     left = out.points - sum(toll[hex_] for hex_ in path)
     for clean in (True, False):
@@ -88,13 +87,13 @@ def breakout_steps(
 
 
 def _toll(rules: Rules, state: CampaignState, side: int) -> list[int]:
-    """By hex what it costs a stack to enter it (17.3)."""
+    """Return for each hex the cost to a stack to enter it (17.3)."""
     price = rules.mechanised_retreat.loss_per_zone
     return [price * bool(flag) for flag in enemy_zones(rules, state, side)]
 
 
-def _rings(rules: Rules, state: CampaignState, side: int, out: Out, *, clean: bool) -> list[set[int]]:
-    """The hexes at 0, 1, 2 … hexes from where it begins that enemies do not hold; ``clean``: nor anybody else."""
+def _rings(rules: Rules, state: CampaignState, side: int, out: WayOut, *, clean: bool) -> list[set[int]]:
+    """Return the hexes at 0, 1, 2 … hexes from the start without enemies; ``clean``: without anybody."""
     barred, avoid = enemies(rules, state, side), around(rules, state, side).avoid
     found, met, rim = [{out.start}], {out.start}, {out.start}
     while len(found) <= out.away:

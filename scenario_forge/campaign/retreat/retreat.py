@@ -1,12 +1,12 @@
-"""Retreats: where units can go, and the way each takes (rule 6, and optional rule 17)."""
+"""Retreats: the ways that units take (rule 6, and optional rule 17)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.retreat.breakout import Out, breakout_ends, breakout_steps
+from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, breakout_steps
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.retreat.retreat_plan import Open, Planner, leaves_room, more, stacks_of
+from scenario_forge.campaign.retreat.retreat_plan import BreakoutsLeft, Planner, leaves_room, stacks_of, with_load
 from scenario_forge.campaign.situation import enemy_zones, weight
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.game.rule_marks import rule
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Withdraw(Step[CampaignState]):
-    """Units retreat one by one, each by a way of its own: ``(hex, …)``. Who breaks out through zones does so as one."""
+    """The retreat of units one by one: ``(hex, …)``. Stacks that break out through zones go together."""
 
     id = "retreat"
     clause = "retreat.route"
@@ -32,12 +32,12 @@ class Withdraw(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side that owns the units in retreat."""
+        """Return the side that owns the units in retreat."""
         return self._side(frame)
 
     @rule("retreat.route", "retreat.division")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """The next hexes of the way of the first stack that breaks out; then of the first unit."""
+        """Return the next hexes of the first stack that breaks out; then of the first unit."""
         path = tuple(int(hex_) for hex_ in prefix)
         if frame.data["breaking"]:
             last = len(path) + 1 == frame.data["count"]
@@ -49,7 +49,7 @@ class Withdraw(Step[CampaignState]):
         return [Choice(hex_, whole=last, more=not last) for hex_ in found]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """It goes, hex by hex; then the next."""
+        """Move the first stack or unit along its way; the next follows."""
         breaking = frame.data["breaking"]
         going = self._stack(state, frame) if breaking else frame.data["units"][:1]
         path = [int(hex_) for hex_ in action]
@@ -67,7 +67,7 @@ class Withdraw(Step[CampaignState]):
     def _event(
         self, state: CampaignState, unit: int, start: int, path: Sequence[int], clause: str, *, first: bool
     ) -> Event:
-        """One unit's retreat; the first of a stack gains control of the way."""
+        """Return one unit's retreat; the first of a stack gains control of the way."""
         side = self._side_of(unit) + 1
         changes = [state.units.change(unit, "place", path[-1])]
         if not state.units.moved[unit]:
@@ -77,7 +77,7 @@ class Withdraw(Step[CampaignState]):
         return Event("retreats", tuple(changes), clause, (unit, start, *path))
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """The clause that a step breaks."""
+        """Return the error with the clause that a step breaks."""
         found = super().why_not(state, frame, prefix, token)
         if not isinstance(token, int) or not 0 <= token < self.rules.hexes:
             return found
@@ -92,7 +92,7 @@ class Withdraw(Step[CampaignState]):
         return found
 
     def _ends(self, state: CampaignState, frame: Frame) -> Ends:
-        """Ends of the first unit that leave the others theirs."""
+        """Return the ends of the first unit that leave the others theirs."""
         (unit, strength), *others = sorted(self._units(state, frame).items())
 
         def make() -> Ends:
@@ -105,7 +105,7 @@ class Withdraw(Step[CampaignState]):
         return state.derived(name, ("units", "hexes", "supplies"), make)
 
     def _onward(self, state: CampaignState, frame: Frame, ends: Ends, path: tuple[int, ...]) -> list[int]:
-        """Hexes by which the way can go on to an end."""
+        """Return the hexes by which the way can go on to an end."""
         planner = self._planner(state, frame)
         start = state.units.place[frame.data["units"][0]]
         return onward(planner.ground, planner.ways(start, ends.steps), ends, path, start)
@@ -119,14 +119,14 @@ class Withdraw(Step[CampaignState]):
     # -- through zones ---------------------------------------------------------------------------
 
     def _stack(self, state: CampaignState, frame: Frame) -> list[int]:
-        """The units that break out next."""
+        """Return the units that break out next."""
         return [unit for unit in frame.data["units"] if state.units.place[unit] == frame.data["breaking"][0]]
 
     def _out(self, state: CampaignState, frame: Frame, path: tuple[int, ...]) -> list[int]:
-        """How the way out of the first stack can go on so that the others find theirs."""
+        """Return how the way out of the first stack can go on so that the others find theirs."""
         start, *later = frame.data["breaking"]
         side, count, paid = self._side(frame), frame.data["count"], dict(frame.data["paid"])
-        out = Out(start, count, paid.get(start, 0))
+        out = WayOut(start, count, paid.get(start, 0))
 
         def make() -> list[int]:
             units = self._units(state, frame)
@@ -134,7 +134,7 @@ class Withdraw(Step[CampaignState]):
             rest = {unit: held for unit, held in units.items() if unit not in stack}
             load = sum(weight(self.rules, state, *each) for each in stack.items())
             ends = breakout_ends(self.rules, state, side, stack, out, {})
-            left = [(end, Open(tuple(later), paid, more({}, end, load))) for end in ends]
+            left = [(end, BreakoutsLeft(tuple(later), paid, with_load({}, end, load))) for end in ends]
             return [end for end, open_ in left if leaves_room(self.rules, state, side, rest, count, open_)]
 
         name = f"ways out {start} {count} {paid} {frame.data['units']}"

@@ -1,4 +1,4 @@
-"""The ground that units retreat over: what nobody may enter, what is entered only if it must be (rule 6)."""
+"""The ground of a retreat: hexes that are barred, and hexes to avoid (rule 6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @rule("retreat.enemy-zones", "retreat.empty-hexes")
 def around(rules: Rules, state: CampaignState, side: int, gone: Sequence[int] = ()) -> Surroundings:
-    """What binds a retreat of a side: impassable ground, enemies and their zones; friends and supply are avoided.
+    """Return what binds a side's retreat: impassable ground, enemies and their zones; friends and supply to avoid.
 
     Friends who have just gone the same way are not: a stack may retreat together.
     """

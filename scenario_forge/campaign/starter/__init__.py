@@ -1,4 +1,4 @@
-"""The first files of a new game: `files/` are its texts, with numbers of a model game in the place of `<<…>>`.
+"""The first files of a new game: texts in `files/` with a model game's numbers in place of `<<…>>`.
 
 Called by ``System.starter``; imports nothing of play.
 """

@@ -1,4 +1,4 @@
-"""The map of a new game: a coast in the north, a road from west to east, a base at either end and a town between."""
+"""The map of a new game: a coast in the north, a road from west to east, a base at each end, a town between."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SMALLEST, LARGEST = (12, 7), (200, 26)
 
 
 def layout(wanted: NewGame) -> Mapping[str, str]:
-    """What of the files depends on the size of the map, by name: rows of terrain, hexes, hexsides."""
+    """Return what depends on the size of the map, by name: rows of terrain, hexes, hexsides."""
     last, height = wanted.columns, wanted.rows
     middle, row = last // 2 + 1, height // 2
     quarter = last // 4
@@ -44,7 +44,7 @@ def layout(wanted: NewGame) -> Mapping[str, str]:
 
 
 def _terrain(last: int, height: int) -> Iterator[dict[str, Data]]:
-    """The rows from the top: sea, then plain, with rough ground in the middle of the south."""
+    """Yield the rows from the top: sea, then plain, with rough ground in the middle of the south."""
     rough = range(last // 2 + 2, last // 2 + 5)
     for row in range(height, 0, -1):
         inland = row < height // 2
@@ -53,7 +53,7 @@ def _terrain(last: int, height: int) -> Iterator[dict[str, Data]]:
 
 
 def _edge(top: int, west: int) -> Iterator[str]:
-    """The hexsides from a row down to the lowest between a column and the next, the eastern hex first."""
+    """Yield the hexsides from a row to the lowest, between a column and the next, the eastern hex first."""
     for row in range(top, 0, -1):
         yield f"{_hex(row, west + 1)}/{_hex(row, west)}"
         if row > 1:  # of two rows the even one lies half a hex further east

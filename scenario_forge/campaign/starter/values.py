@@ -1,4 +1,4 @@
-"""The numbers that a new game takes over from its model: rules, tables, costs; never a name, a place or a date."""
+"""Numbers that a new game takes from its model: rules, tables, costs; never a name, a place or a date."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.notations import Range
 from scenario_forge.game.reading.locate import check_of
 from scenario_forge.game.tables import tables
-from scenario_forge.source.emit import Rows, block, entries, inline
+from scenario_forge.source.emit import Rows, block_text, entries, inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ _COSTS = {
 
 
 def values(model: Game) -> Mapping[str, str]:
-    """By name: every `rules.*` number under its dotted path, and what follows from the charts and counters.
+    """Return every `rules.*` number by its dotted path, and what follows from the charts and counters.
 
     Raises:
         ValueError: the model has no rules, charts, map or counters that could be read.
@@ -60,7 +60,7 @@ def _dotted(data: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any
 
 
 def _sizes(counters: CountersDocument, rules: RulesDocument) -> Values:
-    """Sizes in use, the largest of which two fit in a hex and the smallest; allowances by arm."""
+    """Return sizes in use, the largest of which two fit in a hex and the smallest; allowances by arm."""
     weights = rules.stacking.weight
     fitting = [s.id for s in counters.sizes if 2 * weights.get(s.id.lower(), 0) <= rules.stacking.limit]
     found = {
@@ -77,7 +77,7 @@ def _sizes(counters: CountersDocument, rules: RulesDocument) -> Values:
 
 
 def _radii(model: Game, rules: RulesDocument) -> Values:
-    """Of the first nationality of the first and the second side, or of the only one."""
+    """Return the radii of the first nationality of each side, or of the only one."""
     about = model.about
     nations = [next((n.id for n in about.nationalities if n.side == s.id), "") for s in about.sides] if about else []
     found = {}
@@ -89,7 +89,7 @@ def _radii(model: Game, rules: RulesDocument) -> Values:
 
 
 def _results(table: LinkedChart) -> Values:
-    """The combat results table without remarks on places, the modifiers, and the cell of an example."""
+    """Return the combat results table without remarks on places, the modifiers, and the cell of an example."""
     rows = {heading: [_plain_result(cell) for cell in cells] for heading, cells in table.chart.rows.items()}
     spans = [heading.meaning.values for heading in table.columns if isinstance(heading.meaning, Range)]
     throws = list(table.chart.rows)
@@ -97,7 +97,7 @@ def _results(table: LinkedChart) -> Values:
     first = table.cells[0][even].meaning
     found = {
         "crt_columns": inline([*table.chart.columns]),
-        "crt_rows": block(rows, 6).rstrip(),
+        "crt_rows": block_text(rows, 6).rstrip(),
         "crt_first": throws[0],
         "crt_last": throws[-1],
         "crt_low": str(min(min(span) for span in spans)),
@@ -117,7 +117,7 @@ def _plain_result(cell: str) -> str:
 
 
 def _terrain(model: Game, document: MapDocument) -> Values:
-    """Costs and effects of plain and rough ground, roads and escarpments, as the chart of the model prints them."""
+    """Return costs and effects of plain and rough ground, roads and escarpments, as the model's chart prints them."""
     lines: dict[str, tuple[list[str], list[object]]] = {}
     for table in tables(model).charts.values():
         if table.chart.row_scale.terrain:
@@ -145,12 +145,12 @@ def _costs(meant: list[object]) -> bool:
 
 
 def _repair(rules: RulesDocument) -> Values:
-    """The table of repair, from what the rules say of each throw."""
+    """Return the table of repair, from what the rules say of each throw."""
     faces = int(rules.repair.die.partition("d")[2])
     result = {die: points for die, points in rules.repair.result.items() if int(die) <= faces}
     rows = {die: [_repaired(points)] for die, points in result.items()}
     return {
-        "repair_rows": block(rows, 6).rstrip(),
+        "repair_rows": block_text(rows, 6).rstrip(),
         "repair_last": max(result, key=int, default="6"),
         "repair_result": inline({**result}),
     }

@@ -1,1 +1,1 @@
-"""Supply: paths, markers, who is out of it."""
+"""Supply: paths, markers, and units without it."""

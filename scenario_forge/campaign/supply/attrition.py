@@ -1,12 +1,12 @@
-"""Units out of general supply waste away at the end of logistics (rules 2 and 8)."""
+"""Attrition of units out of general supply at the end of logistics (rules 2 and 8)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.wrecks import lose
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import CampaignState
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Event, Next, Step
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Attrition(Step[CampaignState]):
-    """Units of the side on the map that are not in general supply lose strength (8.5); armour leaves wrecks (10.1)."""
+    """The loss of strength by units of the side out of general supply (8.5); armour leaves wrecks (10.1)."""
 
     id = "attrition"
     clause = "supply.attrition"
@@ -26,13 +26,13 @@ class Attrition(Step[CampaignState]):
         self.rules = rules
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """One unit at a time; the units that lose are known before the first loss."""
+        """Reduce one unit at a time; the units that lose are known before the first loss."""
         waiting = frame.data.get("units")
         if waiting is None:
             waiting = self._starving(state)
         if not waiting:
             return Next()
-        return Next((self._loses(state, waiting[0]),), (frame.having(units=waiting[1:]),))
+        return Next((self._loses(state, waiting[0]),), (frame.with_values(units=waiting[1:]),))
 
     @rule("supply.attrition", "sequence.supply-check")
     def _starving(self, state: CampaignState) -> list[int]:

@@ -1,10 +1,10 @@
-"""Capture of supply: a unit that moves into its hex takes it; if it is face down, by a throw (rules 8 and 9)."""
+"""Capture of supply: a unit that enters its hex takes it; if it is face down, by a throw (rules 8 and 9)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.dice import named
+from scenario_forge.campaign.dice import die_outcomes
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
 
 _WAYS = {"enters": 1, "retreats": 2, "advances": 2, "arrives": 1, "brought back": 1, "sails": 1}
-"""Events by which a unit comes into hexes, and where its hexes begin among the subjects."""
+"""Events by which a unit enters hexes, and where its hexes begin among the subjects."""
 
 
 @rule("supply.capture")
-def found_supply(rules: Rules, state: CampaignState, event: Event) -> Frame | None:
-    """The capture that a unit's coming into hexes brings, if there is enemy supply in one of them."""
+def capture_on_entry(rules: Rules, state: CampaignState, event: Event) -> Frame | None:
+    """Return the capture after a unit enters hexes, if there is enemy supply in one of them."""
     if event.name not in _WAYS or not rules.fights[event.subjects[0]]:
         return None
     side = rules.compiled.units.side[event.subjects[0]]
@@ -31,7 +31,7 @@ def found_supply(rules: Rules, state: CampaignState, event: Event) -> Frame | No
 
 
 class Capture(Step[CampaignState]):
-    """Capture supply units one by one, or find them used up."""
+    """The capture of supply units one by one, unless they turn out to be used up."""
 
     id = "capture"
     clause = "supply.capture-throw"
@@ -41,16 +41,16 @@ class Capture(Step[CampaignState]):
 
     @rule("supply.capture-throw")
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """Chance, if the next supply unit is face down."""
+        """Return CHANCE if the next supply unit is face down."""
         return CHANCE if state.supplies.used[frame.data["markers"][0]] else NOBODY
 
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
-        """The die that decides whether a supply unit is captured."""
+        """Return the question for the die that decides whether a supply unit is captured."""
         subjects = (frame.data["side"], frame.data["markers"][0])
-        return Chance("capture", named(self.rules.columns.supply_capture_die), state.clock.turn[0], subjects)
+        return Chance("capture", die_outcomes(self.rules.columns.supply_capture_die), state.clock.turn[0], subjects)
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """It goes; a captured one of the captor takes its place, or what the rules say when all of those are out."""
+        """Replace the supply unit by a captured one, or as the rules say when all of those are out."""
         side, (marker, *rest) = frame.data["side"], frame.data["markers"]
         supplies, place = state.supplies, state.supplies.place[marker]
         changes = [supplies.change(marker, "place", NOWHERE)]
@@ -63,12 +63,12 @@ class Capture(Step[CampaignState]):
             if spare is not None:
                 changes.append(supplies.change(spare, "place", place))
                 clause = clause if self.rules.markers[spare].captured else self.rules.clauses["supply.captured-run-out"]
-        following = (frame.having(markers=rest),) if rest else ()
+        following = (frame.with_values(markers=rest),) if rest else ()
         return Next((Event(name, tuple(changes), clause, (side, marker, place)),), following)
 
     @rule("supply.captured-markers", "supply.captured-run-out")
     def _spare(self, state: CampaignState, side: int) -> int | None:
-        """A captured marker of the side that is not out; else, if the rules say so, an ordinary one."""
+        """Return a captured marker of the side that is not out; else, if the rules say so, an ordinary one."""
         ordinary = self.rules.given.supply.captured_overflow == "ordinary"
         kinds = (True, False) if ordinary else (True,)
         free = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.situation import steps_from
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.campaign.supply.supply_ways import hexes_away, ranges
@@ -25,25 +25,25 @@ DONE = "done"
 
 @rule("supply.combat-radius")
 def reach(rules: Rules, state: CampaignState, unit: int) -> Sequence[int]:
-    """By hex: steps of the supply path from a unit, −1 beyond its combat supply radius."""
+    """Return for each hex the steps of the supply path from a unit, −1 beyond its combat supply radius."""
     side, nation = rules.compiled.units.side[unit], rules.compiled.units.nationality[unit]
     radius = rules.columns.supply_combat_radius[nation]
     return steps_from(rules, state, side, state.units.place[unit], radius)
 
 
 @rule("supply.combat")
-def served(rules: Rules, state: CampaignState, units: Iterable[int], *, used: bool = True) -> list[int]:
-    """Those of the units that have a supply unit of their side in range; a face-down one, or with ``used`` off any."""
+def supplied_units(rules: Rules, state: CampaignState, units: Iterable[int], *, used: bool = True) -> list[int]:
+    """Return the units with a supply unit of their side in range: a face-down one, or any if not ``used``."""
     found = []
     for unit in units:
         steps = reach(rules, state, unit)
-        if any(steps[state.supplies.place[n]] >= 0 for n in own(rules, state, unit, used=used)):
+        if any(steps[state.supplies.place[n]] >= 0 for n in own_markers(rules, state, unit, used=used)):
             found.append(unit)
     return found
 
 
-def own(rules: Rules, state: CampaignState, unit: int, *, used: bool) -> list[int]:
-    """The supply markers on the map of a unit's side."""
+def own_markers(rules: Rules, state: CampaignState, unit: int, *, used: bool) -> list[int]:
+    """Return the supply markers on the map of a unit's side."""
     side = rules.compiled.units.side[unit]
     return [
         n
@@ -56,7 +56,7 @@ def own(rules: Rules, state: CampaignState, unit: int, *, used: bool) -> list[in
 
 
 class CombatSupply(Step[CampaignState]):
-    """The attacker brings supply units up, the nearest first, and turns them face down.
+    """The attacker's supply units, brought up and turned face down, the nearest first.
 
     An action is ``(marker, hex)``, the hex where it serves, its own where it stays; or ``("done",)``. It goes
     by the cheapest way at ordinary rates and on its own allowance.
@@ -69,20 +69,20 @@ class CombatSupply(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The attacker, as long as a supply unit can help one of his units."""
+        """Return the attacker, as long as a supply unit can help one of his units."""
         return state.clock.side[0] if self.helpful(state) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Supply units that come first, and where each can serve."""
+        """Return the supply units that come first, and where each can serve."""
         if not prefix:
-            done = [Choice(DONE)] if comes_of_it(self.rules, state) else []
+            done = [Choice(DONE)] if has_effect(self.rules, state) else []
             return [*(Choice(n, whole=False, more=True) for n in self.helpful(state)), *done]
         if len(prefix) == 1 and prefix[0] != DONE:
             return [Choice(hex_) for hex_ in self.helpful(state).get(int(prefix[0]), ())]
         return ()
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """It is brought up and turned; or it goes on with who is without supply."""
+        """Bring the unit up and turn it face down; or go on to attackers without supply."""
         if action in {(), (DONE,)}:
             return Next((), (Frame("unsupplied-attackers"),))
         marker, end = int(action[0]), int(action[1])
@@ -97,7 +97,7 @@ class CombatSupply(Step[CampaignState]):
         return Next((Event("supply brought up", tuple(changes), self.clause, (marker, start, *path)),), (frame,))
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
-        """The clause that a step breaks."""
+        """Return the error with the clause that a step breaks."""
         if prefix:
             return IllegalActionError(
                 f"in {token} it cannot be, or serves nobody", self.rules.clauses["supply.brought-up"], 1
@@ -112,7 +112,7 @@ class CombatSupply(Step[CampaignState]):
 
     @rule("supply.attackers", "supply.brought-up", "supply.own-points")
     def helpful(self, state: CampaignState) -> dict[int, list[int]]:
-        """By supply unit that may come next: the hexes where it puts one more attacker into combat supply."""
+        """Return for each supply unit that may come next the hexes where it supplies one more attacker."""
 
         def make() -> dict[int, list[int]]:
             return self._helpful(state)
@@ -121,7 +121,7 @@ class CombatSupply(Step[CampaignState]):
 
     def _helpful(self, state: CampaignState) -> dict[int, list[int]]:
         attackers = list(contact(self.rules, state, state.clock.side[0]).targets)
-        wanting = sorted(set(attackers).difference(served(self.rules, state, attackers)))
+        wanting = sorted(set(attackers).difference(supplied_units(self.rules, state, attackers)))
         found: dict[int, set[int]] = {}
         spots: dict[int, set[int]] = {}
         for unit in wanting:
@@ -142,13 +142,13 @@ class CombatSupply(Step[CampaignState]):
         return {marker: sorted(found[marker]) for marker in sorted(found)}
 
     def _own(self, state: CampaignState) -> list[int]:
-        """The supply units of the side, in off-map boxes too: they come onto the map as others do (12.2)."""
+        """Return the supply units of the side, also in boxes: they come onto the map as others do (12.2)."""
         side, place = state.clock.side[0], state.supplies.place
         return [n for n, m in enumerate(self.rules.markers) if m.side == side and place[n] != NOWHERE]
 
 
 def _reached(steps: Sequence[int]) -> set[int]:
-    """The hexes that have a cost or a number of steps."""
+    """Return the hexes that have a cost or a number of steps."""
     import numpy as np  # noqa: PLC0415 - heavy, and worked examples of battles do without
 
     return set(np.flatnonzero(np.asarray(steps) >= 0).tolist())
@@ -167,12 +167,12 @@ class DefenceSupply(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """The defender, if several sets of supply units cover all."""
+        """Return the defender, if several sets of supply units cover all."""
         sets = self.sets(state, frame)
         return self.rules.markers[sets[0][0]].side if len(sets) > 1 else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """The supply units of a set in ascending order."""
+        """Return the supply units of a set in ascending order."""
         length = len(prefix)
         fitting = [one for one in self.sets(state, frame) if one[:length] == prefix]
         return [
@@ -181,7 +181,7 @@ class DefenceSupply(Step[CampaignState]):
         ]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """They are turned face down; the battles follow."""
+        """Turn the supply units face down; the battles follow."""
         following = () if "again" in frame.data else (Frame("battles", {"battles": frame.data["battles"]}),)
         sets = self.sets(state, frame)
         chosen = action or (sets[0] if sets else ())
@@ -194,14 +194,14 @@ class DefenceSupply(Step[CampaignState]):
         )
 
     @rule("supply.defence-renewed")
-    def anew(self, state: CampaignState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
-        """The same for one battle, when earlier ones have cost its defenders their supply or brought other in range."""
+    def frame_for(self, state: CampaignState, battle: Mapping[str, Any]) -> tuple[Frame, ...]:
+        """Return this step's frame for one battle, if earlier ones changed which supply is in range."""
         frame = Frame(self.id, {"battles": [battle], "again": 1})
         return (frame,) if self.sets(state, frame) else ()
 
     @rule("supply.defence", "supply.fewest-units")
     def sets(self, state: CampaignState, frame: Frame) -> list[tuple[int, ...]]:
-        """The smallest sets of supply units that serve whom any can serve and none yet does; none if all are."""
+        """Return the smallest sets that serve all who can be served and are not yet; none if all are."""
         units = [unit for battle in frame.data["battles"] for unit in battle["defenders"]]
         in_range = [set(self._in_range(state, unit)) for unit in units]
         used = {n for n, flag in enumerate(state.supplies.used) if flag}
@@ -217,18 +217,18 @@ class DefenceSupply(Step[CampaignState]):
 
     def _in_range(self, state: CampaignState, unit: int) -> list[int]:
         steps = reach(self.rules, state, unit)
-        return [n for n in own(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
+        return [n for n in own_markers(self.rules, state, unit, used=False) if steps[state.supplies.place[n]] >= 0]
 
 
 @rule("combat.unsupplied-attackers")
 def unsupplied(rules: Rules, state: CampaignState) -> list[int]:
-    """Units of the side to move that must attack and are out of combat supply, in ascending order."""
+    """Return the units that must attack and are out of combat supply, in ascending order."""
     bound = sorted(contact(rules, state, state.clock.side[0]).bound)
-    return sorted(set(bound).difference(served(rules, state, bound)))
+    return sorted(set(bound).difference(supplied_units(rules, state, bound)))
 
 
 class UnsuppliedAttackers(Step[CampaignState]):
-    """Attackers without combat supply lose before any combat and have no other part in the round (rules 6 and 8)."""
+    """The loss of attackers without combat supply, who take no other part in the round (rules 6 and 8)."""
 
     id = "unsupplied-attackers"
     clause = "combat.unsupplied-attackers"
@@ -237,9 +237,9 @@ class UnsuppliedAttackers(Step[CampaignState]):
         self.rules = rules
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Their losses one by one, then the allocation among the units in supply now."""
+        """Take their losses one by one, then go on to the allocation among supplied units."""
         rules = self.rules
-        fed = served(rules, state, contact(rules, state, state.clock.side[0]).targets)
+        fed = supplied_units(rules, state, contact(rules, state, state.clock.side[0]).targets)
         frames = [
             Frame(
                 "losses",
@@ -257,16 +257,16 @@ class UnsuppliedAttackers(Step[CampaignState]):
 
 
 @rule("combat.possible")
-def could_fight(rules: Rules, state: CampaignState) -> bool:
-    """Whether a round of combat of the side to move has anything to be about (rules 2 and 6)."""
-    return comes_of_it(rules, state) or bool(CombatSupply(rules).helpful(state))
+def can_fight(rules: Rules, state: CampaignState) -> bool:
+    """Return whether a round of combat of the phasing side could have any effect (rules 2 and 6)."""
+    return has_effect(rules, state) or bool(CombatSupply(rules).helpful(state))
 
 
 @rule("combat.possible")
-def comes_of_it(rules: Rules, state: CampaignState) -> bool:
-    """Whether a round would bring anything about as supply is now: somebody must attack, or somebody can.
+def has_effect(rules: Rules, state: CampaignState) -> bool:
+    """Return whether a round would have any effect with supply as it is: someone must attack, or can.
 
     A round that nobody fights costs nothing, so it could be declared for ever.
     """
     met = contact(rules, state, state.clock.side[0])
-    return bool(met.bound) or bool(served(rules, state, met.targets))
+    return bool(met.bound) or bool(supplied_units(rules, state, met.targets))

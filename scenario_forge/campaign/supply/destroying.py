@@ -1,4 +1,4 @@
-"""A player may destroy supply units of his own at any point of his turn at which he decides (rule 8.36)."""
+"""Destruction of own supply units, possible whenever the player decides in his own turn (rule 8.36)."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ AT = frozenset({"operations", "combat-supply", "supply-moves", "supply"})
 
 
 class Destroying(Step[CampaignState]):
-    """A step in which supply may be destroyed besides: ``("destroy", marker)``; the step itself is still to come."""
+    """A wrapped step during which supply may be destroyed: ``("destroy", marker)``; the step is still to come."""
 
     def __init__(self, rules: Rules, step: Step[CampaignState]) -> None:
         self.rules, self.step = rules, step
         self.id, self.clause = step.id, step.clause
 
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """Whoever decides the step that this one wraps."""
+        """Return the decider of the wrapped step."""
         return self.step.decider(state, frame)
 
     @rule("supply.destruction")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """As without, and `destroy`; then the side's supply units, captured ones too."""
+        """Return the wrapped step's choices, plus `destroy`; then the side's supply units, captured ones too."""
         if DESTROY in prefix:
-            return [Choice(marker) for marker in own(self.rules, state)] if len(prefix) == 1 else ()
+            return [Choice(marker) for marker in own_markers(self.rules, state)] if len(prefix) == 1 else ()
         found = self.step.choices(state, frame, prefix)
-        if prefix or not own(self.rules, state):
+        if prefix or not own_markers(self.rules, state):
             return found
         return [*found, Choice(DESTROY, whole=False, more=True)]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """It goes; then the step goes on."""
+        """Remove the marker, then resume the wrapped step."""
         if action[:1] != (DESTROY,):
             return self.step.apply(state, frame, action)
         marker, supplies = int(action[1]), state.supplies
@@ -53,23 +53,23 @@ class Destroying(Step[CampaignState]):
         )
 
     def legal(self, state: CampaignState, frame: Frame, action: Action) -> bool:
-        """Whether an action is allowed: to destroy here, anything else in the step that this one wraps."""
+        """Return whether an action is allowed: to destroy here, anything else in the wrapped step."""
         if action[:1] == (DESTROY,):
             return super().legal(state, frame, action)
         return self.step.legal(state, frame, action)
 
     def allows(self, state: CampaignState, frame: Frame, action: Action) -> IllegalActionError | None:
-        """Why an action is not allowed: to destroy here, anything else in the step that this one wraps."""
+        """Return why an action is not allowed: to destroy here, anything else in the wrapped step."""
         if action[:1] == (DESTROY,):
             return super().allows(state, frame, action)
         return self.step.allows(state, frame, action)
 
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
-        """The question that the wrapped step asks of chance."""
+        """Return the question that the wrapped step asks of chance."""
         return self.step.chance(state, frame)
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """As without; of supply that is not there, or not one's own, the clause."""
+        """Return the wrapped step's error; for supply that is absent or the enemy's, the clause."""
         if prefix[:1] != (DESTROY,):
             return self.step.why_not(state, frame, prefix, token)
         found = super().why_not(state, frame, prefix, token)
@@ -77,7 +77,7 @@ class Destroying(Step[CampaignState]):
         return found
 
 
-def own(rules: Rules, state: CampaignState) -> list[int]:
-    """The supply units of the side whose turn it is, on the map and in boxes."""
+def own_markers(rules: Rules, state: CampaignState) -> list[int]:
+    """Return the supply units of the phasing side, on the map and in boxes."""
     side = state.clock.side[0]
     return [n for n, m in enumerate(rules.markers) if m.side == side and state.supplies.place[n] != NOWHERE]

@@ -1,4 +1,4 @@
-"""New supply units (rule 9c), and used ones that go at the end of the game turn (rule 8)."""
+"""Arrival of supply units (rule 9c), and removal of used ones at the end of the game turn (rule 8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ END = "end"
 
 
 class NewSupply(Step[CampaignState]):
-    """Supply units come on up to the number of the track, captured ones not counted: ``(place,)`` or ``("end",)``."""
+    """The arrival of supply units up to the track's number, captured ones aside: ``(place,)`` or ``("end",)``."""
 
     id = "supply"
     clause = "supply.arrival"
@@ -30,11 +30,11 @@ class NewSupply(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side; nobody where no supply unit can come on."""
+        """Return the side; NOBODY where no supply unit can come on."""
         return state.clock.side[0] if self._spots(state) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Where one can come on, and `end`."""
+        """Return where one can come on, and `end`."""
         return () if prefix else [Choice(END), *(Choice(spot) for spot in self._spots(state))]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
@@ -63,7 +63,7 @@ class NewSupply(Step[CampaignState]):
 
 
 class UsedSupply(Step[CampaignState]):
-    """Remove face-down supply units when the game turn ends (8.24)."""
+    """The removal of face-down supply units when the game turn ends (8.24)."""
 
     id = "used-supply"
     clause = "supply.used"
@@ -73,7 +73,7 @@ class UsedSupply(Step[CampaignState]):
 
     @rule("supply.used")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """They are gone, if the game turn is over."""
+        """Remove them if the game turn is over."""
         clock, span, supplies = state.clock, self.rules.compiled.turns.span, state.supplies
         last = clock.side[0] == self.rules.sides - 1 or (clock.turn[0], clock.side[0]) == (span[1], span[3])
         if not last:

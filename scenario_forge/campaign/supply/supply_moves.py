@@ -1,10 +1,10 @@
-"""Supply units that serve no combat move at the very end of the operations phase (rule 8)."""
+"""Moves of supply units that served no combat, at the very end of the operations phase (rule 8)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.movement.walk import Walk, ahead, goes_on
+from scenario_forge.campaign.movement.walk import Walk, next_choices, next_walks
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.campaign.supply.supply_ways import facing_supply
 from scenario_forge.game.rule_marks import rule
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
     from scenario_forge.simulator.step import Action
 
 END = "end"
 
 
 class Haul(Walk):
-    """A supply unit on its way, at ordinary rates (8.31). It stacks freely and controls nothing."""
+    """The walk of a supply unit, at ordinary rates (8.31). It stacks freely and controls nothing."""
 
     def __init__(self, rules: Rules, state: CampaignState, unit: int) -> None:
         self.rules, self.state, self.unit = rules, state, unit
@@ -35,17 +35,17 @@ class Haul(Walk):
 
     @property
     def may_leave_zone(self) -> bool:
-        """Its move begins when the combat is over, whatever came before (8.32)."""
+        """Whether it may leave a zone: before its first step, as the combat is over by then (8.32)."""
         return not self.begun
 
     def ends(self) -> bool:
-        """Supply units stack freely (5.2)."""
+        """Return True: supply units stack freely (5.2)."""
         return True
 
     def march(self, way: Sequence[tuple[int, int]]) -> Event:
-        """What happens as it enters hexes in a row, each with its cost."""
+        """Return the event of entering hexes in a row, each with its cost."""
         supplies, unit, at, spent = self.state.supplies, self.unit, self.at, self.spent
-        changes: list[Change] = []
+        changes: list[Update] = []
         for hex_, cost in way:
             changes.append(supplies.change(unit, "place", hex_, at))
             changes.append(supplies.change(unit, "spent", spent + cost, spent))
@@ -59,7 +59,7 @@ class Haul(Walk):
 
 
 class SupplyMoves(Step[CampaignState]):
-    """Supply units one by one: ``(marker, hex, hex, …)`` or ``("end",)``."""
+    """The moves of supply units, one by one: ``(marker, hex, hex, …)`` or ``("end",)``."""
 
     id = "supply-moves"
     clause = "supply.last-moves"
@@ -68,15 +68,15 @@ class SupplyMoves(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side; nobody where it has no supply unit."""
+        """Return the side; NOBODY where it has no supply unit."""
         return state.clock.side[0] if self._own(state) else NOBODY
 
     @rule("supply.movement", "supply.own-points", "supply.last-moves")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Supply units that can move, and `end`; then where to."""
+        """Return the supply units that can move, and `end`; then the hexes."""
         if not prefix:
             own = self._own(state)
-            movable = (n for n in own if any(True for _ in ahead(Haul(self.rules, state, n))))
+            movable = (n for n in own if any(True for _ in next_walks(Haul(self.rules, state, n))))
             going = [Choice(n, whole=False, more=True) for n in movable]
             return [Choice(END), *going]
         if prefix == (END,):
@@ -84,17 +84,17 @@ class SupplyMoves(Step[CampaignState]):
         walk = Haul(self.rules, state, int(prefix[0]))
         for place in prefix[1:]:
             walk.enter(place)
-        return goes_on(walk)
+        return next_choices(walk)
 
     def legal(self, state: CampaignState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
-        """Follows the way once; listed by stages, each hex would walk all hexes before it again."""
+        """Return whether a move is allowed, following its way once instead of listing it by stages."""
         marker = action[0] if action else ""
         if not isinstance(marker, int) or marker not in self._own(state) or len(action) < 2:
             return action == (END,)
         return Haul(self.rules, state, marker).follows(action[1:])
 
     def allows(self, state: CampaignState, frame: Frame, action: Action) -> IllegalActionError | None:
-        """Lists the stages only where there is a reason to give."""
+        """Return the objection to an action; stages are listed only if there is one."""
         return None if self.legal(state, frame, action) else super().allows(state, frame, action)
 
     @rule("supply.last-moves")
@@ -109,8 +109,8 @@ class SupplyMoves(Step[CampaignState]):
         return [n for n, m in enumerate(self.rules.markers) if m.side == side and state.supplies.place[n] != NOWHERE]
 
 
-class HaulOn(Step[CampaignState]):
-    """What is left of the way of a supply unit."""
+class ContinueHaul(Step[CampaignState]):
+    """The rest of a supply unit's way."""
 
     id = "haul"
     clause = "supply.last-moves"
@@ -119,7 +119,7 @@ class HaulOn(Step[CampaignState]):
         self.rules = rules
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """As much of it as it can go, as one event: nobody stops supply on its way."""
+        """Move it as far as it can go, as one event: nobody stops supply on its way."""
         walk, on = (Haul(self.rules, state, frame.data["marker"]) for _ in range(2))
         going: list[tuple[int, int]] = []
         for place in frame.data["way"]:

@@ -1,11 +1,11 @@
-"""Where a supply unit can be brought when a round is declared: its own points, zones hold it as they hold others."""
+"""Ways of a supply unit when a round is declared: on its own points, held by zones as others are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.movement.boxes import adjoining, exits
-from scenario_forge.campaign.situation import apart, enemy_supplies, facing
+from scenario_forge.campaign.situation import distances_from, enemy_supplies, facing
 from scenario_forge.campaign.state import box_of, box_place
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import UNREACHED, Situation
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @rule("supply.strategic-rate")
 def facing_supply(rules: Rules, state: CampaignState, side: int) -> Situation:
-    """What blocks a side's supply units: no strategic rate (8.31), enemy supply in its own hexes."""
+    """Return the obstacles of a side's supply units: no strategic rate (8.31), hexes with enemy supply barred."""
 
     def grounds() -> tuple[Situation, bytes]:
         return facing(rules, state, side, strategic=False), enemy_supplies(rules, state, side)
@@ -34,7 +34,7 @@ def facing_supply(rules: Rules, state: CampaignState, side: int) -> Situation:
 
 
 def ranges(rules: Rules, state: CampaignState, marker: int) -> tuple[Sequence[int], Sequence[int]]:
-    """By hex: scaled points with which a supply unit gets there, −1 where it cannot, and the place before it."""
+    """Return for each hex the scaled points for a supply unit to get there, −1 for no way, and the place before."""
     side, start = rules.markers[marker].side, state.supplies.place[marker]
     around = facing_supply(rules, state, side)
     budget = max(rules.markers[marker].movement * rules.scale - state.supplies.spent[marker], 0)
@@ -52,7 +52,7 @@ def _from(rules: Rules, around: Situation, start: int, budget: int) -> tuple[Seq
 def _out_of_box(
     rules: Rules, state: CampaignState, marker: int, around: Situation, budget: int
 ) -> tuple[Sequence[int], Sequence[int]]:
-    """Onto the map at the cost of the hex entered, and on from there; the cheapest of all ways."""
+    """Return the ranges from a box: onto the map at the cost of the hex entered, by the cheapest ways."""
     start, side = state.supplies.place[marker], rules.markers[marker].side
     found: dict[int, tuple[int, int]] = {}
     for hex_, slow, swift in exits(rules, state, box_of(start), side):
@@ -71,8 +71,8 @@ def _out_of_box(
 
 @rule("supply.nearest-first")
 def hexes_away(rules: Rules, state: CampaignState, start: int, goals: dict[int, int]) -> dict[int, int]:
-    """Hexes from ``start`` to each goal, terrain of no account; an off-map box is one hex beside those it adjoins."""
-    steps, found = apart(rules, state, start), {}
+    """Return the distance from ``start`` to each goal, terrain ignored; a box is one hex beside those it adjoins."""
+    steps, found = distances_from(rules, state, start), {}
     boxes = {box_place(box): adjoining(rules, box) for box in range(len(rules.compiled.boxes.side))}
     for marker, goal in goals.items():
         beside = boxes.get(goal, ())

@@ -1,4 +1,4 @@
-"""The fields of the words of events: units, places, supply, strength, points, none a bare number."""
+"""The fields of event texts: units, places, supply, strength, points, none a bare number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FIELD = re.compile(r"\{([a-z ]+?)(?: (\d+)(\+?))?\}")
 
 
 class Phrases:
-    """Fills the fields of one scenario's words."""
+    """The filled fields of one scenario's words."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -27,14 +27,14 @@ class Phrases:
         self._sides = [side.replace("-", " ").capitalize() for side in rules.compiled.keys["sides"]]
         self._fields: Mapping[str, Callable[[CampaignState, Event, tuple[int, ...]], str]] = {
             "unit": lambda _s, _e, n: self.unit(n[0]),
-            "units": lambda _s, _e, n: listed(map(self.unit, n)),
+            "units": lambda _s, _e, n: comma_list(map(self.unit, n)),
             "place": lambda _s, _e, n: self.place(n[0]),
-            "places": lambda _s, _e, n: listed(map(self.place, n)),
+            "places": lambda _s, _e, n: comma_list(map(self.place, n)),
             "way": lambda _s, _e, n: self._along(n),
             "side": lambda _s, _e, n: self.side(n[0]),
             "owner": lambda _s, _e, n: self.side(rules.markers[n[0]].side),
             "marker": lambda s, e, n: self.marker(s, e, n[0]),
-            "markers": lambda s, e, n: listed(self.marker(s, e, each) for each in n),
+            "markers": lambda s, e, n: comma_list(self.marker(s, e, each) for each in n),
             "number": lambda _s, _e, n: str(n[0]),
             "signed": lambda _s, _e, n: f"{n[0]:+d}".replace("-", "−") if n[0] else "0",
             "loss": lambda _s, _e, n: f"a loss of {n[0]}" if n[0] else "nothing",
@@ -59,7 +59,7 @@ class Phrases:
         return Phrases, (self.rules,)
 
     def fill(self, template: str, state: CampaignState, event: Event) -> str:
-        """The phrase of one event, filled with its names and numbers."""
+        """Return the phrase of one event, filled with its names and numbers."""
 
         def field(found: re.Match[str]) -> str:
             kind, at, more = found[1], int(found[2] or 0), found[3]
@@ -81,7 +81,7 @@ class Phrases:
         return frozenset(name for name, sides in seen.items() if len(sides) > 1)
 
     def unit(self, unit: int) -> str:
-        """By its printed name; with side and number where two have the same."""
+        """Return a unit's printed name; with side and number where two have the same."""
         name, units = self._names["units"][unit], self.rules.compiled.units
         if name not in self._twins:
             return name
@@ -92,7 +92,7 @@ class Phrases:
         return dict(zip(self.rules.compiled.places.hex, self._names["places"], strict=True))
 
     def place(self, place: int) -> str:
-        """A hex by its id and the name of what is in it, a box by its name."""
+        """Return a hex as its id and the name of what is in it, a box as its name."""
         if place >= 0:
             town = self._towns.get(place)
             return f"{self._names['hexes'][place]} ({town})" if town else self._names["hexes"][place]
@@ -102,18 +102,18 @@ class Phrases:
         return "off the map" if place == NOWHERE else "the base camp" if place == AT_BASE else "out of the game"
 
     def side(self, side: int) -> str:
-        """The name of a side by its number."""
+        """Return the name of a side."""
         return self._sides[side] if 0 <= side < len(self._sides) else "nobody"
 
     def marker(self, state: CampaignState, event: Event, marker: int) -> str:
-        """A supply unit by its owner and where it lay: they all look alike."""
+        """Return a supply unit by its owner and its place, since they all look alike."""
         own = self.rules.markers[marker]
         kind = "captured supply unit" if own.captured else "supply unit"
         place = self._old(state.supplies, event, marker, "place", state.supplies.place[marker])
         return f"the {self.side(own.side)} {kind} at {self.place(place)}"
 
     def where(self, state: CampaignState, event: Event) -> tuple[int, ...]:
-        """Hexes at which an event changes something, at most a few."""
+        """Return the hexes at which an event changes something, if they are few."""
         found: list[int] = []
         for table, row, column, old, new in event.changes:
             for movable in (state.units, state.supplies):
@@ -131,7 +131,7 @@ class Phrases:
         return next((c.old for c in event.changes if (c.table, c.row, c.column) == wanted), otherwise)
 
     def before(self, state: CampaignState, event: Event) -> int:
-        """Where the mover of an event was before it."""
+        """Return the place of an event's mover before it."""
         table = state.supplies if event.name.startswith("supply") else state.units
         return self._old(table, event, event.subjects[0], "place", NOWHERE)
 
@@ -145,7 +145,7 @@ class Phrases:
         return f", {left} left" if left else " and is eliminated"
 
     def way(self, state: CampaignState, run: Sequence[Event]) -> str:
-        """Several hexes that one unit enters, as one order."""
+        """Return several hexes that one unit enters, as one order."""
         first, places = run[0], [hex_ for event in run for hex_ in event.subjects[1:]]
         if first.name == "enters":
             start = self.before(state, first)
@@ -174,7 +174,7 @@ class Phrases:
         return "; ".join(said)
 
     def lost(self, state: CampaignState, event: Event) -> str:
-        """Strength that units lose, with what is left of each."""
+        """Return the strength that units lose, with what is left of each."""
         subjects = event.subjects
         pairs = zip(subjects[::2], subjects[1::2], strict=True)
         return "; ".join(f"{self.unit(u)} loses {points(n)}{self._left(state, event, (u,))}" for u, n in pairs)
@@ -194,7 +194,7 @@ class Phrases:
         out = [u for u, flag in enumerate(state.units.unsupplied) if owners[u] == side and marked.get(u, flag)]
         if not out:
             return f"all units of the {self.side(side)} player are in general supply"
-        return f"out of general supply: {listed(map(self.unit, out))}"
+        return f"out of general supply: {comma_list(map(self.unit, out))}"
 
     def _replacements(self, state: CampaignState, count: int) -> str:
         side = self.side(state.clock.side[0])
@@ -205,7 +205,7 @@ class Phrases:
         return f"{self.side(subjects[0])} loses {points(gone, 'point')} that were not spent" if gone else ""
 
     def _attacks(self, subjects: Sequence[int]) -> str:
-        """Hexes, then attackers as −1 − unit, battle after battle."""
+        """Return attacks in words: hexes, then attackers as −1 − unit, battle after battle."""
         battles: list[tuple[list[int], list[int]]] = [([], [])]
         for number in subjects:
             if number >= 0 and battles[-1][1]:
@@ -213,8 +213,8 @@ class Phrases:
             battles[-1][0 if number >= 0 else 1].append(number)
         said = []
         for hexes, units in battles:
-            who = listed(self.unit(-1 - unit) for unit in units) or "units beside it"
-            said.append(f"{who} attack{'s' if len(units) == 1 else ''} {listed(map(self.place, hexes))}")
+            who = comma_list(self.unit(-1 - unit) for unit in units) or "units beside it"
+            said.append(f"{who} attack{'s' if len(units) == 1 else ''} {comma_list(map(self.place, hexes))}")
         return "; ".join(said)
 
     def _turn(self, state: CampaignState) -> str:
@@ -227,13 +227,13 @@ class Phrases:
         return str(rows[row]["id"]).replace("_", " ") if row < len(rows) else "an objective"
 
 
-def listed(names: Any) -> str:  # noqa: ANN401 - anything to go through
-    """The names in one text, with commas between."""
+def comma_list(names: Any) -> str:  # noqa: ANN401 - anything to go through
+    """Return the names in one text, with commas between."""
     return ", ".join(names)
 
 
 def points(count: int, kind: str = "strength point") -> str:
-    """A number of points in words: `1 point`, `3 points`, `nothing`."""
+    """Return a number of points in words: `1 point`, `3 points`, `nothing`."""
     if not count:
         return "nothing"
     return f"{count} {kind}" + ("s" if abs(count) != 1 else "")

@@ -15,8 +15,8 @@ FILE = Path(__file__).with_name("words.yaml")
 
 
 @cache
-def said() -> dict[str, Any]:
-    """The whole of words.yaml.
+def words_for_play() -> dict[str, Any]:
+    """Return the whole of words.yaml.
 
     Raises:
         ValueError: it cannot be read.
@@ -28,6 +28,6 @@ def said() -> dict[str, Any]:
 
 
 def step_titles() -> Mapping[str, str]:
-    """Steps in words, by id."""
-    titles: Mapping[str, str] = said()["titles"]
+    """Return the steps in words, by id."""
+    titles: Mapping[str, str] = words_for_play()["titles"]
     return titles

@@ -1,4 +1,4 @@
-"""What a game shows: counters in play, the side that holds each place, figures by side, the winner."""
+"""What a game shows: counters in play, the holder of each place, figures by side, the winner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import AT_BASE, OUT, in_play
-from scenario_forge.campaign.victory.objectives import Looks, holds
+from scenario_forge.campaign.victory.objectives import RowReader, holds
 from scenario_forge.campaign.victory.scoring import rows, score
 from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Toll
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def outcome(rules: Rules, state: CampaignState) -> GameOutcome:
-    """Most points; a decisive victory is a level of its own (14.3, 14.5)."""
+    """Return the side with most points; a decisive victory is a level of its own (14.3, 14.5)."""
     points = score(rules, state)
     decisive = bool(state.clock.decisive[0])
     best = max(points)
@@ -32,7 +32,7 @@ def outcome(rules: Rules, state: CampaignState) -> GameOutcome:
 
 
 def objective_hexes(rules: Rules) -> list[int]:
-    """The hexes that the victory table names, in ascending order."""
+    """Return the hexes that the victory table names, in ascending order."""
     found: set[int] = set()
     waiting: list[Any] = [entry["when"] for entry in rows(rules)]
     while waiting:
@@ -45,8 +45,8 @@ def objective_hexes(rules: Rules) -> list[int]:
     return sorted(found)
 
 
-def held(rules: Rules, state: CampaignState) -> Mapping[str, int]:
-    """By place of the victory table: the side that holds it + 1 (14.15)."""
+def holders(rules: Rules, state: CampaignState) -> Mapping[str, int]:
+    """Return for each place of the victory table the side that holds it + 1 (14.15)."""
     names = {hex_: rules.compiled.names["hexes"][hex_] for hex_ in objective_hexes(rules)}
     for number, hex_ in enumerate(rules.compiled.places.hex):
         if hex_ in names:
@@ -57,14 +57,14 @@ def held(rules: Rules, state: CampaignState) -> Mapping[str, int]:
     }
 
 
-def claimed(rules: Rules, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
-    """A predicate of the victory table, looked at now for a side; with ``least``: so many units fulfil it."""
-    looks = Looks(rules, state, side, ever=False)
+def claim_holds(rules: Rules, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
+    """Return whether a predicate of the victory table holds now; with ``least``: for so many units."""
+    looks = RowReader(rules, state, side, ever=False)
     return looks.true(when) if least is None else looks.count(when) >= least
 
 
 def measures(rules: Rules, state: CampaignState) -> Mapping[str, list[int]]:
-    """Strength points in play, combat units in play, lost, out of supply, and supply markers, by side."""
+    """Return strength and combat units in play, lost, out of supply, and supply markers, by side."""
     units = rules.compiled.units
     found = {name: [0] * rules.sides for name in ("strength", "units", "lost", "unsupplied", "supply")}
     for side in range(rules.sides):
@@ -85,7 +85,7 @@ def measures(rules: Rules, state: CampaignState) -> Mapping[str, list[int]]:
 
 
 def tolls(rules: Rules, state: CampaignState, event: Event) -> Iterator[Toll]:
-    """Strength lost by attrition (8.5), breaking out (17.5) and in battle (6.18); attacks, hopeless ones too (6.15)."""
+    """Yield strength lost by attrition (8.5), breaking out (17.5), battle (6.18); attacks, hopeless too (6.15)."""
     owner, told = rules.compiled.units.side, event.subjects
     if event.name == "attrition":
         yield Toll("starved", owner[told[0]], told[1])
@@ -101,14 +101,14 @@ def tolls(rules: Rules, state: CampaignState, event: Event) -> Iterator[Toll]:
 
 
 def _hopeless(rules: Rules, resolved: int) -> bool:
-    """Whether no throw at a differential costs the defender more than the attacker."""
+    """Return whether no throw at a differential costs the defender more than the attacker."""
     throws = len(rules.columns.combat_attacker) // max(1, len(rules.columns.combat_columns))
     results = [result(rules, resolved, die) for die in range(1, throws + 1)]
     return all(defender <= attacker for attacker, defender in results)
 
 
 def pieces(rules: Rules, state: CampaignState) -> Iterator[CounterInPlay]:
-    """Markers of the ground first, then units, then supply: as they would be stacked."""
+    """Yield markers of the ground first, then units, then supply, as they would be stacked."""
     columns, hexes = rules.compiled.units, state.hexes
     for name, column in (("box", hexes.box), ("wreck", hexes.wreck)):
         if any(column):
@@ -128,7 +128,7 @@ def pieces(rules: Rules, state: CampaignState) -> Iterator[CounterInPlay]:
             yield CounterInPlay(kind, number, marker.side, place, -1, ("used",) if state.supplies.used[number] else ())
 
 
-def gone(state: CampaignState) -> dict[int, EntryKind]:
-    """Units that are not in play, in the words of a set-up."""
+def out_of_play(state: CampaignState) -> dict[int, EntryKind]:
+    """Return the units that are not in play, in the words of a set-up."""
     words: dict[int, EntryKind] = {AT_BASE: "reserve", OUT: "eliminated"}
     return {u: words.get(place, "absent") for u, place in enumerate(state.units.place) if not in_play(place)}

@@ -1,4 +1,4 @@
-"""Play in words that can be carried out on a paper board: what a stage of an action means, what an event says."""
+"""Play in words for a paper board: the meaning of an action's stages, and the text of events."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of
 from scenario_forge.campaign.telling.phrases import Phrases
-from scenario_forge.campaign.telling.said import said
-from scenario_forge.simulator.play import Scene, Told
+from scenario_forge.campaign.telling.said import words_for_play
+from scenario_forge.simulator.play import EventText, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,13 +36,13 @@ STAGES: Mapping[str, tuple[str, ...]] = {
     "retreat": (_PLACE,),
     "losses": (_COUNT, _UNIT),
 }
-"""Step → what the numbers of its stages stand for; the last holds for all that follow."""
+"""By step: what the numbers of its stages stand for; the last holds for all that follow."""
 _PAIRS = ("sea-transfer",)
-"""Steps whose stages come again and again: units that make room for each other sail in one action."""
+"""Steps whose stages repeat: units that make room for each other sail in one action."""
 _RUNS = ("enters", "supply moves")
-"""Events of one hex or several that are entered in a row, told as one way."""
+"""Events of one hex or several entered in a row, described as one way."""
 _WAYS = ("advances", "retreats", "supply brought up")
-"""Events whose subjects behind the first are a way."""
+"""Events whose subjects after the first are a way."""
 _FIGHTS = {"battle": 4, "attacks allocated": 0}
 """Events of combat, and where the hexes begin among their subjects."""
 _SPOTS = {"box built": 1, "box removed": 1, "repaired": 1, "beyond repair": 1, "boxes removed": None}
@@ -58,12 +58,12 @@ class Words:
 
     @cached_property
     def _said(self) -> dict[str, Any]:
-        return said()
+        return words_for_play()
 
     # -- choices ---------------------------------------------------------------------------------
 
     def kind(self, step: str, prefix: Action) -> str:
-        """What a number after ``prefix`` stands for: a table of names, `supply`, `count`; empty where unknown."""
+        """Return what a number after ``prefix`` stands for: a table, `supply`, `count`; empty where unknown."""
         if prefix[:1] == ("destroy",):
             return _SUPPLY
         if step == "allocation":
@@ -75,12 +75,12 @@ class Words:
         return stages[_stage(step, prefix, len(stages))]
 
     def table_of(self, step: str, prefix: Action) -> str:
-        """The table of names that a number after ``prefix`` stands in; empty where in none."""
+        """Return the table of names for a number after ``prefix``; empty where there is none."""
         kind = self.kind(step, prefix)
         return kind if kind in (_UNIT, _PLACE) else ""
 
     def place(self, place: int) -> str:
-        """A hex by its id, a box by its name; empty where it is neither."""
+        """Return a hex by its id, a box by its name; empty where it is neither."""
         table, number = ("hexes", place) if place >= 0 else ("boxes", box_of(place))
         names = self._names.get(table, ())
         if 0 <= number < len(names):
@@ -88,7 +88,7 @@ class Words:
         return {NOWHERE: "off the map", AT_BASE: "the base"}.get(place, "")
 
     def name(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> str:
-        """A stage of an action, for a person to read and to type."""
+        """Return a stage of an action, for a person to read and to type."""
         if isinstance(token, str):
             return token
         kind = self.kind(frame.step, prefix)
@@ -101,12 +101,12 @@ class Words:
         return self.place(token) if kind == _PLACE else self.phrases.unit(token)
 
     def asks(self, step: str, prefix: Action) -> str:
-        """What the next stage of an action is."""
+        """Return what the next stage of an action is."""
         stages = self._said["asks"].get(step, ())
         return str(stages[_stage(step, prefix, len(stages))]) if stages else ""
 
     def throw_for(self, state: CampaignState, frame: Frame, purpose: str) -> str:
-        """What the dice are thrown for, with the hexes or units that it is about."""
+        """Return the purpose of a throw, with its hexes or units."""
         data, say = frame.data, self.phrases
         about = {
             "battle": lambda: ", ".join(map(say.place, data["hexes"])),
@@ -118,33 +118,33 @@ class Words:
         return f"{purpose}: {about()}" if about else purpose
 
     def title(self, step: str) -> str:
-        """The title of a step, by its id where words.yaml has none."""
+        """Return the title of a step, or its id where words.yaml has none."""
         return str(self._said["titles"].get(step, step.replace("-", " ")))
 
     # -- events ----------------------------------------------------------------------------------
 
-    def tell(self, state: CampaignState, event: Event) -> str:
-        """Who does what where; empty where nothing is to be done on the board."""
+    def event_text(self, state: CampaignState, event: Event) -> str:
+        """Return who does what where; empty where nothing is to be done on the board."""
         if event.name in _RUNS and len(event.subjects) > 2:
             return self.phrases.way(state, [event])
         said = self._said["events"]
         template = said.get(f"{event.name}/{len(event.subjects)}", said.get(event.name))
         return self.phrases.fill(event.name if template is None else template, state, event)
 
-    def told(self, state: CampaignState, events: Sequence[Event]) -> Iterator[Told]:
-        """Lines of a log; hexes entered one after another are one way."""
+    def event_texts(self, state: CampaignState, events: Sequence[Event]) -> Iterator[EventText]:
+        """Yield lines of a log; hexes entered in a row are one way."""
         at = 0
         while at < len(events):
             event, end = events[at], at + 1
             while event.name in _RUNS and end < len(events) and _goes_on(event, events[end]):
                 end += 1
             run = events[at:end]
-            text = self.phrases.way(state, run) if event.name in _RUNS else self.tell(state, event)
-            yield Told(text, len(run), event.clause, self.scene(state, run))
+            text = self.phrases.way(state, run) if event.name in _RUNS else self.event_text(state, event)
+            yield EventText(text, len(run), event.clause, self.scene(state, run))
             at = end
 
     def scene(self, state: CampaignState, run: Sequence[Event]) -> Scene:
-        """Where on the map a reader should look for a run of events."""
+        """Return where on the map a reader should look for a run of events."""
         event, subjects = run[0], run[0].subjects
         if event.name in _RUNS:
             return _way([self.phrases.before(state, event), *(hex_ for each in run for hex_ in each.subjects[1:])])
@@ -158,7 +158,7 @@ class Words:
 
 
 def _stage(step: str, prefix: Action, stages: int) -> int:
-    """Which of the stages of a step comes after ``prefix``."""
+    """Return which of the stages of a step comes after ``prefix``."""
     return len(prefix) % stages if step in _PAIRS else min(len(prefix), stages - 1)
 
 

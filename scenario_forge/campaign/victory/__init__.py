@@ -1,1 +1,1 @@
-"""Victory: objectives, points, and how a game stands or ended."""
+"""Victory: objectives, points, and the outcome of a game."""

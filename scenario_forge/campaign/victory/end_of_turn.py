@@ -1,4 +1,4 @@
-"""Marks that go as phases begin and end (rules 2 and 9)."""
+"""The end of the operations phase, which clears marks (rules 2 and 9)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OperationsEnd(Step[CampaignState]):
-    """The operations phase is over: supply centres have their full capacity again (9.21)."""
+    """The end of the operations phase: supply centres have their full capacity again (9.21)."""
 
     id = "operations-end"
     clause = "sequence.operations-phase"
@@ -25,7 +25,7 @@ class OperationsEnd(Step[CampaignState]):
 
     @rule("supply-centres.capacity-renewed")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Clear what has arrived at supply centres, and the other marks of the phase."""
+        """Clear the count of arrivals at supply centres, and the other marks of the phase."""
         centres, changes = state.centres, self.rules.operations_end(state)
         changes += [centres.change(row, "arrived", 0) for row, count in enumerate(centres.arrived) if count]
         return Next((Event("operations end", tuple(changes), self.clause, (state.clock.side[0],)),))

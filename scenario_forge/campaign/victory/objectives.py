@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     Row = Mapping[str, Any]
 
 
-class Looks:
-    """Looks at one row of the victory table: ``side`` scores it, ``ever`` is whether its `ever` has been true."""
+class RowReader:
+    """The reader of one row of the victory table: ``side`` scores it, ``ever``: its `ever` has been true."""
 
     def __init__(self, rules: Rules, state: CampaignState, side: int, *, ever: bool) -> None:
         self.rules, self.state, self.side, self.ever = rules, state, side, ever
 
     @rule("victory.conditions")
     def true(self, condition: Row) -> bool:
-        """Whether a condition of a victory row holds now."""
+        """Return whether a condition of a victory row holds now."""
         return all(
             _TESTS[key](self, value) if key in _TESTS else self.rules.predicates(self)[key](value)
             for key, value in condition.items()
@@ -34,8 +34,8 @@ class Looks:
 
     @rule("victory.counted-units")
     def count(self, condition: Row) -> int:
-        """How many units fulfil a condition that is counted by unit; 1 or 0 for others."""
-        for key, fits in (("destroyed", gone), ("surviving", lives)):
+        """Return how many units fulfil a condition that is counted by unit; 1 or 0 for others."""
+        for key, fits in (("destroyed", is_destroyed), ("surviving", is_in_play)):
             if key in condition:
                 return sum(fits(self.state, unit) for unit in self.units(condition[key]))
         if "present" in condition:
@@ -43,7 +43,7 @@ class Looks:
         return int(self.true(condition))
 
     def units(self, selector: Row) -> list[int]:
-        """The units that fulfil all that is asked of them."""
+        """Return the units that a selector chooses."""
         listed = tuple(selector["units"]) if "units" in selector else None
         kinds = tuple([(key, selector[key]) for key in ("side", "nationality", "size", "type") if key in selector])
         found = self.state.derived(("selected", listed, kinds), (), lambda: self._selected(listed, kinds))
@@ -54,7 +54,7 @@ class Looks:
         return list(found)
 
     def _selected(self, listed: tuple[int, ...] | None, kinds: tuple[tuple[str, int], ...]) -> list[int]:
-        """Those of some units, or of all, that are of some kinds; nothing that happens in play changes it."""
+        """Return the listed units, or all, of the given kinds; nothing in play changes it."""
         columns = self.rules.compiled.units
         found = list(range(len(columns.side)) if listed is None else listed)
         for key, wanted in kinds:
@@ -62,19 +62,19 @@ class Looks:
         return found
 
     def present(self, presence: Row) -> bool:
-        """Whether somebody who is looked for is where he is looked for; or nobody, where it says so."""
+        """Return whether the units looked for are there; or not there, if the row says `none`."""
         return bool(self._there(presence)) is not presence["none"]
 
     def _there(self, presence: Row) -> list[int]:
-        place, roving = self.state.units.place, self.rules.irregulars
-        found = [unit for unit in self.units(presence["units"]) if not roving[unit]]
+        place, irregulars = self.state.units.place, self.rules.irregulars
+        found = [unit for unit in self.units(presence["units"]) if not irregulars[unit]]
         for region in presence["within"]:
-            lies = self.lies(region)
+            lies = self.region_test(region)
             found = [unit for unit in found if lies(place[unit])]
         return found
 
-    def lies(self, region: Row) -> Callable[[int], bool]:
-        """A test of whether a place is in a region; east and west go by columns."""
+    def region_test(self, region: Row) -> Callable[[int], bool]:
+        """Return a test of whether a place is in a region; east and west go by columns."""
         if "box" in region:
             return frozenset((box_place(int(region["box"])),)).__contains__
         if "area" in region:
@@ -98,32 +98,32 @@ _BESIDE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def gone(state: CampaignState, unit: int) -> bool:
-    """Whether a unit is completely destroyed."""
+def is_destroyed(state: CampaignState, unit: int) -> bool:
+    """Return whether a unit is completely destroyed."""
     return state.units.place[unit] in (AT_BASE, OUT)
 
 
-def lives(state: CampaignState, unit: int) -> bool:
-    """Whether a unit is in play, at any strength."""
+def is_in_play(state: CampaignState, unit: int) -> bool:
+    """Return whether a unit is in play, at any strength."""
     place = state.units.place[unit]
     return in_play(place)
 
 
 @rule("victory.control")
 def holds(rules: Rules, state: CampaignState, side: int, hex_: int) -> bool:
-    """The last to occupy or pass it, and no enemy zone in it (14.15)."""
+    """Return whether a side was the last to occupy or pass a hex without an enemy zone in it (14.15)."""
     free = not enemy_zones(rules, state, side)[hex_] or rules.given.scoring.held_in_zone
     return state.hexes.control[hex_] == side + 1 and free and not enemies(rules, state, side)[hex_]
 
 
-_TESTS: dict[str, Callable[[Looks, Any], bool]] = {
+_TESTS: dict[str, Callable[[RowReader, Any], bool]] = {
     "hold": lambda looks, place: holds(looks.rules, looks.state, looks.side, place["hex"]),
-    "destroyed": lambda looks, selector: all(gone(looks.state, unit) for unit in looks.units(selector)),
-    "surviving": lambda looks, selector: all(lives(looks.state, unit) for unit in looks.units(selector)),
-    "present": Looks.present,
+    "destroyed": lambda looks, selector: all(is_destroyed(looks.state, unit) for unit in looks.units(selector)),
+    "surviving": lambda looks, selector: all(is_in_play(looks.state, unit) for unit in looks.units(selector)),
+    "present": RowReader.present,
     "all": lambda looks, parts: all(looks.true(part) for part in parts),
     "any": lambda looks, parts: any(looks.true(part) for part in parts),
     "is_not": lambda looks, part: not looks.true(part),
     "ever": lambda looks, part: looks.ever or looks.true(part),
 }
-"""Predicate → whether it holds for somebody who looks; a game has others besides."""
+"""By predicate: whether it holds for a reader of a row; a game may have others besides."""

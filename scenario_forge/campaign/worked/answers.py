@@ -1,4 +1,4 @@
-"""What the rules answer to worked examples, each kind of question by what is given and what is asked for."""
+"""The rules' answers to worked examples, one function for each kind of question."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.battle import Aftermath
-from scenario_forge.campaign.combat.combat import declared
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.combat.combat import declare_round
 from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.combat.losses import Losses
-from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.campaign.retreat.advance import Advance
 from scenario_forge.campaign.state import NOWHERE
 from scenario_forge.campaign.supply.capture import Capture
 from scenario_forge.campaign.supply.combat_supply import DefenceSupply
-from scenario_forge.campaign.worked.figure import SUPPLY, FigureBoard, Figures
+from scenario_forge.campaign.worked.figure import SUPPLY, FigurePosition, Figures
 from scenario_forge.campaign.worked.figures import attacks, breakout, cost, stacking, stops, zone
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY
@@ -33,50 +33,50 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
 
 
-ASSUMED = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
-"""What an example that is not put as its kind is makes of an answer; names and shapes have their own checks."""
+EXAMPLE_ERRORS = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
+"""Errors that an example raises if its values do not fit its kind; names and shapes have their own checks."""
 
 
 def answer(figures: Figures, example: Example, figure: Example | None) -> Answer:
-    """What the rules answer to an example on a figure; empty where they cannot tell."""
+    """Return the rules' answer to an example on a figure; empty where they cannot tell."""
     try:
-        board = figures.board(example, figure)
-        return answered(figures.game, example, board) if board else {}
-    except ASSUMED:
+        position = figures.position(example, figure)
+        return answer_on_board(figures.game, example, position) if position else {}
+    except EXAMPLE_ERRORS:
         return {}
 
 
-def answered(game: Game, example: Example, board: FigureBoard) -> Answer:
-    """What the rules say, under the keys of the printed answer as far as they say it; empty where they are not asked.
+def answer_on_board(game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Return the rules' answer under the keys of the printed one, as far as they have one; else empty.
 
     Args:
         game: the game, whose charts and notations count.
         example: what is given and asked.
-        board: the example set up on its figure, or on another if it has none.
+        position: the example set up on its figure, or on another if it has none.
     """
     for given, asked, answer in _KINDS:
         if all(key in example.given for key in given) and all(key in example.answer for key in asked):
-            return answer(game, example, board)
+            return answer(game, example, position)
     return {}
 
 
 # -- movement ----------------------------------------------------------------------------------------
 
 
-def _rounds(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Rounds after a number of points: what units on the march must have spent (2.8, 8.18)."""
-    rules, state, spent = board.rules, board.state, []
+def _rounds(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with the points that marching units must have spent after rounds at some points (2.8, 8.18)."""
+    rules, state, spent = position.rules, position.state, []
     for points in example.given["rounds_at"]:  # type: ignore[union-attr]  # a list of numbers
         state.apply((state.units.change(0, "spent", int(points) * rules.scale),))  # type: ignore[arg-type]
-        for event in declared(rules, state, Frame("operations")).events:
+        for event in declare_round(rules, state, Frame("operations")).events:
             state.apply(event.changes)
         spent.append(number(Fraction(state.clock.spent[0], rules.scale)))
     return {"spent": spent}
 
 
-def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """A slow unit in a round that a faster one has called late (3.8, 3.12)."""
-    rules, state = board.rules, board.state
+def _slow_and_fast(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer for a slow unit in a round that a faster one has called late (3.8, 3.12)."""
+    rules, state = position.rules, position.state
     met = contact(rules, state, state.clock.side[0]).targets
     if not met:
         return {}
@@ -87,7 +87,7 @@ def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
     spent = int(example.given["faster_unit_spent"])  # type: ignore[arg-type]
     units.movement[fast] = max(units.movement[fast], spent)
     state.apply((state.units.change(fast, "spent", spent * rules.scale),))
-    for event in declared(rules, state, Frame("operations")).events:
+    for event in declare_round(rules, state, Frame("operations")).events:
         state.apply(event.changes)
     fights = slow in contact(rules, state, state.clock.side[0]).targets
     gone = [u for u, place in enumerate(state.units.place) if place >= 0 and units.side[u] != units.side[slow]]
@@ -100,28 +100,28 @@ def _slow_and_fast(_game: Game, example: Example, board: FigureBoard) -> Answer:
 # -- combat ------------------------------------------------------------------------------------------
 
 
-def _markers(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The strength that is left after each loss (6.18)."""
-    state, left = board.state, []
+def _markers(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with the strength that is left after each loss (6.18)."""
+    state, left = position.state, []
     state.apply((state.units.change(0, "strength", int(example.given["strength"])),))  # type: ignore[arg-type]
     for points in example.given["losses"]:  # type: ignore[union-attr]
-        state.apply(lose(board.rules, state, {0: int(points)}))  # type: ignore[arg-type]
+        state.apply(lose(position.rules, state, {0: int(points)}))  # type: ignore[arg-type]
         left.append(state.units.strength[0])
     return {"markers": left}
 
 
-def _result(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The cell of the combat results table."""
-    found = result(board.rules, int(example.given["differential"]), int(example.given["die"]))  # type: ignore[arg-type]
+def _result(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with the cell of the combat results table."""
+    found = result(position.rules, int(example.given["differential"]), int(example.given["die"]))  # type: ignore[arg-type]
     return {"result": "/".join(map(str, found))}
 
 
-def _ways(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Every way in which two units in one hex, nobody near, can bear a loss (6.40)."""
-    rules, state = board.rules, board.state
+def _ways(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with every way in which two units in one hex, nobody near, can bear a loss (6.40)."""
+    rules, state = position.rules, position.state
     for unit in range(state.units.rows):
         state.units.place[unit] = NOWHERE
-    hex_ = next(iter(board.hexes.values()))
+    hex_ = next(iter(position.hexes.values()))
     sides = rules.compiled.units.side
     pair = [unit for unit, side in enumerate(sides) if side == sides[0]][:2]
     for unit in pair:
@@ -143,36 +143,40 @@ def _ways(_game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def _shares(units: tuple[Any, ...]) -> tuple[int, ...]:
-    """What each unit loses, the largest loss first."""
+    """Return what each unit loses, the largest loss first."""
     return tuple(sorted((units.count(unit) for unit in set(units)), reverse=True))
 
 
 def _in_print(way: tuple[Any, tuple[int, ...]]) -> tuple[Any, ...]:
-    """Fewest hexes of retreat first, fewest units first."""
+    """Return the sort key of the printed order: fewest hexes of retreat first, then fewest units."""
     return way[0], len(way[1]), way[1]
 
 
-def _advance(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """How far attackers may follow, by what the defenders took of the result (6.35, 6.37)."""
-    rules, state, taken = board.rules, board.state, example.given.get("defender")
+def _advance(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with how far attackers may follow, by what the defenders took of the result (6.35, 6.37)."""
+    rules, state, taken = position.rules, position.state, example.given.get("defender")
     sides = rules.compiled.units.side
     one = 0
-    state.apply((state.units.change(one, "place", next(iter(board.hexes.values()))),))
+    state.apply((state.units.change(one, "place", next(iter(position.hexes.values()))),))
     retreat = int(taken["retreat"]) if isinstance(taken, dict) else 0  # type: ignore[arg-type]
     lost = [int(part) for part in str(example.given["result"]).split("/")]
-    empty = next(hex_ for hex_ in board.hexes.values() if hex_ not in set(state.units.place))
+    empty = next(hex_ for hex_ in position.hexes.values() if hex_ not in set(state.units.place))
     data = {"attackers": [one], "hexes": [empty], "paths": [], "result": lost, "role": "attacker", "taken": retreat}
     state.clock.side[0] = sides[one]
     made = Aftermath(rules).apply(state, Frame("aftermath", data), ()).frames
     return {"advance": made[0].data["count"] if made else 0}
 
 
-def _supplied_defender(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Two supply units with a defender: how many serve, and how those left behind are captured (8.22, 8.34)."""
-    rules, state, asked = board.rules, board.state, example.given["axis" if "axis" in example.given else "defender"]
+def _supplied_defender(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer for two supply units with a defender: how many serve, how the rest is captured (8.22, 8.34)."""
+    rules, state, asked = (
+        position.rules,
+        position.state,
+        example.given["axis" if "axis" in example.given else "defender"],
+    )
     if not isinstance(asked, dict):
         return {}
-    hex_, unit = next(iter(board.hexes.values())), 0
+    hex_, unit = next(iter(position.hexes.values())), 0
     state.apply((state.units.change(unit, "place", hex_),))
     side = rules.compiled.units.side[unit]
     markers = [n for n, m in enumerate(rules.markers) if m.side == side][: int(asked[SUPPLY])]  # type: ignore[arg-type]
@@ -198,8 +202,8 @@ def _supplied_defender(_game: Game, example: Example, board: FigureBoard) -> Ans
 # -- lists -------------------------------------------------------------------------------------------
 
 
-def _entry(game: Game, example: Example, _board: FigureBoard) -> Answer:
-    """What an entry of the lists means (13.6)."""
+def _entry(game: Game, example: Example, _position: FigurePosition) -> Answer:
+    """Answer with the meaning of an entry of the lists (13.6)."""
     notation = game.system.placement() if game.system else None
     tokens = notation.parse(str(example.given["entry"])) if notation else []
     if len(tokens) != 1 or tokens[0].kind != "arrives":
@@ -212,9 +216,9 @@ def _entry(game: Game, example: Example, _board: FigureBoard) -> Answer:
     return {"turn": tokens[0].date, "phase": "logistics" if late else "operations"}
 
 
-def _fill(game: Game, example: Example, board: FigureBoard) -> Answer:
-    """How many of the size named fill a port that a side controls (5.1, 8.8)."""
-    rules, ports, counters = board.rules, example.given["controls"], game.one("counters", CountersDocument)
+def _fill(game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with how many units of a size fill a port that a side controls (5.1, 8.8)."""
+    rules, ports, counters = position.rules, example.given["controls"], game.one("counters", CountersDocument)
     port = str(ports[0]) if isinstance(ports, list) and ports else ""
     words = str(example.answer.get(port, "")).split()
     found = {f"{size.name.lower()}s": n for n, size in enumerate(counters[0].sizes)} if counters else {}
@@ -225,11 +229,11 @@ def _fill(game: Game, example: Example, board: FigureBoard) -> Answer:
 
 
 def number(value: Fraction) -> int | float:
-    """A number as it is written."""
+    """Return a fraction as a number, whole if it is."""
     return int(value) if value.denominator == 1 else float(value)
 
 
-_KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, FigureBoard], Answer]], ...] = (
+_KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, FigurePosition], Answer]], ...] = (
     (("path", "unit"), ("cost",), cost),
     (("path", "unit"), ("possible",), stops),
     (("path", "at"), ("strength",), breakout),
@@ -246,4 +250,4 @@ _KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, F
     (("entry",), ("turn",), _entry),
     (("controls", "general_supply"), (), _fill),
 )
-"""What must be given, what must be asked for, and who answers; the first that fits."""
+"""Keys that must be given, keys that must be asked for, and the function that answers; the first fit counts."""

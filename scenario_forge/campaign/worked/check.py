@@ -1,4 +1,4 @@
-"""Worked examples of games that are played by the rules of the shelf alone, and the figures they are laid out on."""
+"""Worked examples of games played by these rules alone, and the figures they are laid out on."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
-    """Worked examples whose printed answer differs from that of the rules."""
+    """Yield worked examples whose printed answer differs from that of the rules."""
     yield from differences(game, lambda document: answers(game, document))
 
 
 def answers(game: Game, document: ExamplesDocument) -> list[Answer]:
-    """What the rules answer to each example, under the keys of the printed answer; empty where they cannot tell."""
+    """Return the rules' answer to each example, under the keys of the printed answer; empty where they cannot tell."""
     return answers_to(game, [(example, figure_of(example, document.examples)) for example in document.examples])
 
 
 def figure_of(example: Example, every: Sequence[Example]) -> Example | None:
-    """The example whose map and counters it is laid out on: its own, the one it names, else that with most counters."""
+    """Return the example with the map and counters to use: its own, the one named, else that with most counters."""
     if example.map is not None:
         return example
     drawn = [other for other in every if other.map is not None and other.counters]

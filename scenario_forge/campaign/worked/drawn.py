@@ -1,4 +1,4 @@
-"""DGM010: the ways that figures draw cost what the rulebook says of them."""
+"""DGM010: ways in figures whose cost is not what the rulebook says."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DGM010 = CODES.error(
 
 
 def drawn_ways(game: Game) -> Iterator[Diagnostic]:
-    """Ways whose cost by the rules is not what the quantity that they name is stated to be."""
+    """Yield ways whose cost by the rules differs from the quantity that they name."""
     stated, asked = statements(game), []
     for layout in layouts(game):
         for letter, quantity in layout.diagram.costs.items() if layout.diagram else ():
@@ -51,7 +51,7 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
 
 
 def _question(layout: FigureLayout, way: FigurePath) -> Example | None:
-    """A way as a worked example that asks for its cost; None where no unit is at its start."""
+    """Return a way as a worked example that asks for its cost; None where no unit is at its start."""
     movers = layout.at(way.hexes[0][0])
     if not movers or layout.diagram is None or layout.diagram.map is None:
         return None
@@ -78,7 +78,7 @@ def _compared(game: Game, way: FigurePath, said: list[Statement], found: object)
 
 
 def _answered(game: Game, quantity: str) -> list[Any]:
-    """What the rules answer to the worked examples that state a quantity: then those are wrong, not the drawing."""
+    """Return the answers to worked examples that state a quantity: then those are wrong, not the drawing."""
     return [
         answer.get("cost")
         for document, _where in game.documents("examples", ExamplesDocument)

@@ -1,4 +1,4 @@
-"""The figure of a worked example as a board that can be played on: its own map, its own counters."""
+"""Figures of worked examples as positions that can be played from: their own map, their own counters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scenario_forge.compiler.arrays import (
 )
 from scenario_forge.compiler.compiled import CompiledScenario
 from scenario_forge.compiler.set_up import STATES
-from scenario_forge.compiler.units import ground, mask
+from scenario_forge.compiler.units import map_arrays, mask
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import marker_kinds
 from scenario_forge.game.game import Game
@@ -49,7 +49,7 @@ _SPARE = 9
 """Supply units of each side at hand."""
 
 
-class FigureBoard(NamedTuple):
+class FigurePosition(NamedTuple):
     """A figure of the rulebook set up as a state in play."""
 
     rules: Rules
@@ -60,7 +60,7 @@ class FigureBoard(NamedTuple):
     """By side and number: `allied/1`."""
 
     def letter(self, hex_: int) -> str:
-        """The letter of a hex; empty where it has none."""
+        """Return the letter of a hex; empty where it has none."""
         return next((name for name, at in self.hexes.items() if at == hex_), "")
 
 
@@ -71,8 +71,8 @@ class Figures:
         self.game, self.system = game, cast("Campaign", game.system)
         self._known: dict[tuple[str, str], CompiledScenario | None] = {}
 
-    def board(self, example: Example, figure: Example | None) -> FigureBoard | None:
-        """An example set up on a figure, its own or another's; on the game's map where there is none.
+    def position(self, example: Example, figure: Example | None) -> FigurePosition | None:
+        """Return an example set up on a figure, its own or another's; on the game's map if there is none.
 
         None where game or figure are incomplete.
         """
@@ -88,8 +88,8 @@ class Figures:
         return _set_up(rules, example.given, figure.given if figure else {})
 
 
-def _set_up(rules: Rules, given: Mapping[str, Any], figure: Mapping[str, Any]) -> FigureBoard:
-    """Units and supply where the example has them, or else its figure."""
+def _set_up(rules: Rules, given: Mapping[str, Any], figure: Mapping[str, Any]) -> FigurePosition:
+    """Return a position with units and supply where the example has them, or else its figure."""
     compiled, sides = rules.compiled, rules.compiled.keys["sides"]
     hexes = {n: at for n, at in zip(compiled.names["places"], compiled.places.hex, strict=True) if at >= 0}
     numbers = zip(compiled.units.side, compiled.units.no, strict=True)
@@ -103,11 +103,11 @@ def _set_up(rules: Rules, given: Mapping[str, Any], figure: Mapping[str, Any]) -
                 state.units.place[units[unit]] = hexes[name]
             elif unit == SUPPLY:
                 state.supplies.place[_spare(rules, state)] = hexes[name]
-    return FigureBoard(rules, state, hexes, units)
+    return FigurePosition(rules, state, hexes, units)
 
 
 def _spare(rules: Rules, state: CampaignState) -> int:
-    """A supply unit of the side to move that lies nowhere yet."""
+    """Return a supply unit of the phasing side that has no place yet."""
     own = (n for n, m in enumerate(rules.markers) if m.side == state.clock.side[0] and state.supplies.place[n] < 0)
     return next(own)
 
@@ -142,7 +142,7 @@ def _compiled(system: Campaign, alone: Game, option: str) -> CompiledScenario | 
     return CompiledScenario(
         system=alone.system.id,
         options=(option,) if option else (),
-        map=ground(linked, keys),
+        map=map_arrays(linked, keys),
         kinds=_kinds(linked, counters[0], alone, keys),
         places=Places(spots, ints([0] * len(places)), nowhere, ints([0] * len(places)), nowhere),
         boxes=Boxes(none, none, ints([0]), none),
@@ -173,7 +173,7 @@ def _compiled(system: Campaign, alone: Game, option: str) -> CompiledScenario | 
 
 
 def _alone(game: Game, figure: Example | None) -> Game:
-    """The game's rules with the map and the counters of the figure, and nothing else of the game."""
+    """Return the game's rules with the map and the counters of the figure, and nothing else of the game."""
     read = {name: file for name, file in game.read.items() if file.kind.name in NEEDED}
     for name, file in game.read.items():
         if figure is None and file.kind.name in KINDS:
@@ -201,7 +201,7 @@ def _kinds(linked: HexMap, counters: CountersDocument, game: Game, keys: Keys) -
 
 
 def _units(counters: Sequence[UnitCounter], keys: Keys) -> Units:
-    """The counters of a figure, none of them in play yet."""
+    """Return the counters of a figure, none of them in play yet."""
     columns = {
         "side": [keys["sides"].index(c.side) for c in counters],
         "no": [c.no for c in counters],

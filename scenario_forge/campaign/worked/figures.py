@@ -6,62 +6,62 @@ import itertools
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.retreat.breakout import Out, breakout_ends, breakout_steps
+from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, breakout_steps
 from scenario_forge.campaign.situation import zones
-from scenario_forge.campaign.supply.combat_supply import served
+from scenario_forge.campaign.supply.combat_supply import supplied_units
 from scenario_forge.campaign.worked.figure import SUPPLY
 from scenario_forge.documents.counters import CountersDocument
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.campaign.worked.figure import FigureBoard
+    from scenario_forge.campaign.worked.figure import FigurePosition
     from scenario_forge.documents.rulebook import Example
     from scenario_forge.game.game import Game
 
     Answer = Mapping[str, Any]
 
 MOST = 20
-"""Strength points up to which the cost of a way out is tried."""
+"""The highest strength that is tried as the cost of a way out."""
 
 
-def cost(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The movement points of a way (3.3)."""
-    walk = Walk(board.rules, board.state, board.units[str(example.given["unit"])])
-    for place in _path(example, board)[1:]:
+def cost(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with the movement points of a way (3.3)."""
+    walk = Walk(position.rules, position.state, position.units[str(example.given["unit"])])
+    for place in _path(example, position)[1:]:
         price = walk.price(place)
         if price is None:
-            return {"cost": f"no way to {board.letter(place)}"}
+            return {"cost": f"no way to {position.letter(place)}"}
         walk.enter(place, price)
-    spent = Fraction(walk.spent, board.rules.scale)
+    spent = Fraction(walk.spent, position.rules.scale)
     return {"cost": int(spent) if spent.denominator == 1 else float(spent)}
 
 
-def stops(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """Whether a way can be gone, and where it stops (4.5)."""
-    walk = Walk(board.rules, board.state, board.units[str(example.given["unit"])])
-    for place in _path(example, board)[1:]:
+def stops(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer whether a way is open, and where it stops (4.5)."""
+    walk = Walk(position.rules, position.state, position.units[str(example.given["unit"])])
+    for place in _path(example, position)[1:]:
         price = walk.price(place)
         if price is None:
-            return {"possible": False, "stops_at": board.letter(walk.at)}
+            return {"possible": False, "stops_at": position.letter(walk.at)}
         walk.enter(place, price)
     return {"possible": True, "stops_at": ""}
 
 
-def _path(example: Example, board: FigureBoard) -> list[int]:
+def _path(example: Example, position: FigurePosition) -> list[int]:
     found = example.given["path"]
-    return [board.hexes[str(letter)] for letter in found] if isinstance(found, list) else []
+    return [position.hexes[str(letter)] for letter in found] if isinstance(found, list) else []
 
 
-def breakout(_game: Game, example: Example, board: FigureBoard) -> Answer:
-    """The least strength for which a stack can go that way out (17.3)."""
-    rules, state, path = board.rules, board.state, _path(example, board)
+def breakout(_game: Game, example: Example, position: FigurePosition) -> Answer:
+    """Answer with the least strength for which a stack can go that way out (17.3)."""
+    rules, state, path = position.rules, position.state, _path(example, position)
     stack = {unit: state.units.strength[unit] for unit, at in enumerate(state.units.place) if at == path[0]}
     side = state.clock.side[0]
     for points in range(MOST):
-        out = Out(path[0], len(path) - 1, points)
+        out = WayOut(path[0], len(path) - 1, points)
         ends = breakout_ends(rules, state, side, stack, out, {})
         if path[-1] in ends and all(
             hex_ in breakout_steps(rules, state, side, out, tuple(path[1:number]), [path[-1]])
@@ -71,18 +71,18 @@ def breakout(_game: Game, example: Example, board: FigureBoard) -> Answer:
     return {"strength": "no way out"}
 
 
-def zone(_game: Game, _example: Example, board: FigureBoard) -> Answer:
-    """The hexes of a unit's zone of control (4.1)."""
-    unit = next(unit for unit, at in enumerate(board.state.units.place) if at >= 0)
-    found = zones(board.rules, board.state, board.rules.compiled.units.side[unit])
+def zone(_game: Game, _example: Example, position: FigurePosition) -> Answer:
+    """Answer with the hexes of a unit's zone of control (4.1)."""
+    unit = next(unit for unit, at in enumerate(position.state.units.place) if at >= 0)
+    found = zones(position.rules, position.state, position.rules.compiled.units.side[unit])
     hexes = [hex_ for hex_, flag in enumerate(found) if flag]
-    return {"hexes": sorted(board.letter(hex_) for hex_ in hexes), "count": len(hexes)}
+    return {"hexes": sorted(position.letter(hex_) for hex_ in hexes), "count": len(hexes)}
 
 
-def stacking(game: Game, _example: Example, board: FigureBoard) -> Answer:
-    """How many of the next smaller size each size is worth; what stacks freely (5.1, 5.2)."""
+def stacking(game: Game, _example: Example, position: FigurePosition) -> Answer:
+    """Answer with each size as a number of the next smaller size, and what stacks freely (5.1, 5.2)."""
     counters = game.one("counters", CountersDocument)
-    weights = board.rules.columns.stacking_weight
+    weights = position.rules.columns.stacking_weight
     sizes = [(weights[n], size.name.lower()) for n, size in enumerate(counters[0].sizes)] if counters else []
     found: dict[str, Any] = {"free": [*(name for own, name in sizes if not own), SUPPLY]}
     counted = sorted((own, name) for own, name in sizes if own)
@@ -91,19 +91,19 @@ def stacking(game: Game, _example: Example, board: FigureBoard) -> Answer:
     return found
 
 
-def attacks(_game: Game, _example: Example, board: FigureBoard) -> Answer:
-    """Which stacks attack which, which of them may part, and what supplies them all (6.3 to 6.14)."""
-    rules, state = board.rules, board.state
+def attacks(_game: Game, _example: Example, position: FigurePosition) -> Answer:
+    """Answer which stacks attack which, which of them may split, and what supplies them all (6.3 to 6.14)."""
+    rules, state = position.rules, position.state
     met = contact(rules, state, state.clock.side[0])
     found: dict[str, list[str]] = {}
     parts: dict[str, int] = {}
     for unit, hexes in met.targets.items():
-        stack = board.letter(state.units.place[unit])
-        found[stack] = [board.letter(hex_) for hex_ in hexes]
+        stack = position.letter(state.units.place[unit])
+        found[stack] = [position.letter(hex_) for hex_ in hexes]
         parts[stack] = parts.get(stack, 0) + 1
     split = sorted(stack for stack, units in parts.items() if units > 1 and len(found[stack]) > 1)
-    fed = set(served(rules, state, met.targets, used=False)) == set(met.targets)
-    supplies = [board.letter(place) for place in state.supplies.place if place >= 0]
+    fed = set(supplied_units(rules, state, met.targets, used=False)) == set(met.targets)
+    supplies = [position.letter(place) for place in state.supplies.place if place >= 0]
     return {
         "attacks": dict(sorted(found.items())),
         "may_split_by_unit": split,

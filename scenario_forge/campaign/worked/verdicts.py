@@ -1,4 +1,4 @@
-"""What the rules answer to worked examples, kept from one run to the next.
+"""The rules' answers to worked examples, cached from one run to the next.
 
 To answer brings in all of play; while no question, no document it rests on and no line of code has changed, the
 answers are the same, and play is not loaded.
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from scenario_forge.campaign import worked
 from scenario_forge.campaign.worked import KINDS
-from scenario_forge.source.files import kept, own_code
+from scenario_forge.source.files import cached_result, own_code
 
 if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
@@ -25,11 +25,11 @@ _CODE = (
     *("source", "hexes", "documents", "game", "mechanics", "compiler", "simulator", "wargame", "campaign"),
     "systems",
 )
-"""All that an answer may run through; floors above it and checks have no part in one."""
+"""Code that an answer may depend on; the packages above it and checks have no part in one."""
 
 
 def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
-    """What the rules answer to each question: an example, and the example on whose figure it is laid out.
+    """Return the rules' answer to each question: an example, and the example on whose figure it is laid out.
 
     Under the keys of the printed answer, as plain data; empty where the rules cannot tell.
     """
@@ -46,7 +46,7 @@ def answers_to(game: Game, questions: Sequence[Question]) -> list[Answer]:
     def fits(found: object) -> bool:
         return isinstance(found, list) and len(found) == len(questions) and all(isinstance(a, dict) for a in found)
 
-    answers: list[Answer] = kept("examples", rests_on, lambda: _worked_out(game, questions), fits)
+    answers: list[Answer] = cached_result("examples", rests_on, lambda: _worked_out(game, questions), fits)
     return answers
 
 

@@ -17,7 +17,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.place import AddressError, headings_of, item_keys
 from scenario_forge.game.reading.errata import APPLICABLE, copies_in, every_erratum, locate
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.source.files import kept, own_code
+from scenario_forge.source.files import cached_result, own_code
 from scenario_forge.source.nodes import Mapping, Node, Sequence
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic
 
     # asked for with each check, and nearly always "no"
     rests_on = [code, errata, texts] if code else None
-    if not kept("errata", rests_on, break_anything, lambda found: isinstance(found, bool)):
+    if not cached_result("errata", rests_on, break_anything, lambda found: isinstance(found, bool)):
         return []
     game = workspace.load(errata)
     return list(_blamed(workspace, game, new or _new(game, workspace.load(",".join(["none", *copies]))), copies))

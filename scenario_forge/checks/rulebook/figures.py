@@ -176,12 +176,12 @@ def _left_out(layout: FigureLayout, rule: ZonesOfControl) -> Iterator[Diagnostic
     """
     drawn: dict[str, dict[int, Where]] = {}
     linked = layout.linked
-    closed, mute = hexes_with(linked, rule.not_into), hexes_with(linked, rule.not_out_of)
+    closed, no_zones_from = hexes_with(linked, rule.not_into), hexes_with(linked, rule.not_out_of)
     for side, hex_, at in layout.zones:
         drawn.setdefault(side, {})[hex_] = at
     for piece in layout.pieces:
         own = drawn.get(piece.counter.side)
-        if not own or piece.counter.type in rule.without or piece.hex in mute:
+        if not own or piece.counter.type in rule.without or piece.hex in no_zones_from:
             continue
         around = [h for h in linked.ways[piece.hex] if h in layout.drawn and linked.passable[h] and h not in closed]
         absent = [hex_ for hex_ in around if hex_ not in own and not layout.at(hex_)]

@@ -16,7 +16,7 @@ from scenario_forge.checks.rulebook.names import known_words, spelt_terms
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.game import fact
 from scenario_forge.game.place import Where
-from scenario_forge.source.files import code_digest, kept
+from scenario_forge.source.files import cached_result, code_digest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -69,7 +69,7 @@ def _meant_words(game: Game) -> dict[str, str]:
     terms = (word for term in spelt_terms(game) for word in _WORD.findall(term))
     names = sorted({word.casefold() for word in (*known_words(game), *terms)})
     rests_on = [language, _dictionary_version(), code_digest(FilePath(__file__).parent, [""], ("spelling.py",))]
-    meant: dict[str, str] = kept(
+    meant: dict[str, str] = cached_result(
         "spelling",
         [*rests_on, sorted(counts.items()), names],
         lambda: _slips(dictionary(language), counts, names),

@@ -50,7 +50,7 @@ from scenario_forge.hexes import across
 from scenario_forge.reports.drawing import front_of
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import by_lines
-from scenario_forge.source.emit import commented
+from scenario_forge.source.emit import with_comments
 from scenario_forge.source.nodes import EditRefused, content_end, descend
 
 if TYPE_CHECKING:
@@ -384,7 +384,7 @@ class Designer:
                 changes.insert(("victory",), number, dict(data))
             else:
                 changes.begin("victory", [data], after=("last", "first", "stop"))
-            made = commented(changes.result(), {("victory", number): [chosen.why]})
+            made = with_comments(changes.result(), {("victory", number): [chosen.why]})
             return self._put_text(f"Add victory row {said}, {chosen.points}", found, made)
 
     # -- the front -----------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from scenario_forge.editor.errata.chosen import STATUS
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, locate
 from scenario_forge.source.change import Changes
-from scenario_forge.source.emit import Folded, NewDocument
-from scenario_forge.source.nodes import least
+from scenario_forge.source.emit import FoldedText, NewDocument
+from scenario_forge.source.nodes import least_splice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -106,7 +106,7 @@ def _row(id_: str, each: Value, reason: Reason, first: str) -> dict[str, object]
 
 def _laid(text: str) -> str:
     text = " ".join(text.split())
-    return Folded(text) if len(text) > _LINE else text
+    return FoldedText(text) if len(text) > _LINE else text
 
 
 def _list_of(game: Game, status: str) -> str:
@@ -128,7 +128,7 @@ def _added(doc: str, text: str | None, status: str, rows: Sequence[Mapping[str, 
         made.say(None)
         made.add("errata", [dict(row) for row in rows])
         return [(0, 0, made.text())]
-    return [least(text, 0, len(text), api.errata.append_to_list(doc, text, rows, {}))]
+    return [least_splice(text, 0, len(text), api.errata.append_to_list(doc, text, rows, {}))]
 
 
 # -- errata that are there already -----------------------------------------------------------------

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.errata_list import corrections, family_numbers
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.printing.brief import Brief, Job, Made, versioned_errata_words
+from scenario_forge.printing.brief import Brief, Job, PrintedDocument, versioned_errata_words
 from scenario_forge.printing.errata_sheet import errata_list_pdf, sheet_files
-from scenario_forge.printing.reprints import changed
+from scenario_forge.printing.reprints import changed_parts
 
 if TYPE_CHECKING:
     from scenario_forge.editor.answers import ComponentEntry
@@ -32,11 +32,11 @@ def errata_jobs(component: str, brief: Brief, texts: dict[str, str | None]) -> l
     """Return the documents of one of them; the sheet takes as long as printing the game twice."""
     title = next(each["title"] for each in errata_components(brief.game) if each["id"] == component)
     if component == LIST:
-        return [Job(LIST, LIST, title, lambda: Made(errata_list_pdf(brief, corrections(brief.game))))]
+        return [Job(LIST, LIST, title, lambda: PrintedDocument(errata_list_pdf(brief, corrections(brief.game))))]
     counters = brief.words("changes_counters")
     return [
-        Job(SHEET, SHEET, title, lambda: Made(_sheet(brief, texts).rest)),
-        Job(SHEET, f"{SHEET}-counters", counters, lambda: Made(_counters_or_rest(_sheet(brief, texts)))),
+        Job(SHEET, SHEET, title, lambda: PrintedDocument(_sheet(brief, texts).rest)),
+        Job(SHEET, f"{SHEET}-counters", counters, lambda: PrintedDocument(_counters_or_rest(_sheet(brief, texts)))),
     ]
 
 
@@ -69,4 +69,4 @@ def _sheet(brief: Brief, texts: dict[str, str | None]) -> SheetFiles:
         words("errata_line", errata=words("no_errata")),
         words("errata_line", errata=versioned_errata_words(game, words)),
     )
-    return sheet_files(brief, changed(before, game, brief.profile), between, family_numbers(applied))
+    return sheet_files(brief, changed_parts(before, game, brief.profile), between, family_numbers(applied))

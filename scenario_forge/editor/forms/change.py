@@ -16,7 +16,7 @@ from scenario_forge.editor.intents import Args, read_args
 from scenario_forge.editor.tables import track
 from scenario_forge.source.emit import inline
 from scenario_forge.source.nodes import Mapping, Sequence, descend
-from scenario_forge.source.rows import RowChanges, moved
+from scenario_forge.source.rows import RowChanges, move_item
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -265,7 +265,9 @@ def move(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
     name = called(row.data) or f"row {path[-1] + 1}"
     to = min(wanted.to, len(parent.items) - 1)
     way = "up" if to < path[-1] else "down"
-    return f"Move {name} {way} in {change.key_words(path)}", {change.doc: moved(change.text, path[:-1], path[-1], to)}
+    return f"Move {name} {way} in {change.key_words(path)}", {
+        change.doc: move_item(change.text, path[:-1], path[-1], to)
+    }
 
 
 def _dotted(path: Path) -> str:

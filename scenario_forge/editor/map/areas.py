@@ -105,7 +105,7 @@ def area_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
         raise Refused(f"{first} belongs to {known.name} as it lies within its line or edge, not by its list of hexes")
     rewritten = _rewritten(linked, words, changed, add=given.set)
     if "hexes" in known.model_fields_set:
-        changes.listed(["areas", number, "hexes"], rewritten)
+        changes.set_words(["areas", number, "hexes"], rewritten)
     else:
         changes.add(["areas", number], "hexes", [*rewritten], after=("id", "name"))
     verb, way = ("Add", "to") if given.set else ("Take", "from")

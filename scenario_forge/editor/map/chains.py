@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.editor.answers import Refused
 from scenario_forge.hexes import SideError, across, parse_side, side_ends
-from scenario_forge.source.emit import LISTED, Rows, Wrapped, inline
+from scenario_forge.source.emit import LISTED, Rows, WrappedList, inline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ def add_features(linked: HexMap, changes: RowChanges, key: str, values: Sequence
 def _laid_out(value: dict[str, Data]) -> dict[str, Data]:
     """Return a feature with its list over several lines, if it is long."""
     return {
-        name: Wrapped(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
+        name: WrappedList(each) if isinstance(each, list) and len(inline(each)) > LISTED - 12 else each
         for name, each in value.items()
     }
 
@@ -106,7 +106,7 @@ def lay_sides(
         lists[number] = [*texts, *known] if at_start else [*known, *texts]
     for number, feature in enumerate(linked.document.hexsides):
         if len(lists[number]) > len(feature.sides):
-            changes.listed(["hexsides", number, "sides"], lists[number])
+            changes.set_words(["hexsides", number, "sides"], lists[number])
     add_features(linked, changes, "hexsides", apart)
     return len(new)
 
@@ -209,7 +209,7 @@ def erase_sides(linked: HexMap, changes: RowChanges, kind: str, sides: Iterable[
         if not kept:
             empty.append(number)
         elif len(kept) < len(feature.sides):
-            changes.listed(["hexsides", number, "sides"], kept)
+            changes.set_words(["hexsides", number, "sides"], kept)
     if not erased:
         raise Refused("none of these hexsides has that feature")
     changes.drop("hexsides", empty)
@@ -279,7 +279,7 @@ def _made_longer(
         longer.add(other[0])
         changes.drop("lines", [other[0]])
     old = list(road.line.hexes)
-    changes.listed(["lines", number, "hexes"], [*tail[::-1], *old] if at_start else [*old, *tail])
+    changes.set_words(["lines", number, "hexes"], [*tail[::-1], *old] if at_start else [*old, *tail])
     return True
 
 
@@ -311,7 +311,7 @@ def erase_steps(linked: HexMap, changes: RowChanges, kind: str, steps: set[froze
 def cut_road(changes: RowChanges, number: int, line: Line, runs: Sequence[Sequence[str]]) -> None:
     """Leave a road the longest of some runs of its hexes; each of the others becomes a road behind it."""
     longest = max(range(len(runs)), key=lambda n: len(runs[n]))
-    changes.listed(["lines", number, "hexes"], runs[longest])
+    changes.set_words(["lines", number, "hexes"], runs[longest])
     for n, run in enumerate(runs):
         if n != longest:
             changes.insert(["lines"], number + 1, {**feature_keys(line.kind, line.name), "hexes": [*run]})

@@ -18,7 +18,7 @@ from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.map.map_view import PIXELS
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.svg import Canvas
 
@@ -113,7 +113,7 @@ def draw_ground(game: Game, epoch: int) -> Ground | None:
     if linked is None:
         return None
     brief = Brief(game)
-    frame = whole(linked, brief.profile.hex)
+    frame = whole_map(linked, brief.profile.hex)
     wide, high = frame.box[2], frame.box[3]
     canvas = Canvas(wide, high)
     draw_hex_map(canvas, brief, frame)

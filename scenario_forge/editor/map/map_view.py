@@ -16,7 +16,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.ground import ground_colours
 from scenario_forge.printing.map.hexsides import side_look
 from scenario_forge.printing.map.roads import line_look
@@ -113,7 +113,7 @@ def map_data(game: Game, scenario: str | None) -> MapData | None:
     if linked is None:
         return None
     brief = Brief(game)
-    palette, frame = brief.palette, whole(linked, brief.profile.hex * PIXELS)
+    palette, frame = brief.palette, whole_map(linked, brief.profile.hex * PIXELS)
     colours = ground_colours(palette, linked)
     grid, document = linked.grid, linked.document
     return {

@@ -44,7 +44,7 @@ from scenario_forge.editor.map.piece import (
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.hexes import cube, from_cube, side_between
 from scenario_forge.source.fmt import format_text
-from scenario_forge.source.nodes import least, splice
+from scenario_forge.source.nodes import least_splice, splice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -234,20 +234,20 @@ def _erase(
     for number, feature in enumerate(linked.document.hexsides):
         if number in moved.hexsides:
             sides_then = [_moved_side(linked, text, to) for text in feature.sides]
-            changes.listed(["hexsides", number, "sides"], sides_then)
+            changes.set_words(["hexsides", number, "sides"], sides_then)
             continue
         sides = written_sides(linked, feature.sides)
         kept = [t for t, side in zip(feature.sides, sides, strict=True) if not side_inside(linked, side, areas)]
         if not kept:
             empty.append(number)
         elif len(kept) < len(feature.sides):
-            changes.listed(["hexsides", number, "sides"], kept)
+            changes.set_words(["hexsides", number, "sides"], kept)
     changes.drop("hexsides", empty)
     empty.clear()
     for number, road in enumerate(linked.lines):
         if number in moved.lines:
             hexes = [linked.name(to[hex_]) for hex_ in road.hexes if hex_ is not None]
-            changes.listed(["lines", number, "hexes"], hexes)
+            changes.set_words(["lines", number, "hexes"], hexes)
         elif not _shortened(linked, changes, number, areas):
             empty.append(number)
     changes.drop("lines", empty)
@@ -327,7 +327,7 @@ def between(before: str, after: str) -> list[Splice]:
     found: list[Splice] = []
     for tag, one, two, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag != "equal":
-            found.append(least(before, starts[one], starts[two], "".join(new[first:last])))
+            found.append(least_splice(before, starts[one], starts[two], "".join(new[first:last])))
     return found
 
 

@@ -181,7 +181,7 @@ def _hexsides(plan: Plan, changes: RowChanges) -> None:
         if not words:
             empty.append(number)
         elif words != feature.sides:
-            changes.listed(["hexsides", number, "sides"], words)
+            changes.set_words(["hexsides", number, "sides"], words)
     changes.drop("hexsides", empty)
 
 
@@ -246,11 +246,11 @@ def _hex_lists(plan: Plan, changes: RowChanges) -> None:
     for number, box in enumerate(document.boxes):
         words = _words(plan, box.adjoins)
         if words != box.adjoins:
-            changes.listed(["boxes", number, "adjoins"], words)
+            changes.set_words(["boxes", number, "adjoins"], words)
     for number, area in enumerate(document.areas):
         words = _words(plan, area.hexes)
         if words != area.hexes:
-            changes.listed(["areas", number, "hexes"], words)
+            changes.set_words(["areas", number, "hexes"], words)
         if area.around is not None:
             new = plan.new_id(area.around)
             inside = sorted(plan.old.areas.get(area.id, ()))

@@ -22,7 +22,7 @@ from scenario_forge.editor.background import keep_last
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.printing.brief import COMPONENTS, Brief, safe
+from scenario_forge.printing.brief import COMPONENTS, Brief, safe_name
 from scenario_forge.printing.build_manifest import unchanged, versions
 from scenario_forge.printing.pdf import page_picture, page_sizes
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -248,7 +248,7 @@ class Preview:
             *([wanted.scenario] if wanted.scenario else []),
             *([title] if len(titles) > 1 else []),
         ]
-        name = "-".join(safe(part).lower() for part in (game.id, *parts))
+        name = "-".join(safe_name(part).lower() for part in (game.id, *parts))
         shown = PreviewDocument(pdf, page_sizes(pdf), f"{name}.pdf")
         with self._ready:
             keep_last(self._shown, number, shown, KEPT_JOBS)

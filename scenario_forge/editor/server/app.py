@@ -78,6 +78,10 @@ class Editor:
         self._streams: set[asyncio.Queue[str]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    def show_findings_of(self, checker: Checker) -> None:
+        """Answer with what a checker finds from now on."""
+        self.checker = checker
+
     def part(self) -> Starlette:
         """Return these routes as a part of the server."""
         routes = [
@@ -190,7 +194,7 @@ def parts(session: Session) -> Iterator[Starlette]:
         changes.grounds.now()
     except Exception:  # whoever asks for the map is told; the other parts need no drawing
         logging.getLogger(__name__).exception("the map could not be drawn")
-    yield editor.server.questions.Questions(first).part()
+    yield editor.server.questions.Questions(session, first.background, first.show_findings_of).part()
 
 
 def application(session: Session, port: int, token: str) -> ASGIApp:

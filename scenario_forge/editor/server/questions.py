@@ -32,9 +32,10 @@ from scenario_forge.editor.tables import routes as tables
 from scenario_forge.editor.text import cells, lookups
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
-    from scenario_forge.editor.server.app import Editor
+    from scenario_forge.editor.background import BackgroundGame
+    from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
 
 
@@ -43,17 +44,17 @@ Scale = Annotated[float, Field(ge=0, lt=100)]
 
 
 class Questions:
-    """Routes for questions about the game."""
+    """Routes for questions about the game. ``take`` is given what finds mistakes while the server runs."""
 
-    def __init__(self, editor: Editor) -> None:
-        self.session = editor.session
+    def __init__(self, session: Session, background: BackgroundGame, take: Callable[[Checker], None]) -> None:
+        self.session = session
         self.preview: Preview | None = None
-        self.prints = prints.Prints(editor.session)
-        self._editor = editor
+        self.prints = prints.Prints(session)
+        self._background, self._take = background, take
 
     def part(self) -> Starlette:
         """Return these routes and those of all areas, as a part of the server."""
-        session, background = self.session, self._editor.background
+        session, background = self.session, self._background
         game = at_once(session)
         routes = [
             get("/api/set-up", units.set_up_data, game),
@@ -84,8 +85,9 @@ class Questions:
     @asynccontextmanager
     async def _lifespan(self, _app: Starlette) -> AsyncIterator[None]:
         """Check and print while the server runs."""
-        checker = self._editor.checker = Checker(self.session)
-        preview = self.preview = Preview(self.session)
+        checker, preview = Checker(self.session), Preview(self.session)
+        self.preview = preview
+        self._take(checker)
         try:
             yield
         finally:

@@ -30,7 +30,7 @@ from scenario_forge.source.rows import RowChanges
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Placed, Plan
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, PlacedUnit, Plan
     from scenario_forge.game.forces import Entry, Force, Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -112,7 +112,7 @@ def set_up_data(game: Game, scenario: Name) -> SetUpAnswer:
     }
 
 
-def _unit_data(planned: Plan, placed: Placed, turns: dict[str, list[int]]) -> SetUpUnit:
+def _unit_data(planned: Plan, placed: PlacedUnit, turns: dict[str, list[int]]) -> SetUpUnit:
     unit, location = placed.unit, placed.entry.location if placed.entry else None
     box = planned.map.boxes[location.box].name if location and location.box else ""
     return {
@@ -212,7 +212,7 @@ def _refuse_rule(unit: Unit, entry: Entry | None) -> None:
 
 
 def _in_chart(
-    game: Game, texts: Mapping[str, str], planned: Plan, placed: Placed, name: str
+    game: Game, texts: Mapping[str, str], planned: Plan, placed: PlacedUnit, name: str
 ) -> tuple[str, list[Splice]]:
     """Change the cell of the printed order of battle; all scenarios that start on this date have it."""
     unit, column = placed.unit, _printed_column(planned, placed.unit)
@@ -236,7 +236,7 @@ def _before(planned: Plan, unit: Unit, column: str) -> list[str]:
 
 
 def _in_scenario(
-    game: Game, texts: Mapping[str, str], planned: Plan, force: Force, placed: Placed, name: str
+    game: Game, texts: Mapping[str, str], planned: Plan, force: Force, placed: PlacedUnit, name: str
 ) -> tuple[str, list[Splice]]:
     """Change the scenario's own set-up: its row of the unit, or a new row where the unit starts as printed."""
     unit, document, where = placed.unit, planned.scenario.document, planned.scenario.where

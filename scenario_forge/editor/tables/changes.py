@@ -24,7 +24,7 @@ from scenario_forge.language.renaming import written_anew
 from scenario_forge.source.edit import apply_edits, by_lines
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import Sequence, descend
-from scenario_forge.source.rows import RowChanges, moved, with_cells
+from scenario_forge.source.rows import RowChanges, move_item, with_cells
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -199,7 +199,7 @@ def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> 
         return "Move nothing", {}
     places = (wanted.row, wanted.to) if sheet.table.chart else (int(line.path[-1]), int(other.path[-1]))
     way = "up" if wanted.to < wanted.row else "down"
-    splices = moved(sheet.text, sheet.table.rows_at, *places)
+    splices = move_item(sheet.text, sheet.table.rows_at, *places)
     return f"Move {sheet.called(line)} {way}", {sheet.table.source.name: splices}
 
 

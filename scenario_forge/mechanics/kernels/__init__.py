@@ -1,4 +1,4 @@
-"""The hot mechanics once more, as loops over arrays that numba compiles; same answers as the plain ones.
+"""The hot mechanics as loops over arrays that numba compiles; same answers as the plain functions.
 
 `loops` holds them: plain Python over flat arrays, without an import, which also runs uncompiled. `build` compiles and
 keeps them; `calls` gives them the signatures of the plain functions. Called through `rules.mechanics` only. Nothing

@@ -19,24 +19,18 @@ from scenario_forge.source.files import cache_folder
 if TYPE_CHECKING:
     from types import ModuleType
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Ints: TypeAlias = NDArray[np.intc]
-    Bytes: TypeAlias = NDArray[np.uint8]
-
 Kernels: TypeAlias = Mapping[str, Callable[..., Any]]
 """The loops by name."""
 
 
 def loops() -> Kernels:
-    """The loops as Python runs them; slow, for trying them without numba."""
+    """Return the loops as plain Python runs them; slow, for trying them without numba."""
     return {name: getattr(written, name) for name in written.SIGNATURES}
 
 
 @cache
 def compiled() -> Kernels | None:
-    """The loops compiled; None where numba is not installed or nothing can be kept.
+    """Return the compiled loops; None where numba is not installed or nothing can be cached.
 
     Takes some seconds the first time on a machine, some hundredths afterwards. Asked for once a process.
     """
@@ -45,7 +39,7 @@ def compiled() -> Kernels | None:
 
 
 def compiled_into(folder: Path) -> Kernels | None:
-    """As :func:`compiled`, kept in a folder that the caller chooses."""
+    """Return the loops as :func:`compiled` does, cached in a folder that the caller chooses."""
     try:
         import numba  # noqa: PLC0415 - heavy, and may not be there
     except ImportError:
@@ -65,7 +59,7 @@ def compiled_into(folder: Path) -> Kernels | None:
 
 
 def _compile(numba: ModuleType) -> dict[str, Callable[..., Any]]:
-    """Compile the loops. What they call is looked up among compiled functions instead of the module's own."""
+    """Compile the loops. Functions they call are taken from those already compiled instead of the module."""
     kinds = _kinds(numba)
     names = {name: value for name, value in vars(written).items() if not isinstance(value, FunctionType)}
     found = {}
@@ -83,7 +77,7 @@ def _compile(numba: ModuleType) -> dict[str, Callable[..., Any]]:
 
 
 def _kinds(numba: ModuleType) -> dict[str, Any]:
-    """The types of numba by the letters of signatures."""
+    """Return the numba types by the letters of signatures."""
     types = numba.types
     whole = {"i": types.intc, "b": types.uint8}
     kinds: dict[str, Any] = {letter: types.Array(of, 1, "C") for letter, of in whole.items()}
@@ -92,6 +86,6 @@ def _kinds(numba: ModuleType) -> dict[str, Any]:
 
 
 def digest() -> str:
-    """A hash over the text of all loops."""
+    """Return a hash over the text of all loops."""
     texts = [Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("loops", "build")]
     return sha256(b"\0".join(texts)).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The kernels with the signatures of the plain functions, to which they give the same answers.
+"""The kernels behind the signatures of the plain functions, with the same answers.
 
 Numbers in `array("i")` and masks in bytes are read where they are; other sequences are copied first. Answers are
 `array("i")` and bytearrays, which Python reads faster than numpy's. Imports numpy: only for who has kernels.
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.hexes import Grid
-    from scenario_forge.mechanics.kernels.build import Bytes, Ints, Kernels
+    from scenario_forge.mechanics.kernels.build import Kernels
+    from scenario_forge.mechanics.kernels.loops import Bytes, Ints
     from scenario_forge.mechanics.movement import Ground, Situation
     from scenario_forge.mechanics.sight import Heights
 
@@ -26,14 +27,14 @@ ZERO = array("i", [0])
 
 
 def numbers(values: Sequence[int]) -> Ints:
-    """Numbers as numpy has them."""
+    """Return numbers as a numpy array."""
     if isinstance(values, array) and values.typecode == "i":
         return np.frombuffer(values, np.intc)
     return np.array(values, np.intc)
 
 
 def marks(values: Sequence[int]) -> Bytes:
-    """A mask as numpy has it."""
+    """Return a mask as a numpy array."""
     if isinstance(values, bytes | bytearray):
         return np.frombuffer(values, np.uint8)
     return np.array([bool(value) for value in values], np.uint8)
@@ -41,7 +42,7 @@ def marks(values: Sequence[int]) -> Bytes:
 
 @dataclass(frozen=True)
 class Calls:
-    """The calls over a set of kernels."""
+    """Functions with the plain signatures that call a set of kernels."""
 
     kernels: Kernels
 
@@ -97,12 +98,12 @@ class Calls:
         return best
 
     def zone_counts(
-        self, ways: Sequence[int], units: Sequence[int], closed: Sequence[int], mute: Sequence[int]
+        self, ways: Sequence[int], units: Sequence[int], closed: Sequence[int], no_zones_from: Sequence[int]
     ) -> bytearray | bytes:
         """See `supply.zone_counts`."""
         counts = bytearray(len(units))
         self.kernels["zone_counts"](
-            numbers(ways), marks(units), marks(closed), marks(mute), np.frombuffer(counts, np.uint8)
+            numbers(ways), marks(units), marks(closed), marks(no_zones_from), np.frombuffer(counts, np.uint8)
         )
         return counts
 

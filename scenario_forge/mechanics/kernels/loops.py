@@ -8,7 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scenario_forge.mechanics.kernels.build import Bytes, Ints
+    from typing import TypeAlias
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Ints: TypeAlias = NDArray[np.intc]
+    Bytes: TypeAlias = NDArray[np.uint8]
 
 SIGNATURES = {
     "movement_range": "IIIBBBnnnniiiii",
@@ -19,7 +25,7 @@ SIGNATURES = {
     "beyond": "IBniib",
     "sight_table": "IIIIIInnb",
 }
-"""What each kernel takes: I numbers and B bytes to read only, i numbers and b bytes to write, n one number."""
+"""By kernel, its arguments: I numbers and B bytes to read only, i numbers and b bytes to write, n one number."""
 
 UNKNOWN = 2**31 - 1
 
@@ -30,7 +36,7 @@ UNKNOWN = 2**31 - 1
 
 
 def settle(best: Ints, barred: Bytes, start: int) -> None:
-    """Say what is not known to be in reach as −1."""
+    """Set to −1 what is not known to be in reach."""
     for hex_ in range(len(best)):
         if best[hex_] == UNKNOWN or (barred[hex_] and hex_ != start):
             best[hex_] = -1
@@ -53,7 +59,7 @@ def leave(
     item: Ints,
     following: Ints,
 ) -> int:
-    """Look at the six hexes around a hex, ``links`` being in use; how many are afterwards."""
+    """Relax the six hexes around a hex; return how many of the ``links`` are then in use."""
     for entry in range(6 * at, 6 * at + 6):
         hex_ = neighbours[entry]
         if hex_ < 0:
@@ -125,7 +131,7 @@ def come_to(
     item: Ints,
     following: Ints,
 ) -> int:
-    """Look at the six hexes from which a hex is entered, ``links`` being in use; how many are afterwards."""
+    """Relax the six hexes from which a hex is entered; return how many of the ``links`` are then in use."""
     for direction in range(6):
         before = neighbours[6 * at + direction]
         if before < 0:
@@ -157,7 +163,7 @@ def cost_home(
     item: Ints,
     following: Ints,
 ) -> None:
-    """Fill ``best``; ``round_`` buckets are used in turn, more than any one cost."""
+    """Fill ``best``; ``round_`` buckets, more than any single cost, are used in turn."""
     for bucket in range(round_):
         head[bucket] = -1
     links = 0
@@ -188,10 +194,10 @@ def cost_home(
 # -- steps: zones of control, floods, supply ---------------------------------------------------------
 
 
-def zone_counts(ways: Ints, units: Bytes, closed: Bytes, mute: Bytes, counts: Bytes) -> None:
-    """Fill ``counts``, 0 throughout."""
+def zone_counts(ways: Ints, units: Bytes, closed: Bytes, no_zones_from: Bytes, counts: Bytes) -> None:
+    """Fill ``counts``, which must be 0 throughout."""
     for hex_ in range(len(units)):
-        if units[hex_] and not mute[hex_]:
+        if units[hex_] and not no_zones_from[hex_]:
             for entry in range(6 * hex_, 6 * hex_ + 6):
                 other = ways[entry]
                 if other >= 0 and not closed[other]:
@@ -199,7 +205,7 @@ def zone_counts(ways: Ints, units: Bytes, closed: Bytes, mute: Bytes, counts: By
 
 
 def flood(ways: Ints, gates: Bytes, starts: Bytes, limit: int, steps: Ints, queue: Ints) -> None:
-    """Fill ``steps``; a negative limit is none."""
+    """Fill ``steps``; a negative limit means no limit."""
     last = 0
     for hex_ in range(len(steps)):
         steps[hex_] = -1
@@ -244,7 +250,7 @@ def supply_steps(
 
 
 def beyond(neighbours: Ints, hexes: Bytes, limit: int, steps: Ints, queue: Ints, far: Bytes) -> None:
-    """Fill ``far``, which the flood takes for open ground first; ``steps`` and ``queue`` are scratch."""
+    """Fill ``far``, which serves the flood as its open gates first; ``steps`` and ``queue`` are scratch."""
     for hex_ in range(len(far)):
         far[hex_] = 1
     flood(neighbours, far, hexes, limit, steps, queue)
@@ -257,7 +263,7 @@ def beyond(neighbours: Ints, hexes: Bytes, limit: int, steps: Ints, queue: Ints,
 
 
 def hex_near(q: int, r: int, unit: int, frame: Ints, lags: Ints) -> int:
-    """The hex at cube coordinates in 1/``unit`` of a hex, −1 off the map.
+    """Return the hex at cube coordinates in 1/``unit`` of a hex; −1 off the map.
 
     ``frame``: how many lines (rows or columns that stand still) there are, how many hexes each has, how far the
     numbers of hexes are apart from line to line and along a line, and 1 where lines are rows.
@@ -283,7 +289,7 @@ def hex_near(q: int, r: int, unit: int, frame: Ints, lags: Ints) -> int:
 def in_view(
     a: int, b: int, qs: Ints, rs: Ints, frame: Ints, lags: Ints, eye: Ints, top: Ints, either: int, steps: int
 ) -> bool:
-    """Whether nothing between the hexes, which are so many steps apart, hides one from the other."""
+    """Return whether nothing between two hexes ``steps`` apart hides one from the other."""
     q, r = qs[a], rs[a]
     dq, dr = qs[b] - q, rs[b] - r
     ds = -dq - dr
@@ -308,7 +314,7 @@ def in_view(
 def sight_table(
     qs: Ints, rs: Ints, frame: Ints, lags: Ints, eye: Ints, top: Ints, radius: int, either: int, bits: Bytes
 ) -> None:
-    """Set bit b of row a in ``bits``, 0 throughout, where a and b see each other; rows begin with a byte."""
+    """Set bit b of row a in ``bits``, 0 throughout, where a and b see each other; each row starts on a new byte."""
     count = len(qs)
     row = (count + 7) // 8
     for a in range(count):

@@ -1,4 +1,4 @@
-"""What stands behind the rules: sequence of play, options, victory points, scenarios, chronology, errata, books."""
+"""Appendices of the booklet: sequence of play, options, victory points, scenarios, chronology, errata, books."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.procedures import procedures
 from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.printing.booklet.chapters import Part, short, star
+from scenario_forge.printing.booklet.chapters import Part, own_value_sign, shorten_title
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
-from scenario_forge.printing.charts.tables import Signs, how_exact
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import how_exact
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _NAME = re.compile(r"[a-z0-9]+(_[a-z0-9]+)+")
 
 
 def appendices(brief: Brief, bars: Bars) -> list[Part]:
-    """The appendices that the game has something for, in order; each has a `kind` and a title."""
+    """Return the appendices that the game has content for, in order; each has a `kind` and a title."""
     parts = (sequence_of_play, _procedures, _options, victory_points, _scenarios, _chronology, _books)
     return [part for make in parts if (part := make(brief, bars))]
 
@@ -51,10 +52,10 @@ def _options(brief: Brief, bars: Bars) -> Part | None:
             for key, names in (("option_requires", option.requires), ("option_excludes", option.excludes)):
                 if names:
                     notes.append(words(key, options=", ".join(titles.get(name, name) for name in names)))
-            sign = star(brief, at, bars)
+            sign = own_value_sign(brief, at, bars)
             rows.append(
                 {
-                    "title": short(option.title),
+                    "title": shorten_title(option.title),
                     "text": option.text,
                     "notes": ", ".join(notes),
                     "star": sign,
@@ -80,7 +81,7 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
             facts.append(length_words(words, track, length))
         rows.append(
             {
-                "title": short(document.title),
+                "title": shorten_title(document.title),
                 "dates": document.dates,
                 "facts": facts,
                 "text": document.text,
@@ -121,7 +122,7 @@ def _books(brief: Brief, _bars: Bars) -> Part | None:
 
 
 def errata_list(brief: Brief, bars: Bars) -> Part | None:
-    """Every erratum applied: id, place, what is printed, what it was corrected to, why, whose it is."""
+    """Return every applied erratum: id, place, printed text, correction, reason, source; None without errata."""
     words, game = brief.words, brief.game
     if not bars.applied:
         return None
@@ -234,7 +235,7 @@ _CLAUSE = 24
 
 
 def sequence_of_play(brief: Brief, _bars: Bars) -> Part | None:
-    """Every line of it, numbered within its loop; None where the game's rules have no sequence as data."""
+    """Return every line of the sequence of play, numbered within its loop; None where the rules give it no data."""
     lines = brief.game.system.sequence(brief.game) if brief.game.system else ()
     if not lines:
         return None
@@ -248,9 +249,9 @@ def sequence_of_play(brief: Brief, _bars: Bars) -> Part | None:
                 "depth": line.depth,
                 "number": _step_number(line.depth, counts[line.depth]),
                 "loop": line.kind != "step",
-                "text": short(_text(brief, line)),
-                "aside": short(_aside(brief, line)),
-                "clause": short(line.clause, _CLAUSE),
+                "text": shorten_title(_text(brief, line)),
+                "aside": shorten_title(_aside(brief, line)),
+                "clause": shorten_title(line.clause, _CLAUSE),
             }
         )
     words = brief.words
@@ -293,7 +294,7 @@ Row = dict[str, Any]
 
 
 def victory_points(brief: Brief, bars: Bars) -> Part | None:
-    """A table for each stop date in printed order; None for a game without victory table."""
+    """Return a table of objectives for each stop date, in printed order; None for a game without a victory table."""
     words, found = brief.words, brief.game.one("victory", VictoryDocument)
     if found is None:
         return None
@@ -354,7 +355,7 @@ def _objective(brief: Brief, bars: Bars, row: Objective, at: Where, letters: dic
         "text": row.text,
         "points": points,
         "letter": letters.get(row.group, ""),
-        "star": star(brief, at / "points", bars),
+        "star": own_value_sign(brief, at / "points", bars),
         "bar": bars.beside(at),
     }
 

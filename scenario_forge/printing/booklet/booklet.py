@@ -1,4 +1,4 @@
-"""The rules booklet as two documents: its pages one by one, and two on a side of the paper to be folded."""
+"""The rules booklet as two documents: single pages, and pages imposed two to a side for folding."""
 
 from __future__ import annotations
 
@@ -13,21 +13,29 @@ from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.booklet.appendices import appendices, errata_list
-from scenario_forge.printing.booklet.chapters import Bars, Chapters, figure_name, short
+from scenario_forge.printing.booklet.chapters import Bars, Chapters, figure_name, shorten_title
 from scenario_forge.printing.box_pictures import cover as table
 from scenario_forge.printing.box_pictures import cover_front
-from scenario_forge.printing.brief import Brief, Job, Made, has_errata, is_own, versioned_errata_words
-from scenario_forge.printing.charts.tables import Signs, chart_blocks
+from scenario_forge.printing.brief import (
+    Brief,
+    Job,
+    PrintedDocument,
+    has_errata,
+    is_unpublished,
+    versioned_errata_words,
+)
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import chart_blocks
 from scenario_forge.printing.counters.key import counter_key
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
-from scenario_forge.printing.map.frame import fitting
+from scenario_forge.printing.map.frame import frame_of_hexes
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.overlays import DrawnArrow, Pile
 from scenario_forge.printing.map.plain import outline
 from scenario_forge.printing.pdf import impose, page_count, with_page_boxes
 from scenario_forge.printing.profile import PAPERS, Paper
 from scenario_forge.printing.svg import Canvas
-from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf, typeset
+from scenario_forge.printing.typeset import PrintedPage, compose_parts, sheets_pdf, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -48,14 +56,14 @@ _INCH_PAPERS = frozenset({"Letter", "Legal", "Tabloid"})
 
 
 def booklet_paper(paper: Paper) -> tuple[Paper, Paper]:
-    """A page of the booklet, and the upright sheet on which two are printed, for whoever prints on ``paper``."""
+    """Return the booklet's page size and the upright sheet that holds two pages, for a printer that takes ``paper``."""
     if paper.name in _INCH_PAPERS:
         return _HALF_LETTER, PAPERS["Letter"]
     return _A5, PAPERS["A4"]
 
 
 def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
-    """Plain and imposed; nothing for a game without rules."""
+    """Yield the plain booklet and the imposed one; nothing for a game without rules."""
     if not has_rules(brief):
         return
     plain = cache(partial(_plain, brief))
@@ -68,7 +76,7 @@ def jobs(brief: Brief, _scenarios: Sequence[str]) -> Iterator[Job]:
     yield Job(NAME, file, brief.words("rules_to_fold"), imposed_, excerpt=corrected)
 
 
-def _plain(brief: Brief) -> Made:
+def _plain(brief: Brief) -> PrintedDocument:
     paper, _sheet = booklet_paper(brief.paper)
     data, drawn = book(brief, paper)
     drawings = {name: canvas.svg() for name, canvas in drawn.items()}
@@ -80,16 +88,16 @@ def _plain(brief: Brief) -> Made:
         made = typeset("booklet.typ", page | data | {"blanks": blanks}, drawings, LONGEST)
         count = page_count(made)
     whole = (0.0, 0.0, paper.width, paper.height)
-    return Made(with_page_boxes(made, [(whole, None)] * count), drawings, facts={"pages": count})
+    return PrintedDocument(with_page_boxes(made, [(whole, None)] * count), drawings, facts={"pages": count})
 
 
-def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], Made]) -> Made:
-    def sheets(made: Made | None) -> int:
+def _imposed(brief: Brief, sheet: Paper, plain: Callable[[], PrintedDocument]) -> PrintedDocument:
+    def sheets(made: PrintedDocument | None) -> int:
         return -(-int(made.facts["pages"]) // 4) if made else 1
 
-    made, marks = composed(plain, lambda made: _fold_marks(brief, sheet, sheets(made)))
+    made, marks = compose_parts(plain, lambda made: _fold_marks(brief, sheet, sheets(made)))
     pdf = impose(made.pdf, sheet.width, sheet.height, marks)
-    return Made(pdf, print_as="short", facts={"pages": made.facts["pages"], "sheets": sheets(made)})
+    return PrintedDocument(pdf, print_as="short", facts={"pages": made.facts["pages"], "sheets": sheets(made)})
 
 
 def _fold_marks(brief: Brief, sheet: Paper, sheets: int) -> bytes:
@@ -116,7 +124,7 @@ _WORDS = (
 
 
 def has_rules(brief: Brief) -> bool:
-    """Whether the game has rules to print."""
+    """Return whether the game has rules to print."""
     return any(book.clauses for book, _where in brief.game.documents("rulebook", RulebookDocument))
 
 
@@ -129,7 +137,7 @@ _FIGURE = 64.0
 
 
 def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]:
-    """Everything in the booklet on pages of ``paper``, and its drawings by name."""
+    """Return the content of the booklet on pages of ``paper``, and its drawings by name."""
     bars = Bars(brief.game)
     made = Chapters(brief.game, brief.words, bars)
     chapters = made.all()
@@ -174,7 +182,7 @@ def book(brief: Brief, paper: Paper) -> tuple[dict[str, Any], dict[str, Canvas]]
 
 
 def last_pages(brief: Brief) -> dict[str, Any]:
-    """Charts in the order of the data, those across the page last: the back cover shows the combat results."""
+    """Return the charts for the last pages, those across the page last: the back cover shows the combat results."""
     signs = Signs(brief)
     blocks = list(chart_blocks(brief.game, signs).values())
     ordered = [block for block in blocks if not block["wide"]] + [block for block in blocks if block["wide"]]
@@ -191,7 +199,7 @@ _HEX = 13.0
 
 
 def cover(brief: Brief, width: float) -> Canvas | None:
-    """The drawing, ``width`` millimetres wide; None where the map cannot be read."""
+    """Draw the cover, ``width`` millimetres wide; None where the map cannot be read."""
     linked = hex_map(brief.game)
     if linked is None or not len(linked.grid):
         return None
@@ -205,7 +213,7 @@ def cover(brief: Brief, width: float) -> Canvas | None:
 
 
 def index(game: Game, bars: Bars) -> list[dict[str, Any]]:
-    """Terms in the order of the alphabet: `main` the clause that explains it, `also` others; or `see` another term."""
+    """Return the index in alphabetical order: `main` the clause that explains a term, `also` others; or `see`."""
     found: list[dict[str, Any]] = []
     for book, where in game.documents("rulebook", RulebookDocument):
         spoken: dict[str, list[str]] = {}
@@ -243,27 +251,27 @@ _SCALES = {"hex": "scale_hex", "turn": "scale_turn", "units": "scale_units"}
 
 
 def title_page(brief: Brief) -> dict[str, Any]:
-    """Title, sides, scales, edition, errata, credits."""
+    """Return the title page: title, sides, scales, edition, errata, credits."""
     about, words = brief.game.about, brief.words
     errata = words("errata_line", errata=versioned_errata_words(brief.game, words))
     return {
-        "title": short(brief.game.title, 120),
+        "title": shorten_title(brief.game.title, 120),
         "rules": words("rules_title"),
-        "sides": [short(side.name, 60) for side in about.sides] if about else [],
+        "sides": [shorten_title(side.name, 60) for side in about.sides] if about else [],
         "facts": _facts(brief, about) if about else [],
         "edition": [*([words("edition_word", edition=about.edition)] if about else []), errata],
         "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits if credit.here]
         if about
         else [],
         "rights": about.rights if about else "",
-        "credits_title": words("credits_title_own" if is_own(brief.game) else "credits_title"),
+        "credits_title": words("credits_title_own" if is_unpublished(brief.game) else "credits_title"),
     }
 
 
 def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lost: bool) -> dict[str, Any]:
-    """What is the printed game's and what is ours, the signs, the sources."""
+    """Return the notes on this edition: what is the publisher's and what is ours, the signs, the sources."""
     about, words = brief.game.about, brief.words
-    own = is_own(brief.game)
+    own = is_unpublished(brief.game)
     said = [words("own_game" if own else "own_words")]
     if about and not own:
         named = next((printing for printing in about.printings if printing.id == about.printing), None)
@@ -316,10 +324,10 @@ _STEP = 0.075
 
 
 def draw_scene(brief: Brief, scene: Scene, width: float, height: float) -> Canvas | None:
-    """A figure no larger than ``width`` by ``height`` millimetres; None where it has no map, or one too large."""
+    """Draw a figure at most ``width`` by ``height`` millimetres; None if it has no map, or too large a one."""
     if scene.linked is None or not 0 < len(scene.hexes) <= _MOST:
         return None
-    frame = fitting(scene.linked, scene.hexes, width, height, _RIM)
+    frame = frame_of_hexes(scene.linked, scene.hexes, width, height, _RIM)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     shape = outline(frame.linked, frame.hexes, frame.size)

@@ -10,7 +10,7 @@ from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import counter_sheets
 from scenario_forge.game.tables import tables
-from scenario_forge.printing.charts.tables import named_at
+from scenario_forge.printing.charts.tables import procedure_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ _PART = re.compile(r", [a-z]$")
 
 
 class Chapters:
-    """Puts the chapters together and remembers what must be explained: signs, and where terms stand."""
+    """Builder of the chapters; remembers what must be explained: signs, and where terms stand."""
 
     def __init__(self, game: Game, words: Words, bars: Bars) -> None:
         self.game, self.words, self.bars = game, words, bars
@@ -47,7 +47,7 @@ class Chapters:
             self._figures.setdefault(scene.diagram.clause, []).append(self._figure(number, scene))
 
     def all(self) -> list[Chapter]:
-        """Every chapter that has something in it, in the order of the printed rules."""
+        """Return every chapter with content, in the order of the printed rules."""
         return [chapter for chapter in self._chapters() if chapter["groups"] or chapter["examples"]]
 
     def _chapters(self) -> Iterator[Chapter]:
@@ -60,15 +60,15 @@ class Chapters:
             names = {rule.number: rule for rule in book.rules}
             for number, rule in enumerate(book.rules):
                 yield {
-                    "number": short(rule.number, _ID),
-                    "title": short(rule.title),
+                    "number": shorten_title(rule.number, _ID),
+                    "title": shorten_title(rule.title),
                     "bar": self.bars.beside(where / "rules" / number),
                     "groups": list(self._groups(placed.pop(rule.number, []), names, rule.title)),
-                    "examples": worked(self.game, rule.number, self.words, self.bars),
+                    "examples": worked_examples(self.game, rule.number, self.words, self.bars),
                 }
             for unlisted, clauses in placed.items():
                 groups = list(self._groups(clauses, names))
-                yield {"number": "", "title": short(unlisted), "bar": "", "groups": groups, "examples": []}
+                yield {"number": "", "title": shorten_title(unlisted), "bar": "", "groups": groups, "examples": []}
 
     def _groups(self, placed: list[Placed], names: dict[str, PrintedRule], above: str = "") -> Iterator[dict[str, Any]]:
         """Clauses of one place in print together, the places in the order in which they begin."""
@@ -78,7 +78,10 @@ class Chapters:
         heading = above
         for place, clauses in by_place.items():
             head, heading = _head(place, heading, clauses)
-            yield {"head": short(head), "items": [self._passage(clause, where, names) for clause, where in clauses]}
+            yield {
+                "head": shorten_title(head),
+                "items": [self._passage(clause, where, names) for clause, where in clauses],
+            }
 
     def _passage(self, clause: Clause, where: Where, names: dict[str, PrintedRule]) -> dict[str, Any]:
         ours = [(where / "text").ours, *((where / "states" / name).ours for name in clause.states)]
@@ -88,9 +91,9 @@ class Chapters:
             for n, ruling in enumerate(clause.rulings)
             if not self.bars.settle(ruling.settled)
         ]
-        title = short(clause.title)
+        title = shorten_title(clause.title)
         return {
-            "id": short(clause.id, _ID),
+            "id": shorten_title(clause.id, _ID),
             "title": title,
             "run_in": title if title[-1] in ".?!:…" else f"{title}.",
             "text": clause.text,
@@ -98,7 +101,7 @@ class Chapters:
             "star": self._star(not touched and any(ours)),
             "bar": touched,
             "see": self._see(clause.cites, clause.rule, names),
-            "by_hand": named_at(self.game, self.words, clause.id),
+            "by_hand": procedure_names(self.game, self.words, clause.id),
             "gap": clause.gap,
             "lost": clause.lost,
             "rulings": rulings,
@@ -117,11 +120,11 @@ class Chapters:
         }
 
     def _figure(self, number: int, scene: Scene) -> dict[str, Any]:
-        sums = [worked_out(self.game, fight, self.words) for fight in scene.diagram.fights]
+        sums = [combat_lines(self.game, fight, self.words) for fight in scene.diagram.fights]
         ours = (scene.where / "caption").ours or any(strengths for _rows, strengths in sums)
         return {
             "svg": figure_name(number),
-            "title": short(scene.diagram.title),
+            "title": shorten_title(scene.diagram.title),
             "caption": scene.diagram.caption,
             "star": self._star(ours),
             "lines": list(scene.diagram.lines),
@@ -153,7 +156,7 @@ class Chapters:
 
 
 def figure_name(number: int) -> str:
-    """The name of a drawing, by the place of the figure in its file."""
+    """Return the name of a drawing, from the place of the figure in its file."""
     return f"figure-{number}"
 
 
@@ -178,8 +181,8 @@ Row = dict[str, Any]
 """A line of the sum: `what`, `value`, `strong` for results."""
 
 
-def worked_out(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
-    """The lines of a combat, and whether they rest on strengths that are ours."""
+def combat_lines(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
+    """Return the lines of a worked combat, and whether they rest on strengths that are ours."""
     attackers, defenders = _units(game, fight.attackers), _units(game, fight.defenders)
     attack, defence = (sum(unit.counter.strength or 0 for unit in units) for units in (attackers, defenders))
     rows = [
@@ -225,8 +228,8 @@ _FOR_CHECKS = frozenset({"option", "side"})
 """Values of an example that only checks need; no reader is shown them."""
 
 
-def worked(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
-    """Examples of a rule in printed order.
+def worked_examples(game: Game, rule: str, words: Words, bars: Bars) -> list[dict[str, Any]]:
+    """Return the worked examples of a rule in printed order.
 
     Those without an answer are left out, and those of a figure: their clauses and figures tell of them.
     """
@@ -306,7 +309,7 @@ _LETTERED = re.compile(r"(.*\d)([a-z]?)")
 
 
 class Bars:
-    """The errata that were laid over a game, by the place that they changed."""
+    """Applied errata by the place that they changed, for the bars in the margin."""
 
     def __init__(self, game: Game) -> None:
         self.applied = [patch for patch in game.patches if patch.target and not patch.problem]
@@ -316,11 +319,11 @@ class Bars:
             self._by_file.setdefault(patch.target[0], []).append(patch)
 
     def settle(self, errata: Sequence[str]) -> bool:
-        """Whether all of these errata are applied, and there are any."""
+        """Return whether all of these errata are applied, and there are any."""
         return bool(errata) and {patch.erratum.id for patch in self.applied}.issuperset(errata)
 
     def ids(self, *places: Where) -> list[str]:
-        """Ids of the errata that changed something at or below these places, or all of one of them."""
+        """Return ids of the errata that changed something at or below these places, or all of one of them."""
         found: dict[str, None] = {}
         for where in places:
             for patch in self._by_file.get(where.file.name, ()):
@@ -331,12 +334,12 @@ class Bars:
         return list(found)
 
     def beside(self, *places: Where) -> str:
-        """The ids in short: ``DR-024a–c, f``; empty where nothing was corrected."""
-        return ", ".join(shortened(self.ids(*places)))
+        """Return the ids in short form: ``DR-024a–c, f``; empty where nothing was corrected."""
+        return ", ".join(join_letters(self.ids(*places)))
 
 
-def shortened(ids: Iterable[str]) -> Iterator[str]:
-    """Ids with letters joined: `DR-024a`, `DR-024b`, `DR-024c`, `DR-024e` are `DR-024a–c, e`."""
+def join_letters(ids: Iterable[str]) -> Iterator[str]:
+    """Yield ids with their letters joined: `DR-024a`, `DR-024b`, `DR-024c`, `DR-024e` become `DR-024a–c, e`."""
     split = [(match[1], match[2]) if (match := _LETTERED.fullmatch(each)) else (each, "") for each in sorted(ids)]
     for stem, group in groupby(split, key=lambda pair: pair[0]):
         runs: list[list[str]] = []
@@ -355,11 +358,11 @@ Part = dict[str, Any]
 """An appendix as the template reads it: `kind`, `title`, `intro`, and its rows."""
 
 
-def short(text: str, most: int = 160) -> str:
-    """A title as long as a heading may be."""
+def shorten_title(text: str, most: int = 160) -> str:
+    """Return a title cut to the length that a heading may have."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def star(brief: Brief, where: Where, bars: Bars) -> str:
-    """The sign of a value of ours that is no correction."""
+def own_value_sign(brief: Brief, where: Where, bars: Bars) -> str:
+    """Return the sign of a value that is ours and no correction; empty for any other."""
     return brief.words("proposed_mark") if where.ours and not bars.ids(where) else ""

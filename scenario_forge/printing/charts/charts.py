@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.brief import Job, PrintedDocument
+from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.tables import (
-    Signs,
     arrivals_block,
     chart_blocks,
     procedures_block,
@@ -33,25 +33,27 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Force, Unit
     from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.charts.tables import Block
+    from scenario_forge.printing.charts.blocks import Block
 
 
 NAME: Final = "charts"
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """One document for the whole game."""
+    """Yield one document for the whole game."""
     yield Job(NAME, brief.file(NAME), brief.words("charts_title"), partial(_make, brief))
 
 
-def _make(brief: Brief) -> Made:
+def _make(brief: Brief) -> PrintedDocument:
     data, notes = chart_pages(brief)
     page = brief.page(f"{brief.game.title}: {data['title']}", notes)
-    return Made(fitted("charts.typ", page | data, ("chart-blocks.typ",)), facts={"charts": data["count"]})
+    return PrintedDocument(
+        fill_in_largest_type("charts.typ", page | data, ("chart-blocks.typ",)), facts={"charts": data["count"]}
+    )
 
 
 def chart_pages(brief: Brief) -> tuple[dict[str, Any], list[str]]:
-    """What stands in the document, in parts that each begin a page; and the notes at its foot."""
+    """Return the content of the document, in parts that each begin a page; and the notes at its foot."""
     game, signs = brief.game, Signs(brief)
     charts = list(chart_blocks(game, signs).values())
     track, decisive = track_block(game, signs), decisive_block(game, signs)
@@ -97,7 +99,7 @@ LARGER = (1.2, 1.12, 1.06)
 """Type sizes that are tried, as parts of the profile's."""
 
 
-def fitted(
+def fill_in_largest_type(
     template: str,
     data: dict[str, Any],
     uses: Sequence[str],
@@ -129,7 +131,7 @@ _MARGINS = 24.0
 
 
 def aid_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """An aid for each side, then the key to the counters for both."""
+    """Yield an aid for each side, then the key to the counters for both."""
     for side in brief.game.about.sides if brief.game.about else ():
         title = f"{brief.words('player_aid')}, {side.name}"
         yield Job(AID, brief.file(AID, side.id), title, partial(_make_aid, brief, side.id, side.name))
@@ -139,7 +141,7 @@ def aid_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: 
         yield Job(AID, brief.file(AID, "counters"), brief.words("key_counters"), partial(_make_key, brief))
 
 
-def _make_aid(brief: Brief, side: str, name: str) -> Made:
+def _make_aid(brief: Brief, side: str, name: str) -> PrintedDocument:
     signs, title = Signs(brief), brief.words("player_aid")
     data = {
         "game": f"{brief.game.title} · {title}",
@@ -151,11 +153,11 @@ def _make_aid(brief: Brief, side: str, name: str) -> Made:
         "key": False,
     }
     page = brief.page(f"{brief.game.title}: {title}, {name}", signs.notes())
-    pdf = fitted("aid.typ", page | data, ("chart-blocks.typ",), most=_SIDES_OF_A_SHEET)
-    return Made(pdf, print_as="long" if page_count(pdf) == _SIDES_OF_A_SHEET else "single")
+    pdf = fill_in_largest_type("aid.typ", page | data, ("chart-blocks.typ",), most=_SIDES_OF_A_SHEET)
+    return PrintedDocument(pdf, print_as="long" if page_count(pdf) == _SIDES_OF_A_SHEET else "single")
 
 
-def _make_key(brief: Brief) -> Made:
+def _make_key(brief: Brief) -> PrintedDocument:
     """What everything on the counters means, on a page for both players: the aids stay one sheet each."""
     key, title = (
         counter_key(brief, brief.paper.width - _MARGINS, brief.paper.height - 2 * _MARGINS),
@@ -172,11 +174,11 @@ def _make_key(brief: Brief) -> Made:
         "key": bool(key),
     }
     page = brief.page(f"{brief.game.title}: {title}")
-    return Made(typeset("aid.typ", page | data, drawings, uses=("chart-blocks.typ",)), drawings)
+    return PrintedDocument(typeset("aid.typ", page | data, drawings, uses=("chart-blocks.typ",)), drawings)
 
 
 def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:
-    """The aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
+    """Return the aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
 
     A game without aids.yaml has its charts, its track and its objectives.
     """
@@ -226,14 +228,14 @@ _UPRIGHT = 10
 
 
 def order_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """A chart for each side."""
+    """Yield a chart for each side."""
     names = brief.game.side_names
     for side, force in forces(brief.game).sides.items():
         title = f"{brief.words('order_of_battle')}, {names.get(side, side)}"
         yield Job(ORDERS, brief.file(ORDERS, side), title, partial(_make_order, brief, force, names.get(side, side)))
 
 
-def _make_order(brief: Brief, force: Force, name: str) -> Made:
+def _make_order(brief: Brief, force: Force, name: str) -> PrintedDocument:
     signs = Signs(brief, named=not brief.bare)
     legend = [
         section_block(brief.game, section, where, signs, force.side)
@@ -248,11 +250,11 @@ def _make_order(brief: Brief, force: Force, name: str) -> Made:
     page = brief.page(f"{brief.game.title}: {force.title}", signs.notes())
     if len(force.columns) > _UPRIGHT:
         page["paper"] = page["paper"][::-1]
-    return Made(fitted("orders-of-battle.typ", page | data, ("chart-blocks.typ",), most=1))
+    return PrintedDocument(fill_in_largest_type("orders-of-battle.typ", page | data, ("chart-blocks.typ",), most=1))
 
 
 def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
-    """Title, columns, rows, footnotes of one side's chart."""
+    """Return one side's chart: title, columns, rows, footnotes."""
     words, document = brief.words, force.document
     labels = {column.start: column.label.strip(" *") for column in document.columns if column.start is not None}
     columns = [

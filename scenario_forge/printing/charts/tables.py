@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.aids import AidsDocument
@@ -11,7 +10,6 @@ from scenario_forge.game.calendar import CENTURY
 from scenario_forge.game.forces import forces
 from scenario_forge.game.procedures import of_clause, procedures
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.statements import Said, pieces
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 
@@ -23,10 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.schedule import Box, ColumnCell, Schedule
     from scenario_forge.game.tables import LinkedChart
     from scenario_forge.printing.brief import Brief, Words
+    from scenario_forge.printing.charts.blocks import Block, Signs
 
-
-Block = dict[str, Any]
-"""A part of a page: its kind, a title, and what the kind needs; see `chart-blocks.typ`."""
 
 _WIDE = 6
 """Columns from which on a chart goes across the page."""
@@ -37,7 +33,7 @@ _SHORT = 12
 
 
 def chart_blocks(game: Game, signs: Signs) -> dict[str, Block]:
-    """Every chart by its id, in the order of the data. Charts that only repeat another are left out."""
+    """Return every chart by its id, in the order of the data, without charts that only repeat another."""
     return {name: chart_block(game, table, signs) for name, table in tables(game).charts.items() if not _repeats(table)}
 
 
@@ -46,7 +42,7 @@ def _repeats(table: LinkedChart) -> bool:
 
 
 def chart_block(game: Game, table: LinkedChart, signs: Signs) -> Block:
-    """A chart with headings, cells, modifiers and notes, as the templates read it."""
+    """Return a chart with headings, cells, modifiers and notes, as the templates read it."""
     chart, words = table.chart, signs.brief.words
     texts = [cell.text for row in table.cells for cell in row]
     figures = max(map(len, texts), default=0) <= _SHORT or len(chart.columns) >= _WIDE
@@ -136,65 +132,12 @@ def _modifiers(game: Game, table: LinkedChart, signs: Signs) -> list[dict[str, A
 
 
 def option_name(game: Game, option: str) -> str:
-    """Rule and title of an option: ``18 Eighty-Eights``."""
+    """Return rule and title of an option: ``18 Eighty-Eights``."""
     for document, _where in game.documents("options", OptionsDocument):
         for rule in document.options:
             if rule.id == option:
                 return f"{rule.rule} {rule.title}"
     return option
-
-
-# -- signs behind values that are not as printed, and the notes that explain them ------------------
-
-
-@dataclass
-class Signs:
-    """Gives signs, and remembers which of them the foot of the component must explain."""
-
-    brief: Brief
-    named: bool = False
-    """Set the id of an erratum beside its sign."""
-    _ours: bool = False
-    _errata: dict[str, None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Find the places that errata changed."""
-        self._corrected: dict[str, list[tuple[tuple[str | int, ...], str]]] = {}
-        for patch in self.brief.game.patches:
-            if patch.target and not patch.problem:
-                file, path = patch.target
-                self._corrected.setdefault(file, []).append((tuple(path), patch.erratum.id))
-
-    def at(self, where: Where) -> str:
-        """The signs of the value at a place: corrected, or not the publisher's; none if as printed."""
-        words = self.brief.words
-        ids = [id_ for path, id_ in self._corrected.get(where.file.name, ()) if where.path[: len(path)] == path]
-        if ids:
-            self._errata |= dict.fromkeys(ids)
-            return words("corrected_mark") + (" " + ", ".join(ids) if self.named else "")
-        if where.ours:
-            self._ours = True
-            return words("proposed_mark")
-        return ""
-
-    def pieces(self, text: str) -> list[dict[str, Any]]:
-        """A text with its quantities filled in, each value with its signs, as the templates read it."""
-        words, found = self.brief.words, list[dict[str, Any]]()
-        for piece in pieces(self.brief.game, text, Said(words("yes"), words("no"), words("value_or"))):
-            if piece.statement is None:
-                found.append({"text": piece.text})
-            else:
-                found.append({"text": piece.text, "value": True, "marks": self.at(piece.statement.where)})
-        return found
-
-    def notes(self) -> list[str]:
-        """What the signs mean. Asked last."""
-        words, found = self.brief.words, []
-        if self._ours:
-            found.append(words("proposed_note"))
-        if self._errata:
-            found.append(words("corrected_note", errata=", ".join(sorted(self._errata))))
-        return found
 
 
 # -- the time record track, and what comes and goes in each turn -----------------------------------
@@ -207,7 +150,7 @@ _WIDE_BOXES = 4
 
 
 def track_block(game: Game, signs: Signs) -> Block | None:
-    """The track as printed, a row for each year; None when the game has none that can be read."""
+    """Return the track as printed, a row for each year; None when the game has none that can be read."""
     track, brief = schedule(game), signs.brief
     if track is None or not track.boxes:
         return None
@@ -273,7 +216,7 @@ def _accent(brief: Brief, cell: ColumnCell) -> str:
 
 
 def arrivals_block(game: Game, side: str, signs: Signs) -> Block | None:
-    """Turn by turn what the track gives a side, and which of its units come and go; None without a track."""
+    """Return what the track gives a side turn by turn, and which units come and go; None without a track."""
     track = schedule(game)
     if track is None or not track.boxes:
         return None
@@ -315,7 +258,7 @@ def _unit(unit: Unit, entry: Entry, signs: Signs) -> dict[str, str]:
 
 
 def sections(game: Game, component: Component, side: str | None = None) -> list[tuple[AidSection, Where]]:
-    """The sections of a component; with a side, those that concern it."""
+    """Return the sections of a component; with a side, those that concern it."""
     return [
         (section, where / "sections" / number)
         for document, where in game.documents("aids", AidsDocument)
@@ -325,7 +268,7 @@ def sections(game: Game, component: Component, side: str | None = None) -> list[
 
 
 def section_block(game: Game, section: AidSection, where: Where, signs: Signs, side: str | None = None) -> Block:
-    """The lines of a section, with a side those that concern it."""
+    """Return the lines of a section; with a side, those that concern it."""
     lines = [
         _section_line(game, line, where / "lines" / number, signs, named=side is None)
         for number, line in enumerate(section.lines)
@@ -336,12 +279,12 @@ def section_block(game: Game, section: AidSection, where: Where, signs: Signs, s
 
 
 def section_table(section: AidSection, signs: Signs) -> Block | None:
-    """The small table of a section."""
+    """Return the small table of a section."""
     return _section_table(section.table, section.title, signs) if section.table else None
 
 
 def shown_blocks(game: Game, section: AidSection, signs: Signs, side: str | None) -> list[Block]:
-    """What a section shows below its lines."""
+    """Return the blocks below a section's lines."""
     found: list[Block | None] = []
     for name in section.shows:
         if name == "time-track":
@@ -391,7 +334,7 @@ def _section_table(table: AidTable, title: str, signs: Signs) -> Block:
 
 
 def how_exact(words: Words, procedure: Procedure) -> str:
-    """``Exact.``, or by how much a procedure differs from the rule at most."""
+    """Return the exactness of a procedure in words: ``Exact.``, or its largest difference from the rule."""
     if procedure.left_out:
         return words("procedure_left_out")
     if not procedure.error:
@@ -401,7 +344,7 @@ def how_exact(words: Words, procedure: Procedure) -> str:
 
 
 def procedures_block(game: Game, signs: Signs) -> Block | None:
-    """All procedures as a section of the charts; None in a game without them."""
+    """Return all procedures as a section of the charts; None in a game without them."""
     words, lines = signs.brief.words, list[dict[str, Any]]()
     for procedure, where in procedures(game):
         exact = {"text": f" {how_exact(words, procedure)}"}
@@ -425,7 +368,7 @@ def procedures_block(game: Game, signs: Signs) -> Block | None:
     return block | {"lines": [dice, *lines]}
 
 
-def named_at(game: Game, words: Words, clause: str) -> str:
-    """``By hand: Risk factor``: the procedures by which players carry a clause out; empty if there are none."""
+def procedure_names(game: Game, words: Words, clause: str) -> str:
+    """Return the procedures that carry a clause out: ``By hand: Risk factor``; empty if there are none."""
     titles = [procedure.title for procedure, _where in of_clause(game, clause)]
     return words("procedure_by_hand", titles=", ".join(titles)) if titles else ""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.game.scenarios import LinkedLevels
     from scenario_forge.printing.brief import Words
-    from scenario_forge.printing.charts.tables import Block, Signs
+    from scenario_forge.printing.charts.blocks import Block, Signs
 
 
 _NARROW = 3
@@ -40,7 +40,7 @@ _NARROW = 3
 
 
 def stop_blocks(game: Game, signs: Signs) -> list[Block]:
-    """The objectives of each stop date, both sides side by side, in the order of the track."""
+    """Return the objectives of each stop date, both sides side by side, in the order of the track."""
     rows = [
         (objective, where / "objectives" / number)
         for document, where in game.documents("victory", VictoryDocument)
@@ -81,7 +81,7 @@ def _otherwise(game: Game) -> list[tuple[str, set[str]]]:
 
 
 def own_blocks(game: Game, signs: Signs, chosen: Sequence[str]) -> list[Block]:
-    """The rows that some scenarios score by themselves, a block for each scenario that has any."""
+    """Return the rows that only some scenarios score, a block for each scenario that has any."""
     track, blocks = schedule(game), []
     for id_ in chosen:
         scenario = scenarios(with_scenario(game, id_)).scenarios.get(id_)
@@ -133,7 +133,7 @@ def _rows(rows: Sequence[tuple[Scored, Where]], signs: Signs) -> list[dict[str, 
 
 
 def decisive_block(game: Game, signs: Signs) -> Block | None:
-    """Decisive victories: who, when it is looked at, what for."""
+    """Return the decisive victories: whose, when they are checked, and what for; None without any."""
     words = signs.brief.words
     names = game.side_names
     rows = [
@@ -158,7 +158,7 @@ def decisive_block(game: Game, signs: Signs) -> Block | None:
 
 
 def ending_blocks(game: Game, signs: Signs) -> list[Block]:
-    """The ledger, the levels of victory and the sudden victories, as tables."""
+    """Return the ledger, the levels of victory and the sudden victories, as tables."""
     return [
         *level_blocks(game, signs),
         *_ledger_block(game, signs),
@@ -168,7 +168,7 @@ def ending_blocks(game: Game, signs: Signs) -> list[Block]:
 
 
 def level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
-    """One table for all scenarios that share their levels' names: a row for each scenario, a column for each level."""
+    """Yield one table for all scenarios with the same level names: a row for each scenario, a column for each level."""
     words = signs.brief.words
     alike: dict[tuple[object, ...], list[LinkedLevels]] = {}
     for each in ending(game).levels:
@@ -190,20 +190,20 @@ def level_blocks(game: Game, signs: Signs) -> Iterator[Block]:
         yield _table(first.title or words("levels_title"), [level.name for level in first.levels], rows) | {
             "aside": first.rule,
             "corner": words("levels_scenario"),
-            "notes": [measured(game, words, first)],
+            "notes": [measure_name(game, words, first)],
             "wide": len(first.levels) > _NARROW,
         }
 
 
 def level_name(game: Game, level: Level) -> str:
-    """A level beside the name of its side: ``Strategic`` of `Axis Strategic`."""
+    """Return a level without the name of its side: ``Strategic`` of `Axis Strategic`."""
     side = game.side_name(level.side) if level.side else ""
     rest = level.name.removeprefix(f"{side} ") if side else level.name
     return rest[:1].upper() + rest[1:]
 
 
-def measured(game: Game, words: Words, levels: Levels) -> str:
-    """What the levels are read by: ``Axis points less those of the enemy``."""
+def measure_name(game: Game, words: Words, levels: Levels) -> str:
+    """Return what the levels measure, in words: ``Axis points less those of the enemy``."""
     value = words("measure_value", value=_value_name(game, levels.value)) if levels.of == "losses" else ""
     return words(f"measure_{levels.of}_{levels.measure}", side=game.side_name(levels.side), value=value).strip()
 
@@ -215,7 +215,7 @@ def _value_name(game: Game, id_: str) -> str:
 
 
 def scenario_titles(game: Game, ids: Sequence[str]) -> str:
-    """Printed names of scenarios; the id of one that is not written yet."""
+    """Return the printed names of scenarios; the id of one that is not written yet."""
     known = scenarios(game).scenarios
     return ", ".join(known[id_].document.title if id_ in known else id_ for id_ in ids)
 
@@ -312,7 +312,7 @@ _OF_REGIONS = ("on", "area", "east_of", "on_or_east_of", "west_of", "box")
 
 
 def in_words(game: Game, words: Words, condition: Condition) -> str:
-    """A condition in the game's language: ``supplied Axis units on Cairo``."""
+    """Return a condition in the game's language: ``supplied Axis units on Cairo``."""
     if condition.of_place:
         key, place = condition.of_place
         return words(f"when_{key}", place=place)
@@ -355,7 +355,7 @@ def _region(game: Game, words: Words, region: Region) -> str:
 
 
 def turn_in_words(game: Game, date: str) -> str:
-    """A game turn as the track names it; as written where it is none."""
+    """Return a game turn as the track names it; the text itself where it names no turn."""
     track = schedule(game)
     try:
         return track.label(track.calendar.turn(date)) if track else date

@@ -1,4 +1,4 @@
-"""A face of a counter: its measures, its ground, and its signs: size marks, shapes of nations, symbols of arms."""
+"""A counter's face: its measures, ground, and signs: size marks, shapes of nations, symbols of arms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.counters import SYMBOL_ALIASES
-from scenario_forge.printing.fonts import fitted, width_of
+from scenario_forge.printing.fonts import fitting_size, width_of
 from scenario_forge.printing.palette import luminance, mix
 from scenario_forge.printing.svg import Canvas, mm
 
@@ -24,18 +24,18 @@ _DARK = 0.18
 
 @dataclass(frozen=True, slots=True)
 class CounterFrame:
-    """A counter's side, what of it can be used, and the unit of drawing: 1 on a counter of half an inch."""
+    """A counter's side, its usable part, and the unit of drawing: 1 on a counter of half an inch."""
 
     side: float
 
     @property
     def inset(self) -> float:
-        """From the cut to what is drawn."""
+        """Distance from the cut to what is drawn."""
         return max(SAFE, 0.085 * self.side) if self.side >= 10 else 0.0945 * self.side
 
     @property
     def unit(self) -> float:
-        """How much larger than on half an inch."""
+        """Factor by which drawing is larger than on half an inch."""
         return (self.side - 2 * self.inset) / 10.3
 
     @property
@@ -44,11 +44,11 @@ class CounterFrame:
         return self.side / 2
 
     def x(self, value: float) -> float:
-        """A place counted from the left or top of the usable part, in units."""
+        """Return the millimetres of a place counted in units from the left or top of the usable part."""
         return self.inset + value * self.unit
 
     def box(self, left: float, top: float, right: float, bottom: float) -> Box:
-        """A rectangle in units of the usable part."""
+        """Return a rectangle given in units of the usable part."""
         return (self.x(left), self.x(top), self.x(right), self.x(bottom))
 
 
@@ -62,19 +62,19 @@ class Face:
 
     @classmethod
     def on(cls, ground: str, side: float) -> Face:
-        """A face of that ground and side in millimetres, with nothing on it."""
+        """Return an empty face with this ground; ``side`` in millimetres."""
         return cls(ground, Canvas(side, side))
 
     @classmethod
     def loud(cls, brief: Brief, ground: str) -> Face:
-        """A face on strong ground, pale to save ink."""
+        """Return an empty face with a strong ground, which is pale where ink is saved."""
         colour = brief.palette.ink(ground)
         if brief.profile.ink == "low":
             colour = mix(colour, "#FFFFFF", 0.6 if luminance(colour) > _DARK else 0.8)
         return cls.on(colour, brief.profile.counter)
 
     def canvas(self) -> Canvas:
-        """The face by itself, ground and all."""
+        """Return the face by itself with its ground."""
         made = Canvas(self.art.width, self.art.height)
         made.rect((0, 0, self.art.width, self.art.height), fill=self.ground, cls="ground")
         made.place(self.art, (0, 0))
@@ -98,13 +98,13 @@ class SizeMark:
 
     @property
     def width(self) -> float:
-        """How wide it is drawn, in millimetres."""
+        """Width as drawn, in millimetres."""
         if all(sign in _WIDTH for sign in self.mark):
             return self.high * (sum(_WIDTH[sign] for sign in self.mark) + _GAP * max(len(self.mark) - 1, 0))
         return width_of(self.mark, self.high / 0.7, "sans-bold")
 
     def draw(self, canvas: Canvas, middle: XY, ink: str, on: str, stroke: float) -> None:
-        """Draw it around a point, in lines of that width."""
+        """Draw the mark around a point, in lines of that width."""
         high = self.high
         x, y = middle[0] - self.width / 2, middle[1] - high / 2
         if not all(sign in _WIDTH for sign in self.mark):
@@ -140,7 +140,7 @@ def _strokes(sign: str, x: float, y: float, wide: float, high: float) -> str:
 
 
 def shape(name: str, middle: XY, size: float) -> str:
-    """The path of a nationality's shape, about ``size`` wide and high, around a point; unknown names give a square."""
+    """Return the path of a nationality's shape, about ``size`` wide and high; unknown names give a square."""
     x, y, half = *middle, size / 2
     left, top, right, low = mm(x - half), mm(y - half), mm(x + half), mm(y + half)
     a, b, gap = mm(x), mm(y), 0.17 * size
@@ -259,17 +259,17 @@ LEAST_STROKE = 0.15
 
 
 def known_symbol(name: str) -> bool:
-    """Whether there is a drawing of that name."""
+    """Return whether there is a drawing of that name."""
     return SYMBOL_ALIASES.get(name, name) in SYMBOLS
 
 
-def meant_symbol(name: str) -> str | None:
-    """A hint at the name that was meant."""
+def symbol_hint(name: str) -> str | None:
+    """Return a hint at the name that was probably meant."""
     return did_you_mean(name, SYMBOLS) or did_you_mean(name, SYMBOL_ALIASES)
 
 
 def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | None, initials: str = "") -> None:
-    """A symbol in its frame; ``box`` is three wide and two high. An unknown name gives a frame with initials."""
+    """Draw a symbol in its frame; ``box`` is three wide and two high. An unknown name gives a frame with initials."""
     left, top, right, bottom = box
     unit = (bottom - top) / 2
     stroke = max(LEAST_STROKE, 0.052 * (bottom - top))
@@ -283,7 +283,7 @@ def draw_symbol(canvas: Canvas, name: str, box: Box, *, ink: str, ground: str | 
             else:
                 canvas.path(d)
     if not found and initials:
-        size = fitted(initials, (bottom - top) * 0.85, "sans-bold", (right - left) * 0.85, 0.5)
+        size = fitting_size(initials, (bottom - top) * 0.85, "sans-bold", (right - left) * 0.85, 0.5)
         canvas.text(
             ((left + right) / 2, (top + bottom) / 2 + 0.35 * size), initials, size, face="sans-bold", fill=ink,
             anchor="middle", on=ground, role="initials",

@@ -12,8 +12,8 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
 from scenario_forge.printing.counters.units import formations, initials, unit_face
-from scenario_forge.printing.counters.values import LEAST, draw_mark, plain, shown
-from scenario_forge.printing.fonts import CAP_HEIGHT, wrapped
+from scenario_forge.printing.counters.values import LEAST, draw_mark, plain_text, values_at
+from scenario_forge.printing.fonts import CAP_HEIGHT, wrap
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 
@@ -46,7 +46,7 @@ class KeyEntry:
 
 
 def counter_key(brief: Brief, width: float, height: float) -> Canvas | None:
-    """The key as a drawing ``width`` millimetres wide; None for a game without counters.
+    """Draw the key, ``width`` millimetres wide; None for a game without counters.
 
     Where it would be higher than ``height`` its type gets smaller, down to what can be read.
     """
@@ -88,7 +88,7 @@ def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, l
 def _size(brief: Brief, size: UnitSize) -> KeyEntry:
     def draw(canvas: Canvas, box: Box) -> None:
         left, top, right, bottom = box
-        mark, high = plain(size.id)[:6], (bottom - top) * 0.62
+        mark, high = plain_text(size.id)[:6], (bottom - top) * 0.62
         high = min(high, high * (right - left) / max(SizeMark(mark, high).width, 0.1))
         ink, on = brief.palette["ink"], brief.palette["page"]
         SizeMark(mark, high).draw(canvas, ((left + right) / 2, (top + bottom) / 2), ink, on, 0.3)
@@ -218,7 +218,7 @@ class _Key:
             self._callouts(sorted(found, key=lambda pair: pair[0][1]), left, right=right)
         self.low = _SAMPLE + 4.0
         said = " ".join(self.brief.words(key) for key in _sample_notes(self.document, grouped=bool(grouped)))
-        for line in wrapped(said, _TAIL * self.scale, "sans", self.width, 4):
+        for line in wrap(said, _TAIL * self.scale, "sans", self.width, 4):
             self.low += 1.3 * _TAIL * self.scale
             self._text((0.0, self.low), line, _TAIL, bold=False, quiet=True)
         self.low += 2.0
@@ -269,8 +269,8 @@ class _Key:
 
     def _lines(self, entry: KeyEntry, wide: float) -> tuple[list[str], list[str]]:
         room = wide - _PICTURE - _AFTER
-        head = wrapped(plain(entry.head), _HEAD * self.scale, "sans-semibold", room, 6)
-        return head, wrapped(plain(entry.tail), _TAIL * self.scale, "sans", room, 9)
+        head = wrap(plain_text(entry.head), _HEAD * self.scale, "sans-semibold", room, 6)
+        return head, wrap(plain_text(entry.tail), _TAIL * self.scale, "sans", room, 9)
 
     def _high(self, entry: KeyEntry, lines: tuple[list[str], list[str]]) -> float:
         head, tail = lines
@@ -294,7 +294,7 @@ class _Key:
 
 def _marked(unit: UnitCounter) -> int:
     """How many shapes a counter shows."""
-    return sum(each.mark is not None for spot in ("foot", "left", "middle", "right") for each in shown(unit, spot))
+    return sum(each.mark is not None for spot in ("foot", "left", "middle", "right") for each in values_at(unit, spot))
 
 
 def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]:
@@ -333,14 +333,14 @@ def _values(
     usual = {"strength": brief.words("key_part_strength"), "movement": brief.words("key_part_movement")}
     if [value.id for value in document.values if value.at] in ([], [*usual]):
         names = usual
-    foot = [names.get(each.id, each.id) for each in shown(unit, "foot")]
+    foot = [names.get(each.id, each.id) for each in values_at(unit, "foot")]
     if "value" in places and foot:
         left, top, right, bottom = places["value"]
         yield foot[0], False, (left, (top + bottom) / 2)
         if foot[1:]:
             yield ", ".join(foot[1:]), True, (right, (top + bottom) / 2)
     for spot in ("left", "middle", "right"):
-        said = ", ".join(names.get(each.id, each.id) for each in shown(unit, spot))
+        said = ", ".join(names.get(each.id, each.id) for each in values_at(unit, spot))
         if said and f"row-{spot}" in places:
             left, top, right, bottom = places[f"row-{spot}"]
             yield said, spot == "right", (right if spot == "right" else left, (top + bottom) / 2)

@@ -1,4 +1,4 @@
-"""Which counter stands where on which sheet, so that backs come behind fronts, and how to check a printer for it."""
+"""Slots of counters on sheets, placed so that backs come behind fronts; and the page that calibrates a printer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.printing.counters.pieces import Group, Piece, groups
-from scenario_forge.printing.fonts import fitted, wrapped
+from scenario_forge.printing.fonts import fitting_size, wrap
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.printing.typeset import PrintedPage
@@ -54,12 +54,12 @@ class SlotGrid:
 
     @property
     def back_bleed(self) -> float:
-        """Backs go further beyond the cut than fronts: they are the ones that go astray."""
+        """Width of the bleed of backs; larger than that of fronts, since a printer shifts the backs."""
         return self.bleed + 1.0 if self.bleed else 0.0
 
     @property
     def zone(self) -> float:
-        """From the cut to the outer end of the marks."""
+        """Distance from the cut to the outer end of the marks."""
         return self.back_bleed + MARK_GAP + MARK
 
     @property
@@ -80,25 +80,25 @@ class SlotGrid:
 
     @property
     def turned(self) -> bool:
-        """Whether backs stand on their heads, so that a counter turned over sideways shows its back upright."""
+        """Whether backs are upside down, so that a counter turned over sideways shows its back upright."""
         return self.backs in ("short", "fold")
 
     @property
     def slots(self) -> int:
-        """How many counters a sheet holds."""
+        """Number of counters that a sheet holds."""
         return self.columns * self.rows
 
     def place(self, slot: int) -> tuple[int, int]:
-        """Row and column of a slot on the front."""
+        """Return row and column of a slot on the front."""
         return divmod(slot, self.columns)
 
     def front(self, slot: int) -> Box:
-        """The cut of a counter on the front."""
+        """Return the outline of a counter on the front."""
         row, column = self.place(slot)
         return _cell(self.box, column, row, self.side)
 
     def back(self, slot: int) -> Box:
-        """The cut of the same counter on the back: mirrored in its row, or in its column."""
+        """Return the outline of the same counter on the back: mirrored in its row, or in its column."""
         row, column = self.place(slot)
         if self.backs == "long":
             return _cell(self.back_box, self.columns - 1 - column, row, self.side)
@@ -112,7 +112,7 @@ def _cell(box: Box, column: int, row: int, side: float) -> Box:
 
 @dataclass(frozen=True, eq=False)
 class SheetPlan:
-    """All counters on sheets. Every slot holds a counter, be it a spare one."""
+    """All counters on sheets. Every slot holds a counter, spare ones included."""
 
     grid: SlotGrid
     groups: list[Group]
@@ -120,28 +120,28 @@ class SheetPlan:
 
     @cached_property
     def counters(self) -> int:
-        """Counters without the spare ones."""
+        """Number of counters without the spare ones."""
         return sum(len(group.pieces) for group in self.groups)
 
     @property
     def spare(self) -> int:
-        """How many slots hold spare counters."""
+        """Number of slots that hold spare counters."""
         return len(self.sheets) * self.grid.slots - self.counters
 
     def slots(self) -> Iterator[tuple[int, int, Piece]]:
-        """Sheet and slot, from 0, of each counter."""
+        """Yield sheet and slot, from 0, of each counter."""
         for number, sheet in enumerate(self.sheets):
             for slot, piece in enumerate(sheet):
                 yield number, slot, piece
 
     def name(self, slot: int) -> str:
-        """``C7``: row and column as they stand beside the sheet."""
+        """Return the name of a slot, ``C7``: row and column as they stand beside the sheet."""
         row, column = self.grid.place(slot)
         return f"{row_name(row)}{column + 1}"
 
 
 def sheet_plan(brief: Brief, scenario: str | None = None) -> SheetPlan:
-    """Put all counters, or a scenario's, on sheets of the profile's paper.
+    """Lay all counters, or a scenario's, out on sheets of the profile's paper.
 
     Raises:
         CompileError: errors in the game leave the scenario's set-up open.
@@ -151,7 +151,7 @@ def sheet_plan(brief: Brief, scenario: str | None = None) -> SheetPlan:
 
 
 def grid_of(brief: Brief) -> SlotGrid:
-    """The grid that the profile's paper, margin and counter size give."""
+    """Return the grid that the profile's paper, margin and counter size give."""
     profile, paper = brief.profile, brief.paper
     side, backs = profile.counter, profile.backs
     probe = SlotGrid(paper.width, paper.height, side, 1, 1, 0, 0, profile.bleed, backs)
@@ -170,7 +170,7 @@ def grid_of(brief: Brief) -> SlotGrid:
 
 
 def arrange(found: Sequence[Group], grid: SlotGrid, nationalities: Sequence[str]) -> list[list[Piece]]:
-    """Sheets of slots in the order of the groups.
+    """Return sheets of slots in the order of the groups.
 
     Each group begins a row, or at least each nationality does, unless that takes another sheet.
     """
@@ -206,7 +206,7 @@ def _nationalities(brief: Brief) -> list[str]:
 
 
 def row_name(row: int) -> str:
-    """``A`` to ``Z``, then ``AA``."""
+    """Return the name of a row: ``A`` to ``Z``, then ``AA``."""
     return (chr(64 + row // 26) if row >= 26 else "") + chr(65 + row % 26)
 
 
@@ -218,7 +218,7 @@ RULER = 2 * INCH
 
 
 def ruler(canvas: Canvas, at: XY, words: Words, palette: Palette) -> None:
-    """50 mm over 2 inches, to prove that nothing was scaled; `RULER` wide and 11 mm high."""
+    """Draw 50 mm over 2 inches, to prove that nothing was scaled; `RULER` wide and 11 mm high."""
     x, y = at
     d = f"M{mm(x)} {mm(y + 4.2)}h{mm(RULER)}"
     for step in range(51):
@@ -233,7 +233,7 @@ def ruler(canvas: Canvas, at: XY, words: Words, palette: Palette) -> None:
     for step in range(3):
         canvas.text((x + step * INCH, y + 8.1), f"{step}", 5 * POINT, anchor="middle", **style)  # type: ignore[arg-type]
     said = words("counter_ruler")
-    size = fitted(said, 5.5 * POINT, "sans", RULER, 5 * POINT)
+    size = fitting_size(said, 5.5 * POINT, "sans", RULER, 5 * POINT)
     canvas.text((x + INCH, y + 10.6), said, size, anchor="middle", **style)  # type: ignore[arg-type]
 
 
@@ -242,11 +242,11 @@ _REACH = 6
 
 
 def calibration_pages(brief: Brief) -> list[PrintedPage]:
-    """Front and back; the back is moved as the profile says, so a printer that is set right shows zero."""
+    """Draw front and back; the back is moved as the profile says, so a correctly set printer shows zero."""
     front, back = _calibration_page(brief, "calibration_front"), _calibration_page(brief, "calibration_back")
     for x, y in crosses(brief):
         _cross(front, (x, y), brief)
-        _rulers(back, behind(brief, (x, y)), brief)
+        _rulers(back, point_behind(brief, (x, y)), brief)
     return [
         PrintedPage(front, brief.words("calibration_front"), foot_inset=brief.profile.margin),
         PrintedPage(back, brief.words("calibration_back"), foot_inset=brief.profile.margin),
@@ -254,7 +254,7 @@ def calibration_pages(brief: Brief) -> list[PrintedPage]:
 
 
 def crosses(brief: Brief) -> list[XY]:
-    """Where the crosses stand on the front: corners, middle and between."""
+    """Return the points of the crosses on the front: corners, middle and between."""
     paper, rim = brief.paper, brief.profile.margin + 2 * _REACH + 4
     return [
         (x, y)
@@ -263,8 +263,8 @@ def crosses(brief: Brief) -> list[XY]:
     ]
 
 
-def behind(brief: Brief, at: XY) -> XY:
-    """The place on the page of the back that is meant to lie behind one of the front."""
+def point_behind(brief: Brief, at: XY) -> XY:
+    """Return the point on the back that is meant to lie behind a point on the front."""
     profile, paper = brief.profile, brief.paper
     x = paper.width - at[0] if profile.backs == "long" else at[0]
     y = paper.height - at[1] if profile.backs == "short" else at[1]
@@ -283,7 +283,7 @@ def _calibration_page(brief: Brief, label: str) -> Canvas:
     said.append(words("calibration_now", right=f"{profile.back_right:g}", down=f"{profile.back_down:g}"))
     y = brief.paper.height * 0.3
     for number, text in enumerate(said, 1):
-        for line_number, line in enumerate(wrapped(text, 9.5 * POINT, "sans", brief.paper.width - 2 * margin - 26)):
+        for line_number, line in enumerate(wrap(text, 9.5 * POINT, "sans", brief.paper.width - 2 * margin - 26)):
             if line_number == 0:
                 at = (margin + 10, y)
                 canvas.text(at, str(number), 9.5 * POINT, face="sans-bold", fill=ink, on=page, role="head")

@@ -1,4 +1,4 @@
-"""Lists of the counters: the manifest with a box to tick and the place on the sheets of each, and labels for bags."""
+"""Lists of counters: the manifest with a box to tick and places on the sheets, and labels for bags."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import Formation, UnitCounter
 from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.game.forces import counter_sheets
-from scenario_forge.printing.brief import Job, Made, ranges
+from scenario_forge.printing.brief import Job, PrintedDocument, ranges
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.markers import figures as chit_figures
 from scenario_forge.printing.counters.units import figures
-from scenario_forge.printing.counters.values import plain
-from scenario_forge.printing.fonts import shortened, width_of, wrapped
+from scenario_forge.printing.counters.values import plain_text
+from scenario_forge.printing.fonts import shorten, width_of, wrap
 from scenario_forge.printing.palette import contrast
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
@@ -56,7 +56,7 @@ class ManifestGroup:
 
 
 def manifest(brief: Brief, scenario: str | None = None) -> list[ManifestGroup]:
-    """All counters, or those of a scenario, in the order of the sheets.
+    """Return all counters, or those of a scenario, in the order of the sheets.
 
     Raises:
         CompileError: errors in the game leave the scenario's set-up open.
@@ -65,7 +65,7 @@ def manifest(brief: Brief, scenario: str | None = None) -> list[ManifestGroup]:
 
 
 def manifest_of(brief: Brief, plan: SheetPlan) -> list[ManifestGroup]:
-    """The manifest of sheets that are planned."""
+    """Return the manifest of planned sheets."""
     places: dict[str, list[str]] = {}
     for sheet, slot, piece in plan.slots():
         if piece.item is not None:
@@ -85,15 +85,15 @@ def _line(game: Game, item: UnitCounter | Marker | Formation, places: Sequence[s
     sheet = f"{first.partition(':')[0]}:" if ":" in first else ""
     place = first if len(places) == 1 else f"{first}–{last.removeprefix(sheet) if sheet else last}"
     if isinstance(item, UnitCounter):
-        return CounterLine(place, plain(item.name), item.no, plain(item.size), figures(item))
+        return CounterLine(place, plain_text(item.name), item.no, plain_text(item.size), figures(item))
     if isinstance(item, Formation):
-        return CounterLine(place, f"{plain(item.name)} {chit_figures(game, item)}".rstrip())
-    name = plain(item.name) + (f" {item.value}" if item.value is not None else "")
+        return CounterLine(place, f"{plain_text(item.name)} {chit_figures(game, item)}".rstrip())
+    name = plain_text(item.name) + (f" {item.value}" if item.value is not None else "")
     return CounterLine(place, name, count=len(places))
 
 
 def counts(brief: Brief, plan: SheetPlan) -> str:
-    """How many counters on how many sheets, and what a printed game's sheet would hold."""
+    """Return how many counters are on how many sheets, and how many a printed game's sheet would hold."""
     key = "counter_manifest_one" if len(plan.sheets) == 1 else "counter_manifest_count"
     said = brief.words(key, counters=plan.counters, spare=plan.spare, sheets=len(plan.sheets), slots=plan.grid.slots)
     usual = STANDARD.get(round(plan.grid.side, 4))
@@ -105,7 +105,7 @@ _PITCH, _TYPE = 3.9, 7.5 * POINT
 
 
 def manifest_pages(brief: Brief, plan: SheetPlan, notes: Sequence[str]) -> list[PrintedPage]:
-    """The manifest on as many pages as it takes."""
+    """Draw the manifest on as many pages as it takes."""
     drawn = _Manifest(brief, plan, notes)
     found = manifest_of(brief, plan)
     drawn.balance(found)
@@ -140,7 +140,7 @@ class _Manifest:
         self._text((self.margin, self.margin + 5), title, 13 * POINT, "sans-bold", "ink")
         y = self.margin + 5
         for text in self.lead if len(self.pages) == 1 else ():
-            for line in wrapped(text, self.type, "sans", paper.width - 2 * self.margin):
+            for line in wrap(text, self.type, "sans", paper.width - 2 * self.margin):
                 y += 1.3 * self.type
                 self._text((self.margin, y), line, self.type)
         self.top = self.y = y + 3
@@ -194,7 +194,11 @@ class _Manifest:
         self.y += 1.1 * self.pitch
         left, size = self._left, 8.5 * POINT * self.scale
         self._text(
-            (left, self.y - 1.1), shortened(plain(title), size, "sans-bold", self.wide - 10), size, "sans-bold", "ink"
+            (left, self.y - 1.1),
+            shorten(plain_text(title), size, "sans-bold", self.wide - 10),
+            size,
+            "sans-bold",
+            "ink",
         )
         self._text((left + self.wide, self.y - 1.1), str(count), size, "sans-bold", "ink", end=True)
         self.canvas.line([(left, self.y), (left + self.wide, self.y)], stroke=self.palette["ink"], width=0.25)
@@ -215,7 +219,7 @@ class _Manifest:
             self._text((end, low), f"{line.size}  {tail}", self.type, end=True)
         self._text((right, low), line.place, self.type, end=True)
         room = end - (width_of(f"{line.size}  {tail}", self.type, "sans") + 1 if tail else 0.0) - at - 1.6
-        self._text((at + 1.6, low), shortened(line.name, self.type, "sans", room), self.type, "sans", "ink")
+        self._text((at + 1.6, low), shorten(line.name, self.type, "sans", room), self.type, "sans", "ink")
         self.canvas.line([(left, self.y), (right, self.y)], stroke=self.palette["faint"], width=0.1)
 
 
@@ -226,20 +230,20 @@ LABELS = "labels"
 
 
 def label_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """One document; none for a game without counters."""
+    """Yield one document; none for a game without counters."""
     if bag_labels(brief):
         yield Job(LABELS, brief.file(LABELS), brief.words("labels_title"), partial(_make_labels, brief))
 
 
-def _make_labels(brief: Brief) -> Made:
+def _make_labels(brief: Brief) -> PrintedDocument:
     labels, title = bag_labels(brief), brief.words("labels_title")
     data = {"game": brief.game.title, "title": title, "accent": brief.palette["ink"], "labels": labels}
     pdf = typeset("labels.typ", brief.page(f"{brief.game.title}: {title}") | data, uses=("chart-blocks.typ",))
-    return Made(pdf, facts={"labels": len(labels)})
+    return PrintedDocument(pdf, facts={"labels": len(labels)})
 
 
 def bag_labels(brief: Brief) -> list[dict[str, Any]]:
-    """Labels in the order of sides, nationalities and kinds of marker."""
+    """Return labels in the order of sides, nationalities and kinds of marker."""
     return [*_unit_labels(brief), *_marker_labels(brief)]
 
 

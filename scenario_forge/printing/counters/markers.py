@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.counters.face import CounterFrame, Face, draw_symbol
-from scenario_forge.printing.counters.units import corner, lines
-from scenario_forge.printing.counters.values import LEAST, block, plain, printed
-from scenario_forge.printing.fonts import DESCENT, fitted
+from scenario_forge.printing.counters.units import draw_corner, draw_lines
+from scenario_forge.printing.counters.values import LEAST, fit_block, plain_text, printed_value
+from scenario_forge.printing.fonts import DESCENT, fitting_size
 from scenario_forge.printing.palette import contrast, mix
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm
@@ -29,30 +29,30 @@ _CAPTION = 6.2 * POINT
 
 
 def marker_face(brief: Brief, marker: Marker) -> Face:
-    """The front of a marker."""
+    """Draw the front of a marker."""
     return _Marker(brief, marker).front()
 
 
 def marker_picture(brief: Brief, marker: Marker) -> Face:
-    """The front of a marker as a picture of any size: words that find no room are left out, values never."""
+    """Draw the front of a marker in any size: words without room are left out, values never."""
     face = marker_face(brief, marker)
     return _Marker(brief, marker, words=False).front() if face.cut else face
 
 
 def marker_reverse(brief: Brief, marker: Marker) -> Face:
-    """The back of a marker: what it says when turned over; without that the front again, so it never lies wrong."""
+    """Draw the back of a marker: its text when turned over, else the front again, so it never lies wrong."""
     drawn = _Marker(brief, marker)
     return drawn.back() if marker.back else drawn.front()
 
 
 def blank_face(brief: Brief, nationality: str | None) -> Face:
-    """A spare counter: ground, shape and an empty symbol frame of a nationality, or nothing at all."""
+    """Draw a spare counter: ground, shape and an empty symbol frame of a nationality, or nothing at all."""
     frame, palette = CounterFrame(brief.profile.counter), brief.palette
     if nationality is None:
         return Face.on(palette["marker-blank"], frame.side)
     nation = palette.nation(brief.game, nationality)
     face = Face.on(nation.tint, frame.side)
-    corner(face.art, frame, nation)
+    draw_corner(face.art, frame, nation)
     box = frame.box(2.0, 1.75, 8.3, 5.95)
     draw_symbol(face.art, "", box, ink=palette["counter-ink"], ground=palette["symbol-box"])
     return face
@@ -112,16 +112,16 @@ class _Marker:
         self.face.art.rect(frame.box(0, 0, 10.3, 2.3), fill=colour, radius=0.35 * frame.unit, cls="owner")
         if not self.worded:
             return 2.6
-        made = block(owner.name.upper(), "sans-bold", _CAPTION * frame.unit, 9.6 * frame.unit, 2.0 * frame.unit)
-        lines(self.face, made, frame.x(1.15), paper, colour, "owner")
+        made = fit_block(owner.name.upper(), "sans-bold", _CAPTION * frame.unit, 9.6 * frame.unit, 2.0 * frame.unit)
+        draw_lines(self.face, made, frame.x(1.15), paper, colour, "owner")
         self.face.cut += [owner.name] * made.cut
         return 2.6
 
     def _words(self, text: str, top: float, size: float = _WORD) -> None:
-        """Words that fill what is left."""
+        """Set a text in the rest of the face, below ``top``."""
         frame, text = self.frame, self._rest(text) if self.worded else ""
-        made = block(text, "sans-bold", size * frame.unit, 10.1 * frame.unit, (10.1 - top) * frame.unit)
-        lines(self.face, made, frame.x((10.3 + top) / 2), self.ink, self.face.ground, "marker")
+        made = fit_block(text, "sans-bold", size * frame.unit, 10.1 * frame.unit, (10.1 - top) * frame.unit)
+        draw_lines(self.face, made, frame.x((10.3 + top) / 2), self.ink, self.face.ground, "marker")
         self.face.cut += [text] * made.cut
 
     def _rest(self, text: str) -> str:
@@ -137,19 +137,19 @@ class _Marker:
         if not self.worded:
             return 0.0
         frame = self.frame
-        made = block(text, "sans-bold", _CAPTION * frame.unit, 10.2 * frame.unit, 3.5 * frame.unit)
+        made = fit_block(text, "sans-bold", _CAPTION * frame.unit, 10.2 * frame.unit, 3.5 * frame.unit)
         high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size
         low = frame.side - frame.inset - DESCENT * made.size
-        lines(self.face, made, low - high / 2, self.ink, self.face.ground, "marker")
+        draw_lines(self.face, made, low - high / 2, self.ink, self.face.ground, "marker")
         self.face.cut += [text] * made.cut
         return high / frame.unit + 0.3
 
     def _figure(self) -> None:
         """One large figure; its dot says which way up 6 and 9 are."""
-        frame, text = self.frame, plain(str(self.marker.value))
+        frame, text = self.frame, plain_text(str(self.marker.value))
         red = "counter-ink" if self.brief.profile.ink == "grey" else "marker-figure"
         room = 10.3 - self._caption(self.marker.name) - 0.7
-        size = fitted(text, (room - 0.3) * frame.unit / 0.7, "sans-bold", 8.4 * frame.unit, LEAST)
+        size = fitting_size(text, (room - 0.3) * frame.unit / 0.7, "sans-bold", 8.4 * frame.unit, LEAST)
         low = frame.x(room / 2) + 0.35 * size
         self.face.art.text(
             (frame.middle, low), text, size, face="sans-bold", fill=self.brief.palette[red],
@@ -160,8 +160,8 @@ class _Marker:
         """An icon, and the movement allowance in figures as large as those of units."""
         frame, size = self.frame, 13 * POINT * self.frame.unit
         room = 10.3 - self._caption(self.marker.name) - 0.55
-        text = plain(str(self.marker.movement))
-        size = fitted(text, size, "sans-bold", 5.6 * frame.unit, LEAST)
+        text = plain_text(str(self.marker.movement))
+        size = fitting_size(text, size, "sans-bold", 5.6 * frame.unit, LEAST)
         low = frame.x((top + room) / 2) + 0.35 * size
         self.face.art.text(
             (frame.x(7.2), low), text, size, face="sans-bold", fill=self.ink, anchor="middle", on=self.face.ground,
@@ -230,7 +230,7 @@ _LINES = {"line": 0.75, "thin": 0.45, "frame": 0.95, "gap": 0.6}
 
 
 def draw_icon(canvas: Canvas, name: str, box: Box, ink: str, ground: str) -> None:
-    """An icon as large as a rectangle allows, in its middle."""
+    """Draw an icon as large as a rectangle allows, in its middle."""
     wide, high, strokes = ICONS[name]
     left, top, right, bottom = box
     scale = max(0.0, min((right - left) / wide, (bottom - top) / high))
@@ -250,7 +250,7 @@ _NAME, _OWNER = 8.0 * POINT, 5.6 * POINT
 
 
 def chits(game: Game) -> Iterator[tuple[Formation, Where]]:
-    """The formations that have a chit."""
+    """Yield the formations that have a chit."""
     for document, where in game.documents("counters", CountersDocument):
         for number, formation in enumerate(document.formations):
             if formation.chit:
@@ -258,26 +258,26 @@ def chits(game: Game) -> Iterator[tuple[Formation, Where]]:
 
 
 def figures(game: Game, formation: Formation) -> str:
-    """``10``: the values on the chit of a formation."""
+    """Return the values on the chit of a formation: ``10``."""
     found = game.one("counters", CountersDocument)
     own = [value for value in found[0].values if value.of == "formation" and value.at] if found else []
-    return " ".join(printed(value, formation.values[value.id]) for value in own if value.id in formation.values)
+    return " ".join(printed_value(value, formation.values[value.id]) for value in own if value.id in formation.values)
 
 
 def chit_face(brief: Brief, formation: Formation) -> Face:
-    """The front: owner, values and name on the colour of the formation, pale so that ink reads on it."""
+    """Draw a chit's front: owner, values and name on the formation's colour, pale so that ink reads on it."""
     frame = CounterFrame(brief.profile.counter)
     ground = mix(formation.colour, "#FFFFFF", 0.45) if formation.colour else brief.palette["marker-status"]
     face = Face.loud(brief, ground)
     ink = max((brief.palette[role] for role in ("counter-ink", "symbol-box")), key=lambda c: contrast(c, face.ground))
     top = _owner(brief, face, frame, formation.side)
-    made = block(formation.name, "sans-bold", _NAME * frame.unit, 10.1 * frame.unit, 3.6 * frame.unit)
+    made = fit_block(formation.name, "sans-bold", _NAME * frame.unit, 10.1 * frame.unit, 3.6 * frame.unit)
     high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size
-    lines(face, made, frame.side - frame.inset - DESCENT * made.size - high / 2, ink, face.ground, "formation")
+    draw_lines(face, made, frame.side - frame.inset - DESCENT * made.size - high / 2, ink, face.ground, "formation")
     face.cut += [formation.name] * made.cut
-    if text := plain(figures(brief.game, formation)):
+    if text := plain_text(figures(brief.game, formation)):
         low = 10.3 - high / frame.unit - 0.8
-        size = fitted(text, (low - top - 0.3) * frame.unit / 0.7, "sans-bold", 8.4 * frame.unit, LEAST)
+        size = fitting_size(text, (low - top - 0.3) * frame.unit / 0.7, "sans-bold", 8.4 * frame.unit, LEAST)
         at = (frame.middle, frame.x((top + low) / 2) + 0.35 * size)
         face.art.text(at, text, size, face="sans-bold", fill=ink, anchor="middle", on=face.ground, role="value")
     return face
@@ -288,12 +288,12 @@ def _owner(brief: Brief, face: Face, frame: CounterFrame, side: str) -> float:
     colour, paper = brief.palette.accent(brief.game, side), brief.palette["symbol-box"]
     face.art.rect(frame.box(0, 0, 10.3, 2.1), fill=colour, radius=0.35 * frame.unit, cls="owner")
     name = brief.game.side_name(side)
-    made = block(name.upper(), "sans-bold", _OWNER * frame.unit, 9.6 * frame.unit, 1.8 * frame.unit)
-    lines(face, made, frame.x(1.05), paper, colour, "owner")
+    made = fit_block(name.upper(), "sans-bold", _OWNER * frame.unit, 9.6 * frame.unit, 1.8 * frame.unit)
+    draw_lines(face, made, frame.x(1.05), paper, colour, "owner")
     face.cut += [name] * made.cut
     return 2.4
 
 
 def chit_id(formation: Formation) -> str:
-    """A chit's id in drawings: ``chit-dak``."""
+    """Return a chit's id in drawings: ``chit-dak``."""
     return f"chit-{formation.id}"

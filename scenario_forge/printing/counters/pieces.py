@@ -1,4 +1,4 @@
-"""Every counter to print, one by one, in the order of the sheets; and the faces of counters as drawings."""
+"""Every counter to print, in the order of the sheets; and the faces of counters as drawings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One counter of card. Without an item it is a spare one, of a nationality or plain."""
+    """A cardboard counter. Without an item it is a spare one, of a nationality or plain."""
 
     id: str
     """Its id in drawings, each once."""
@@ -43,7 +43,7 @@ class Piece:
     spot: StartSpot | None = None
 
     def front(self, brief: Brief) -> Face:
-        """The front: the unit's, the formation's chit, the marker's, or a spare one's."""
+        """Draw the front: the unit's, the formation's chit, the marker's, or a spare one's."""
         if isinstance(self.item, UnitCounter):
             return unit_face(brief, self.item, self.spot)
         if isinstance(self.item, Formation):
@@ -51,7 +51,7 @@ class Piece:
         return marker_face(brief, self.item) if self.item else blank_face(brief, self.nationality)
 
     def back(self, brief: Brief) -> Face:
-        """Its back; a spare one of a nationality hides among its units, a plain one is plain."""
+        """Draw the back; a spare one of a nationality hides among its units, a plain one is plain."""
         if isinstance(self.item, UnitCounter):
             return unit_reverse(brief, self.item)
         if isinstance(self.item, Formation):
@@ -60,7 +60,7 @@ class Piece:
 
 
 def blank_back(brief: Brief, nationality: str | None) -> Face:
-    """The back of a spare counter."""
+    """Draw the back of a spare counter."""
     if nationality is None:
         return blank_face(brief, None)
     return nationality_back(brief, brief.palette.nation(brief.game, nationality))
@@ -78,7 +78,7 @@ class Group:
 
 
 def groups(brief: Brief, scenario: str | None = None) -> list[Group]:
-    """All counters, or those of a scenario: units by side, nationality and number, then markers by owner and kind.
+    """Return all counters, or a scenario's: units by side, nationality and number, then markers by owner and kind.
 
     Raises:
         CompileError: errors in the game leave the scenario's set-up open.
@@ -159,30 +159,30 @@ def _index(listed: list[str], name: str) -> int:
 
 
 def counter_id(unit: UnitCounter) -> str:
-    """A unit's id in drawings: ``counter-axis-15``."""
+    """Return a unit's id in drawings: ``counter-axis-15``."""
     return f"counter-{unit.side}-{unit.no}"
 
 
 def unit_front(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Canvas:
-    """A unit's front in any size; ``spot`` is where or when a scenario brings it in."""
+    """Draw a unit's front in any size; ``spot`` is where or when a scenario brings it in."""
     return unit_picture(brief, unit, spot).canvas()
 
 
 def unit_back(brief: Brief, unit: UnitCounter) -> Canvas:
-    """A unit's back: its nationality, or what it says when turned over in play."""
+    """Draw a unit's back: its nationality, or what it says when turned over in play."""
     return unit_reverse(brief, unit).canvas()
 
 
 def marker_front(brief: Brief, marker: Marker) -> Canvas:
-    """A marker's front as a drawing, its words left out where the counter is too small for them."""
+    """Draw a marker's front, without its words where the counter is too small for them."""
     return marker_picture(brief, marker).canvas()
 
 
 def marker_back(brief: Brief, marker: Marker) -> Canvas:
-    """A marker's back as a drawing; see :func:`marker_reverse`."""
+    """Draw a marker's back; see :func:`marker_reverse`."""
     return marker_reverse(brief, marker).canvas()
 
 
 def blank(brief: Brief, nationality: str | None = None) -> Canvas:
-    """A spare counter of a nationality, or a plain one."""
+    """Draw a spare counter of a nationality, or a plain one."""
     return blank_face(brief, nationality).canvas()

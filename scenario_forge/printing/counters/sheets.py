@@ -15,8 +15,8 @@ from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.profiles import ProfileDocument
 from scenario_forge.game.forces import counter_sheets
 from scenario_forge.game.scenarios import scenarios as known_scenarios
-from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.counters.face import known_symbol, meant_symbol
+from scenario_forge.printing.brief import Job, PrintedDocument
+from scenario_forge.printing.counters.face import known_symbol, symbol_hint
 from scenario_forge.printing.counters.layout import (
     MARK_GAP,
     RULER,
@@ -27,9 +27,18 @@ from scenario_forge.printing.counters.layout import (
     sheet_plan,
 )
 from scenario_forge.printing.counters.manifest import manifest_pages
-from scenario_forge.printing.counters.values import plain
-from scenario_forge.printing.fonts import fitted, shortened, wrapped
-from scenario_forge.printing.lint import PRT006, PRT011, PRT012, SAFE_AREA, beyond, inside, too_pale, too_small
+from scenario_forge.printing.counters.values import plain_text
+from scenario_forge.printing.fonts import fitting_size, shorten, wrap
+from scenario_forge.printing.lint import (
+    PRT006,
+    PRT011,
+    PRT012,
+    SAFE_AREA,
+    shrink_box,
+    texts_beyond,
+    too_pale,
+    too_small,
+)
 from scenario_forge.printing.palette import SIDES_APART, difference
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, mm
@@ -52,7 +61,7 @@ _HOW = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": 
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
-    """All counters in one document, or one for each scenario if the brief wants that; then the calibration page."""
+    """Yield all counters in one document, or one for each scenario if the brief asks; then the calibration page."""
     linked = counter_sheets(brief.game)
     if not linked.counters and not linked.markers:
         return
@@ -72,11 +81,11 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 
 
 def print_as(brief: Brief) -> PrintAs:
-    """Instructions for printing the counter sheets."""
+    """Return how the counter sheets are to be printed: single-sided, or how their backs register."""
     return "single" if brief.profile.backs == "none" else brief.profile.backs
 
 
-def _make(brief: Brief, title: str, scenario: str | None) -> Made:
+def _make(brief: Brief, title: str, scenario: str | None) -> PrintedDocument:
     plan, faces, said = sheet_plan(brief, scenario), Faces(brief), notes(brief)
     pages = sheet_pages(brief, plan, faces, title, said)
     svgs = {f"sheet-{number}": page.drawing.svg() for number, page in enumerate(pages, 1)}
@@ -84,7 +93,7 @@ def _make(brief: Brief, title: str, scenario: str | None) -> Made:
     pages += manifest_pages(brief, plan, said)
     pdf = sheets_pdf(brief, f"{brief.game.title}: {title}", pages)
     facts: dict[str, str | int] = {"counters": plan.counters, "sheets": len(plan.sheets), "spare": plan.spare}
-    return Made(pdf, svgs, findings(brief, plan, faces), print_as(brief), facts)
+    return PrintedDocument(pdf, svgs, findings(brief, plan, faces), print_as(brief), facts)
 
 
 def _faces(plan: SheetPlan, faces: Faces) -> dict[str, str]:
@@ -94,10 +103,10 @@ def _faces(plan: SheetPlan, faces: Faces) -> dict[str, str]:
     return drawn | {f"{look}-back": faces.back(piece).canvas().svg() for look, piece in looks.items()}
 
 
-def _calibration(brief: Brief, title: str) -> Made:
+def _calibration(brief: Brief, title: str) -> PrintedDocument:
     pages = calibration_pages(brief)
     svgs = {f"calibration-{number}": page.drawing.svg() for number, page in enumerate(pages, 1)}
-    return Made(sheets_pdf(brief, f"{brief.game.title}: {title}", pages), svgs, [], print_as(brief))
+    return PrintedDocument(sheets_pdf(brief, f"{brief.game.title}: {title}", pages), svgs, [], print_as(brief))
 
 
 # -- the pages of a sheet --------------------------------------------------------------------------
@@ -121,20 +130,20 @@ class Faces:
     backs: dict[str, Face] = field(default_factory=dict)
 
     def front(self, piece: Piece) -> Face:
-        """The front of a counter."""
+        """Return the front of a counter."""
         if piece.look not in self.fronts:
             self.fronts[piece.look] = piece.front(self.brief)
         return self.fronts[piece.look]
 
     def back(self, piece: Piece) -> Face:
-        """The back of a counter; counters that look alike share the drawing."""
+        """Return the back of a counter; counters that look alike share the drawing."""
         if piece.look not in self.backs:
             self.backs[piece.look] = piece.back(self.brief)
         return self.backs[piece.look]
 
 
 def sheet_pages(brief: Brief, plan: SheetPlan, faces: Faces, title: str, notes: Sequence[str]) -> list[PrintedPage]:
-    """Front and back of each sheet in turn; one page each if they are folded or have no backs."""
+    """Draw front and back of each sheet in turn; one page each if they are folded or have no backs."""
     pages = []
     for number in range(len(plan.sheets)):
         page = _Page(brief, plan, number, faces, title, notes)
@@ -224,7 +233,7 @@ class _Page:
         near = {ground for ground in {face.ground for *_, face in placed} if difference(ground, land) < SIDES_APART}
         for (left, top, right, bottom), piece, face in placed:
             if piece.nationality and face.ground in near:
-                a, b, c, e = inside((left, top, right, bottom), _RIM_INSET)
+                a, b, c, e = shrink_box((left, top, right, bottom), _RIM_INSET)
                 d += f"M{mm(a)} {mm(b)}H{mm(c)}V{mm(e)}H{mm(a)}Z"
         canvas.path(d, stroke=self.brief.palette["counter-ink"], width=_RIM, cls="rims")
 
@@ -258,13 +267,13 @@ class _Page:
         room = grid.width - 2 * margin - RULER - 6
         self._head(canvas, f"{self.title} · {said}", margin + 3.4, 11 * POINT, room, strong=True)
         self._head(canvas, words(f"counter_how_{grid.backs}"), margin + 6.9, 7.5 * POINT, room)
-        held = wrapped(f"{counts}: {self._held()}", 7.5 * POINT, "sans", room)
+        held = wrap(f"{counts}: {self._held()}", 7.5 * POINT, "sans", room)
         for line_number, line in enumerate([*held[:1], " ".join(held[1:]).lstrip("· ")]):
             self._head(canvas, line, margin + 10.2 + 3.1 * line_number, 7.5 * POINT, room)
         ruler(canvas, (grid.width - margin - RULER, margin + 0.6), words, palette)
         at = (margin, grid.height - _NOTE - (WARNING if self.brief.flawed else 0.0))
         note = " ".join(self.notes)
-        size = fitted(note, 7 * POINT, "sans", grid.width - 2 * margin, 5 * POINT)
+        size = fitting_size(note, 7 * POINT, "sans", grid.width - 2 * margin, 5 * POINT)
         canvas.text(at, note, size, fill=palette["quiet"], on=palette["page"], role="note")
         left, top, right, bottom = box
         beyond = (left - bleed, top - bleed, right + bleed, bottom + bleed)
@@ -273,9 +282,9 @@ class _Page:
     def _head(self, canvas: Canvas, text: str, low: float, size: float, room: float, *, strong: bool = False) -> None:
         palette, margin = self.brief.palette, self.brief.profile.margin
         face: Type = "sans-bold" if strong else "sans"
-        size = fitted(text, size, face, room, 6 * POINT)
+        size = fitting_size(text, size, face, room, 6 * POINT)
         colour = palette["ink" if strong else "quiet"]
-        made = shortened(text, size, face, room)
+        made = shorten(text, size, face, room)
         canvas.text((margin, low), made, size, face=face, fill=colour, on=palette["page"], role="head")
 
     def _held(self) -> str:
@@ -324,7 +333,7 @@ _FIGURES = ("size", "strength", "movement")
 
 
 def notes(brief: Brief) -> list[str]:
-    """For the foot of each sheet: which values are not printed ones."""
+    """Return notes for the foot of each sheet: which values are not printed ones."""
     linked, found = counter_sheets(brief.game), []
     if any((each.where / key).ours for each in linked.counters.values() for key in _FIGURES):
         found.append(brief.words("counter_values_note"))
@@ -334,7 +343,7 @@ def notes(brief: Brief) -> list[str]:
 
 
 def findings(brief: Brief, plan: SheetPlan, faces: Faces) -> list[Diagnostic]:
-    """Symbols without a drawing, texts cut short or not to be read, too many sheets: each once, where it is written."""
+    """Return findings, each once, where it is written: symbols without a drawing, bad texts, too many sheets."""
     found = [*_symbols(brief), *_texts(brief, plan, faces), *_faces_noted(brief, plan, faces), *_sheets(brief, plan)]
     return list(dict.fromkeys(found))
 
@@ -344,7 +353,7 @@ def _symbols(brief: Brief) -> Iterator[Diagnostic]:
     for number, kind in enumerate(found[0].types if found else ()):
         if found and kind.symbol and not known_symbol(kind.symbol):
             where = found[1] / "types" / number / "symbol"
-            yield PRT011.at(where, symbol=plain(kind.symbol)).suggest(meant_symbol(kind.symbol))
+            yield PRT011.at(where, symbol=plain_text(kind.symbol)).suggest(symbol_hint(kind.symbol))
 
 
 def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
@@ -355,8 +364,8 @@ def _texts(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
             if piece is not None:
                 cut = {*faces.front(piece).cut, *faces.back(piece).cut}
                 said = {key: getattr(item, key, "") for key in ("name", "parent", "back")}
-                own = shared | {plain(text): where / key for key, text in said.items() if text}
-                yield from (PRT012.at(own[text], text=text) for text in sorted(map(plain, cut)) if text in own)
+                own = shared | {plain_text(text): where / key for key, text in said.items() if text}
+                yield from (PRT012.at(own[text], text=text) for text in sorted(map(plain_text, cut)) if text in own)
 
 
 def _shared(brief: Brief) -> dict[str, Where]:
@@ -367,13 +376,13 @@ def _shared(brief: Brief) -> dict[str, Where]:
     document, where = found
     named = [(each.name, where / "nationalities" / number) for number, each in enumerate(document.nationalities)]
     named += [(each.name, where / "sides" / number) for number, each in enumerate(document.sides)]
-    return {plain(name): at / "name" for name, at in named}
+    return {plain_text(name): at / "name" for name, at in named}
 
 
 def _faces_noted(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagnostic]:
     """Texts on either face that are too small, too pale, or too near to the cut."""
     side = brief.profile.counter
-    safe = inside((0.0, 0.0, side, side), min(SAFE_AREA, 0.0945 * side))
+    safe = shrink_box((0.0, 0.0, side, side), min(SAFE_AREA, 0.0945 * side))
     pieces = _pieces(plan)
     for group in plan.groups:
         for item, where, _count in group.rows:
@@ -381,7 +390,7 @@ def _faces_noted(brief: Brief, plan: SheetPlan, faces: Faces) -> Iterator[Diagno
             for face in (faces.front(piece), faces.back(piece)) if piece else ():
                 marks = face.art.texts
                 yield from dict.fromkeys([*too_small(marks, where), *too_pale(marks, where)])
-                yield from dict.fromkeys(beyond(marks, safe, where))
+                yield from dict.fromkeys(texts_beyond(marks, safe, where))
 
 
 def _pieces(plan: SheetPlan) -> dict[int, Piece]:

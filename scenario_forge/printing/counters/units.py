@@ -17,16 +17,16 @@ from scenario_forge.printing.counters.face import (
 from scenario_forge.printing.counters.values import (
     LEAST,
     StartSpot,
-    block,
     draw_marks,
-    fit,
-    leads,
+    fit_block,
+    fit_text,
+    lead_width,
     padding,
-    plain,
-    shown,
+    plain_text,
     text_of,
+    values_at,
 )
-from scenario_forge.printing.fonts import DESCENT, fitted, width_of
+from scenario_forge.printing.fonts import DESCENT, fitting_size, width_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.counters import Formation, Printed, UnitCounter, UnitType
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.counters.values import Fitted
+    from scenario_forge.printing.counters.values import FittedText
     from scenario_forge.printing.fonts import Face as Type
     from scenario_forge.printing.palette import Nation
     from scenario_forge.printing.svg import Canvas
@@ -92,33 +92,33 @@ def formations(game: Game) -> Mapping[tuple[str, str], int]:
     return {key: number for number, key in enumerate(key for key, count in sizes.items() if count > 1)}
 
 
-def led(game: Game, unit: UnitCounter) -> Mapping[str, Printed]:
-    """The values of the formation whose headquarters a unit is; they stand on its counter."""
-    formation = declared(game).get(unit.parent)
+def headquarters_values(game: Game, unit: UnitCounter) -> Mapping[str, Printed]:
+    """Return the values of the formation whose headquarters a unit is; they stand on its counter."""
+    formation = declared_formations(game).get(unit.parent)
     if formation is None or (formation.side, formation.headquarters) != (unit.side, unit.no):
         return {}
     return formation.values
 
 
 @view
-def declared(game: Game) -> Mapping[str, Formation]:
+def declared_formations(game: Game) -> Mapping[str, Formation]:
     """The formations that counters.yaml declares, by id."""
     found = game.one("counters", CountersDocument)
     return {each.id: each for each in found[0].formations} if found else {}
 
 
 def figures(unit: UnitCounter) -> str:
-    """``9–30``: the values along the foot of the counter as they stand there."""
-    return text_of(shown(unit, "foot"))
+    """Return the values along the foot of the counter as they stand there: ``9–30``."""
+    return text_of(values_at(unit, "foot"))
 
 
 def unit_face(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
-    """The front of a unit. With ``spot``, where or when a scenario brings it in stands in its parent's place."""
+    """Draw the front of a unit. With ``spot``, where or when a scenario brings it in replaces its parent."""
     return _front(brief, unit, spot, _PRINTED)
 
 
 def unit_picture(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:
-    """The front of a unit as a picture of any size: where not all has room, parent, identity and number go first.
+    """Draw the front of a unit in any size: where room is short, parent, identity and number go first.
 
     Nothing on it is cut short; symbol, size mark and values are always there.
     """
@@ -152,8 +152,8 @@ class _Front:
     ) -> None:
         self.brief, self.unit, self.face, self.spot = brief, unit, face, spot
         self.nation = brief.palette.nation(brief.game, unit.nationality)
-        self.shown, self.changed = parts, {**led(brief.game, unit), **(changed or {})}
-        self.rows = [shown(unit, at, self.changed) for at in ("left", "middle", "right")]
+        self.shown, self.changed = parts, {**headquarters_values(brief.game, unit), **(changed or {})}
+        self.rows = [values_at(unit, at, self.changed) for at in ("left", "middle", "right")]
         self.frame = CounterFrame(brief.profile.counter)
         self.ink, self.canvas = brief.palette["counter-ink"], face.art
         self.size = {"value": max(LEAST, VALUE * self.frame.unit), "number": max(LEAST, NUMBER * self.frame.unit)}
@@ -162,7 +162,7 @@ class _Front:
         """Draw number, parent, identity, symbol and values, the edges before what stands between them."""
         frame, gap = self.frame, 0.42 * self.frame.unit
         number = self._number()
-        corner(self.canvas, frame, self.nation)
+        draw_corner(self.canvas, frame, self.nation)
         self.left = left = frame.inset + self._parent()
         right = frame.side - frame.inset - self._identity()
         left = left + gap if left > frame.inset else left
@@ -177,7 +177,7 @@ class _Front:
         if "number" not in self.shown:
             return self.frame.inset
         frame, size, text = self.frame, self.size["number"], str(self.unit.no)
-        size = fitted(text, size, "sans-bold", frame.unit * 3.4, min(LEAST, size))
+        size = fitting_size(text, size, "sans-bold", frame.unit * 3.4, min(LEAST, size))
         low = frame.inset + 0.7 * size
         self.canvas.text(
             (frame.inset, low), text, size, face="sans-bold", fill=self.ink, on=self.face.ground, role="set-up-number"
@@ -188,8 +188,8 @@ class _Front:
 
     def _parent(self) -> float:
         """The formation, on its colour where others are of it; or where the unit is set up. Gives what it takes."""
-        formation = declared(self.brief.game).get(self.unit.parent)
-        text = plain(self.spot.text if self.spot else formation.name if formation else self.unit.parent)
+        formation = declared_formations(self.brief.game).get(self.unit.parent)
+        text = plain_text(self.spot.text if self.spot else formation.name if formation else self.unit.parent)
         if not text or "parent" not in self.shown:
             return 0.0
         frame, palette, face = self.frame, self.brief.palette, _weight(self.spot is not None)
@@ -197,7 +197,7 @@ class _Front:
         top, band = frame.x(_STRIP - 0.3), self._band()
         room = frame.side - frame.inset - top
         pad = 0.02 * room if band else 0.0
-        made = fit(text, face, size, room - 2 * pad)
+        made = fit_text(text, face, size, room - 2 * pad)
         self._cut(made, text)
         wide = width_of(made.lines[0], made.size, face) + 2 * pad
         low = top + max(wide, self._beside)
@@ -217,7 +217,7 @@ class _Front:
             return palette["warning" if self.spot.later else "symbol-box"]
         if self.brief.profile.ink == "grey":
             return None  # without colours, bands would look alike
-        formation = declared(self.brief.game).get(self.unit.parent)
+        formation = declared_formations(self.brief.game).get(self.unit.parent)
         if formation and formation.colour:
             return mix(formation.colour, "#FFFFFF", 0.45)  # pale, so that ink reads on it
         number = formations(self.brief.game).get((self.unit.side, self.unit.parent))
@@ -232,15 +232,15 @@ class _Front:
             return 0.0
         room = frame.side - frame.inset - top
         # the lighter type is narrower: better than a second line
-        least_wide = width_of(plain(self.unit.name), LEAST, "sans-semibold")
-        narrow = width_of(plain(self.unit.name), LEAST, "sans") <= room < least_wide
+        least_wide = width_of(plain_text(self.unit.name), LEAST, "sans-semibold")
+        narrow = width_of(plain_text(self.unit.name), LEAST, "sans") <= room < least_wide
         face = _weight(not narrow)
         size = max(LEAST, IDENTITY * frame.unit)
         left_over = frame.side - frame.inset - self.left - _NARROWEST * frame.unit
         most = max(2, int(left_over / LEAST)) if left_over > 0 else 2
-        made = fit(self.unit.name, face, size, room, self._beside, most=min(most, 3))
+        made = fit_text(self.unit.name, face, size, room, self._beside, most=min(most, 3))
         if made.cut and "edge" in self.shown and frame.side >= _ROOMY:
-            two, three = (fit(self.unit.name, face, size, room, room, most=lines) for lines in (2, 3))
+            two, three = (fit_text(self.unit.name, face, size, room, room, most=lines) for lines in (2, 3))
             made = next((each for each in (two, three) if not each.cut), made)
         self._cut(made, self.unit.name)
         size, pitch = made.size, 0.98 * made.size
@@ -272,7 +272,7 @@ class _Front:
         letters = initials(kind.name if kind else self.unit.type)
         name = (kind.symbol if kind else None) or ""
         draw_symbol(self.canvas, name, box, ink=self.ink, ground=palette["symbol-box"], initials=letters)
-        mark = SizeMark(plain(self.unit.size)[:6], 1.2 * frame.unit)
+        mark = SizeMark(plain_text(self.unit.size)[:6], 1.2 * frame.unit)
         half = mark.width / 2
         x = max(min(middle, frame.side - frame.inset - 1.9 * frame.unit - half), number + gap + half)
         at = (x, frame.inset + 0.14 * frame.unit + mark.high / 2)
@@ -285,12 +285,12 @@ class _Front:
         # a value must not read on into the identity beside it
         frame, right = self.frame, right - 0.4 * self.frame.unit
         room, widest = right - left, "".join(text_of(each) for each in self.rows if each)
-        size = fitted(widest, max(LEAST, ROW * frame.unit), "sans-bold", 0.8 * room, 0.0)
+        size = fitting_size(widest, max(LEAST, ROW * frame.unit), "sans-bold", 0.8 * room, 0.0)
         if size < LEAST:  # beside a long name they stand closer rather than too small to be read
-            size = fitted(widest, LEAST, "sans-bold", 0.9 * room, 0.0)
+            size = fitting_size(widest, LEAST, "sans-bold", 0.9 * room, 0.0)
         low = frame.x(6.95)
         for values, spot, anchor in zip(self.rows, ("left", "middle", "right"), (0.0, 0.5, 1.0), strict=True):
-            text, before = text_of(values), leads(values, size)
+            text, before = text_of(values), lead_width(values, size)
             start = left + anchor * (room - width_of(text, size, "sans-bold") - before) + before
             if text:
                 self.canvas.text(
@@ -308,7 +308,7 @@ class _Front:
 
     def _value(self, left: float, right: float, middle: float) -> None:
         """Values in one bold line along the foot, under the symbol."""
-        values = shown(self.unit, "foot", self.changed)
+        values = values_at(self.unit, "foot", self.changed)
         frame, text = self.frame, text_of(values)
         if not text:
             return
@@ -320,11 +320,11 @@ class _Front:
         left = left if any(box[0] < frame.middle for box in beside) else frame.inset
         right = right if any(box[2] > frame.middle for box in beside) else frame.side - frame.inset
         # smaller than can be read rather than cut: the print checks say so
-        size = fitted(text, size, "sans-bold", right - left - 2 * pad * size, 0.0)
+        size = fitting_size(text, size, "sans-bold", right - left - 2 * pad * size, 0.0)
         while frame.side < _SMALL and size < 0.98 * LEAST and len(values) > 1:  # the first of them must do
             values = values[:-1]
             text = text_of(values)
-            size = fitted(text, self.size["value"], "sans-bold", right - left - 2 * pad * size, 0.0)
+            size = fitting_size(text, self.size["value"], "sans-bold", right - left - 2 * pad * size, 0.0)
         half = width_of(text, size, "sans-bold") / 2 + pad * size
         x = max(min(middle, right - half), left + half)
         self.canvas.text(
@@ -333,13 +333,13 @@ class _Front:
         )  # fmt: skip
         draw_marks(self.canvas, values, x - half + pad * size, low, size, self.ink)
 
-    def _cut(self, made: Fitted, text: str) -> None:
+    def _cut(self, made: FittedText, text: str) -> None:
         if made.cut:
             self.face.cut.append(text)
 
 
 def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
-    """The back of a unit: what it says when turned over in play, or its nationality and no more, so that it hides."""
+    """Draw the back of a unit: its text when turned over in play, or only its nationality, so that it hides."""
     nation = brief.palette.nation(brief.game, unit.nationality)
     other = next(iter(unit.faces.items()), None)
     name = next((face.name for face in unit.faced if other and face.id == other[0]), "")
@@ -350,7 +350,7 @@ def unit_reverse(brief: Brief, unit: UnitCounter) -> Face:
 
 
 def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, changed: Mapping[str, Printed]) -> Face:
-    """A unit turned to its other values: its front on striped ground, with the name of that side at its edge."""
+    """Draw a unit turned to its other values: its front on striped ground, with the name of that side at its edge."""
     face = Face.on(mix(nation.tint, "#FFFFFF", 0.55), brief.profile.counter)
     frame = CounterFrame(brief.profile.counter)
     band = frame.box(-0.2, 0.0, 10.5, 1.75)
@@ -360,13 +360,13 @@ def weaker_unit(brief: Brief, unit: UnitCounter, nation: Nation, name: str, chan
 
 
 def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> Face:
-    """A unit turned over in play: what it does then, loud, and which unit it is."""
+    """Draw a unit turned over in play: what it does then, in strong colour, and which unit it is."""
     frame, palette = CounterFrame(brief.profile.counter), brief.palette
     face = Face.loud(brief, mix(nation.deep, "#000000", 0.35))
     paper = palette["counter-ink" if brief.profile.ink == "low" else "symbol-box"]
-    made = block(said, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
-    lines(face, made, frame.x(5.0), paper, face.ground, "back")
-    name = fit(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)
+    made = fit_block(said, "sans-bold", 10.5 * POINT * frame.unit, 9.5 * frame.unit, 4.6 * frame.unit)
+    draw_lines(face, made, frame.x(5.0), paper, face.ground, "back")
+    name = fit_text(unit.name, "sans-semibold", max(LEAST, IDENTITY * frame.unit), 9.8 * frame.unit)
     low = frame.side - frame.inset - DESCENT * name.size
     face.art.text((frame.middle, low), name.lines[0], name.size, face="sans-semibold", fill=paper, anchor="middle",
                   on=face.ground, role="identity")  # fmt: skip
@@ -374,33 +374,33 @@ def turned_unit(brief: Brief, unit: UnitCounter, nation: Nation, said: str) -> F
     low = frame.inset + 0.7 * size
     face.art.text((frame.inset, low), f"{unit.no}.", size, face="sans-bold", fill=paper, on=face.ground,
                   role="set-up-number")  # fmt: skip
-    corner(face.art, frame, nation, paper)
+    draw_corner(face.art, frame, nation, paper)
     face.cut += [said] * made.cut + [unit.name] * name.cut
     return face
 
 
 def nationality_back(brief: Brief, nation: Nation) -> Face:
-    """What all units of a nationality share: its shape, large and pale, and its name."""
+    """Draw the back that all units of a nationality share: its shape, large and pale, and its name."""
     frame = CounterFrame(brief.profile.counter)
     pale = mix(nation.tint, "#FFFFFF", 0.3)
     face = Face.on(pale, frame.side)
     face.art.path(shape(nation.corner, (frame.middle, frame.x(3.3)), 5.2 * frame.unit), fill=nation.tint,
                   stroke=nation.deep, width=max(0.2, 0.3 * frame.unit), cls="nationality")  # fmt: skip
-    made = block(nation.name, "sans-semibold", 6.4 * POINT * frame.unit, 10.1 * frame.unit, 3.5 * frame.unit)
-    lines(face, made, frame.x(8.5), mix(nation.deep, "#000000", 0.35), pale, "nationality")
+    made = fit_block(nation.name, "sans-semibold", 6.4 * POINT * frame.unit, 10.1 * frame.unit, 3.5 * frame.unit)
+    draw_lines(face, made, frame.x(8.5), mix(nation.deep, "#000000", 0.35), pale, "nationality")
     face.cut += [nation.name] * made.cut
     return face
 
 
-def corner(canvas: Canvas, frame: CounterFrame, nation: Nation, ink: str | None = None) -> None:
-    """The nationality's shape in the top right corner."""
+def draw_corner(canvas: Canvas, frame: CounterFrame, nation: Nation, ink: str | None = None) -> None:
+    """Draw the nationality's shape in the top right corner."""
     size = 1.6 * frame.unit
     at = (frame.side - frame.inset - size / 2, frame.inset + size / 2)
     canvas.path(shape(nation.corner, at, size), fill=ink or mix(nation.deep, "#000000", 0.25), cls="nationality")
 
 
-def lines(face: Face, made: Fitted, middle: float, ink: str, on: str, role: str) -> None:
-    """Lines of a text, centred around a height."""
+def draw_lines(face: Face, made: FittedText, middle: float, ink: str, on: str, role: str) -> None:
+    """Draw the lines of a text, centred on a height."""
     frame = CounterFrame(face.art.width)
     pitch = 1.05 * made.size
     high = 0.7 * made.size + pitch * (len(made.lines) - 1)
@@ -414,8 +414,8 @@ def lines(face: Face, made: Fitted, middle: float, ink: str, on: str, role: str)
 
 
 def initials(name: str) -> str:
-    """``HW`` of `Heavy Weapons`; at most three letters."""
-    words = [word for word in plain(name).replace("-", " ").replace("(", " ").split() if word[0].isalnum()]
+    """Return initials, at most three letters: ``HW`` of `Heavy Weapons`."""
+    words = [word for word in plain_text(name).replace("-", " ").replace("(", " ").split() if word[0].isalnum()]
     return "".join(word[0] for word in words[:3]).upper() or "?"
 
 

@@ -1,4 +1,4 @@
-"""Values of a unit as they are printed: which stand where, as text, and the shapes that stand round or before them."""
+"""Printed values of a unit: the place and text of each, and the shapes around or before it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.counters import CounterValue
 from scenario_forge.game.counters import said as values_of
-from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, fitted, shortened, width_of
+from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, fitting_size, shorten, width_of
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.compiler.set_up import Placed, Plan
+    from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.documents.counters import Mark, Printed, UnitCounter
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.printing.brief import Brief
@@ -35,8 +35,8 @@ BEFORE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """One value at its place."""
+class ShownValue:
+    """One value at its place on a counter."""
 
     id: str
     text: str
@@ -46,10 +46,10 @@ class Shown:
     mark: Mark | None = None
 
 
-def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = None) -> list[Shown]:
-    """What stands at a spot of a counter; ``changed`` are values of another face."""
+def values_at(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = None) -> list[ShownValue]:
+    """Return the values at a spot of a counter; ``changed`` are values of another face."""
     said = values_of(unit, dict(changed or {}))
-    found: list[Shown] = []
+    found: list[ShownValue] = []
     marks = {value.id: value.mark for value in unit.declared or USUAL}
     for value in unit.declared:
         for word in value.words:
@@ -59,41 +59,41 @@ def shown(unit: UnitCounter, spot: str, changed: Mapping[str, Printed] | None = 
         if value.at != spot or value.id not in said or (value.kind == "flag" and not said[value.id]):
             continue
         lead = value.join if found else ""
-        found.append(Shown(value.id, lead + printed(value, said[value.id]), lead, marks[value.id]))
+        found.append(ShownValue(value.id, lead + printed_value(value, said[value.id]), lead, marks[value.id]))
     return found
 
 
-def printed(value: CounterValue, said: Printed) -> str:
-    """A value as printed at its place on the counter."""
+def printed_value(value: CounterValue, said: Printed) -> str:
+    """Return a value as printed at its place on the counter."""
     if value.kind == "flag":
         return value.print.replace("{}", "")
     names = {word.id: word.name for word in value.words}
     return value.print.replace("{}", names.get(str(said)) or str(said))
 
 
-def text_of(values: Sequence[Shown]) -> str:
-    """The values of a spot as one text, with what joins them."""
+def text_of(values: Sequence[ShownValue]) -> str:
+    """Return the values of a spot as one text, with what joins them."""
     return "".join(each.text for each in values)
 
 
-def padding(values: Sequence[Shown]) -> float:
-    """How far shapes reach beyond the text, as a part of the size of its type."""
+def padding(values: Sequence[ShownValue]) -> float:
+    """Return how far shapes reach beyond the text, as a part of its type size."""
     return 1.5 * PAD if any(each.mark in _ROUND for each in values) else 0.0
 
 
-def leads(values: Sequence[Shown], size: float) -> float:
-    """How much room the shapes before values take, in millimetres."""
+def lead_width(values: Sequence[ShownValue], size: float) -> float:
+    """Return the room that the shapes before values take, in millimetres."""
     return sum(BEFORE * size for each in values if each.mark and each.mark not in _ROUND)
 
 
-def draw_marks(canvas: Canvas, values: Sequence[Shown], left: float, low: float, size: float, ink: str) -> None:
-    """The shapes of values whose text begins at ``left`` and stands on ``low``; all in millimetres."""
+def draw_marks(canvas: Canvas, values: Sequence[ShownValue], left: float, low: float, size: float, ink: str) -> None:
+    """Draw the shapes of values whose text begins at ``left`` on base line ``low``, in millimetres."""
     for mark, box in _boxes(values, left, low, size):
         _draw(canvas, mark, box, ink, 0.09 * size)
 
 
 def _boxes(
-    values: Sequence[Shown], left: float, low: float, size: float
+    values: Sequence[ShownValue], left: float, low: float, size: float
 ) -> Iterator[tuple[Mark, tuple[float, float, float, float]]]:
     before = ""
     for each in values:
@@ -111,10 +111,10 @@ def _boxes(
 def draw_mark(
     canvas: Canvas, mark: Mark | None, text: str, box: tuple[float, float, float, float], ink: str, on: str
 ) -> None:
-    """A shape round or before a text, in the middle of a box in millimetres: how a sign looks, for the key."""
+    """Draw a shape around or before a text, in the middle of a box in millimetres: a sign's look, for the key."""
     left, top, right, low = box
     size = 0.75 * (low - top)
-    value = Shown("", text, "", mark)
+    value = ShownValue("", text, "", mark)
     x, y = (left + right - width_of(text, size, "sans-bold")) / 2, (top + low) / 2 + 0.35 * size
     canvas.text((x, y), text, size, face="sans-bold", fill=ink, on=on, role="key")
     draw_marks(canvas, [value], x, y, size, ink)
@@ -158,7 +158,7 @@ _TALL = CAP_HEIGHT + DESCENT
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FittedText:
     """A text as typeset. ``cut`` says that a part had to be left out."""
 
     lines: tuple[str, ...]
@@ -166,23 +166,23 @@ class Fitted:
     cut: bool = False
 
 
-def plain(text: str) -> str:
-    """A text on one line that a drawing can hold: no control characters, nothing endless."""
+def plain_text(text: str) -> str:
+    """Return a text on one line that a drawing can hold: no control characters, limited length."""
     return _UNPRINTABLE.sub(" ", text)[:_LONGEST].strip()
 
 
-def fit(text: str, face: Face, size: float, one: float, two: float = 0.0, most: int = 2) -> Fitted:
+def fit_text(text: str, face: Face, size: float, one: float, two: float = 0.0, most: int = 2) -> FittedText:
     """Set a text within ``one`` on a single line, or within ``two`` on each of up to ``most`` lines; millimetres."""
-    text = plain(text)
-    largest = fitted(text, size, face, one, LEAST)
+    text = plain_text(text)
+    largest = fitting_size(text, size, face, one, LEAST)
     if width_of(text, largest, face) <= one + 1e-6:
-        return Fitted((text,), largest)
+        return FittedText((text,), largest)
     for count in range(2, most + 1):
         made = [lines for lines in _parts(text, count) if max(width_of(h, LEAST, face) for h in lines) <= two]
         if made:
             lines = min(made, key=lambda each: max(width_of(h, LEAST, face) for h in each))
             wide = max(width_of(h, LEAST, face) for h in lines)
-            return Fitted(lines, min(size, LEAST * two / wide))
+            return FittedText(lines, min(size, LEAST * two / wide))
     return _cut(text, face, one, two)
 
 
@@ -196,33 +196,33 @@ def _parts(text: str, count: int) -> Iterator[tuple[str, ...]]:
             yield (text[: gap.start()], *rest)
 
 
-def _cut(text: str, face: Face, one: float, two: float) -> Fitted:
+def _cut(text: str, face: Face, one: float, two: float) -> FittedText:
     """As much of it as fits, with an ellipsis; on two lines if that shows more."""
-    single = shortened(text, LEAST, face, one)
+    single = shorten(text, LEAST, face, one)
     best: tuple[str, ...] = (single,)
     for first, rest in _parts(text, 2):
         if width_of(first, LEAST, face) <= two:
-            pair = (first, shortened(rest, LEAST, face, two))
+            pair = (first, shorten(rest, LEAST, face, two))
             if len("".join(pair)) > len("".join(best)):
                 best = pair
-    return Fitted(best, LEAST, cut=True)
+    return FittedText(best, LEAST, cut=True)
 
 
-def block(text: str, face: Face, size: float, wide: float, high: float) -> Fitted:
+def fit_block(text: str, face: Face, size: float, wide: float, high: float) -> FittedText:
     """Set a text as large as a rectangle allows, broken between words; lines are 1.05 sizes apart."""
-    words = plain(text).split()
-    best = Fitted((), 0.0)
+    words = plain_text(text).split()
+    best = FittedText((), 0.0)
     for count in range(1, min(len(words), 4) + 1):
         lines = _balanced(words, count, face)
         widest = max(width_of(line, 1.0, face) for line in lines)
         found = min(size, wide / widest if widest else size, high / (_TALL + 1.05 * (count - 1)))
         if found > best.size + 1e-9:
-            best = Fitted(lines, found)
+            best = FittedText(lines, found)
     if best.size >= LEAST or not words:
         return best
     count = max(1, min(len(words), int((high / LEAST - _TALL) / 1.05 + 1)))
-    lines = tuple(shortened(line, LEAST, face, wide) for line in _balanced(words, count, face))
-    return Fitted(lines, LEAST, cut=True)
+    lines = tuple(shorten(line, LEAST, face, wide) for line in _balanced(words, count, face))
+    return FittedText(lines, LEAST, cut=True)
 
 
 def _balanced(words: Sequence[str], count: int, face: Face) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ class StartSpot:
 
 
 def spots(brief: Brief, scenario: str) -> dict[UnitKey, StartSpot]:
-    """Every unit that the scenario can bring into play: on the map, at base, arriving; with any optional rule.
+    """Return the start or arrival of every unit that the scenario can bring into play; with any optional rule.
 
     Raises:
         CompileError: errors in the game leave the set-up open.
@@ -265,7 +265,7 @@ def spots(brief: Brief, scenario: str) -> dict[UnitKey, StartSpot]:
     return found
 
 
-def _place(brief: Brief, planned: Plan, placed: Placed) -> str:
+def _place(brief: Brief, planned: Plan, placed: PlacedUnit) -> str:
     location = placed.entry.location if placed.entry else None
     if placed.state == "at" and location is not None:
         if location.hex is not None:

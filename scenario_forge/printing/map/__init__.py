@@ -1,1 +1,1 @@
-"""The hex map: the one drawing of it for print and pages, what stands beside it, posters and tiles."""
+"""The hex map: its one drawing for print and pages, the panels around it, posters and tiles."""

@@ -1,4 +1,4 @@
-"""The hexes that are drawn, at which size, through which window: a sheet, all of them, or what a small map shows."""
+"""Frames: the hexes that are drawn, their size, and the window: a sheet, all sheets, or a small map's part."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class MapFrame:
         return points
 
     def hex_at(self, point: XY) -> int:
-        """The hex of the map under a point; -1 beyond the rim."""
+        """Return the hex of the map under a point; -1 beyond the rim."""
         grid = self.linked.grid
         across, along = self.size / 2, self.size / (2 * sqrt(3))
         pointy = grid.orientation == "pointy"
@@ -74,19 +74,19 @@ class MapFrame:
         return found if best <= (self.size / sqrt(3)) ** 2 else OFF
 
     def holds(self, point: XY, rim: float = 0.0) -> bool:
-        """Whether a point lies inside, or at most ``rim`` outside."""
+        """Return whether a point lies inside, or at most ``rim`` outside."""
         left, top, right, bottom = self.box
         return left - rim <= point[0] <= right + rim and top - rim <= point[1] <= bottom + rim
 
 
-def whole(linked: HexMap, size: float) -> MapFrame:
-    """All sheets of a map, joined."""
+def whole_map(linked: HexMap, size: float) -> MapFrame:
+    """Return all sheets of a map, joined."""
     wide, high = extent(linked.grid, size)
     return MapFrame(linked, size, tuple(range(len(linked.grid))), (0.0, 0.0, wide, high))
 
 
 def sheet(linked: HexMap, size: float, sheet_id: str) -> MapFrame:
-    """One printed sheet by its id.
+    """Return one printed sheet by its id.
 
     Raises:
         KeyError: the map has none of that id.
@@ -100,13 +100,13 @@ def sheet(linked: HexMap, size: float, sheet_id: str) -> MapFrame:
 
 
 def bounds(linked: HexMap, hexes: Iterable[int], size: float) -> Box:
-    """The rectangle around some hexes, of which there must be one."""
+    """Return the rectangle around some hexes, of which there must be at least one."""
     points = [point for h in hexes for point in corners(linked.grid, h, size)]
     return min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
 
 
-def fitting(linked: HexMap, hexes: Sequence[int], width: float, height: float, rim: float = 0.0) -> MapFrame:
-    """These hexes alone, as large as the room allows, with a ``rim`` in millimetres left free around them."""
+def frame_of_hexes(linked: HexMap, hexes: Sequence[int], width: float, height: float, rim: float = 0.0) -> MapFrame:
+    """Return the frame of only these hexes, as large as the room allows, with ``rim`` millimetres free around them."""
     left, top, right, bottom = bounds(linked, hexes, 1.0)
     size = min((width - 2 * rim) / (right - left), (height - 2 * rim) / (bottom - top), FIGURE)
     left, top, right, bottom = bounds(linked, hexes, size)
@@ -114,7 +114,7 @@ def fitting(linked: HexMap, hexes: Sequence[int], width: float, height: float, r
 
 
 def window(linked: HexMap, size: float, box: Box) -> MapFrame:
-    """A rectangle of the map, and the hexes that reach into it or nearly."""
+    """Return a rectangle of the map, and the hexes that reach into it or nearly."""
     grid, far = linked.grid, size
     left, top, right, bottom = box
     near = (
@@ -125,8 +125,8 @@ def window(linked: HexMap, size: float, box: Box) -> MapFrame:
     return MapFrame(linked, size, tuple(near), box)
 
 
-def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> MapFrame:
-    """The window around some hexes, or on the whole map, as large as the room allows; hexes up to :data:`LARGEST`."""
+def frame_around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> MapFrame:
+    """Return the window on some hexes, or on the whole map, as large as room allows; hexes up to :data:`LARGEST`."""
     grid = linked.grid
     left, top, right, bottom = bounds(linked, marked or range(len(grid)), 1.0)
     left, top, right, bottom = left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
@@ -140,7 +140,7 @@ def around(linked: HexMap, marked: Sequence[int], width: float, height: float) -
 
 
 def inside_rim(linked: HexMap, size: float, room: XY, at: XY) -> Box:
-    """A rectangle around a place, moved so that no rim of the map shows in it, if the map is large enough."""
+    """Return a rectangle around a place, moved to show no rim of the map if the map is large enough."""
     (wide, high), (width, height) = extent(linked.grid, size), room
     left = min(max(at[0] - width / 2, RIM * size), wide - RIM * size - width)
     top = min(max(at[1] - height / 2, RIM * size), high - RIM * size - height)
@@ -148,7 +148,7 @@ def inside_rim(linked: HexMap, size: float, room: XY, at: XY) -> Box:
 
 
 def without_rim(linked: HexMap, width: float, height: float) -> MapFrame:
-    """The whole map but its ragged rim, as large as fits."""
+    """Return the whole map without its ragged rim, as large as fits."""
     wide, high = extent(linked.grid, 1.0)
     size = min(width / (wide - 2 * RIM), height / (high - 2 * RIM))
     return window(linked, size, (RIM * size, RIM * size, (wide - RIM) * size, (high - RIM) * size))

@@ -1,4 +1,4 @@
-"""The ground of each kind of terrain, in texture and colour: as its map says, else a sensible one."""
+"""The ground of each kind of terrain, in texture and colour: as the map says, else a sensible default."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GROUND: dict[str, Texture] = {
 
 
 def terrain_look(linked: HexMap, terrain_id: str | None) -> Texture:
-    """How a terrain is drawn: as it says, else water as sea, land by its id where that names a ground, or plain."""
+    """Return the texture of a terrain: as it says, else water as sea, land by its id if that names one, or plain."""
     kind = linked.kinds.get(terrain_id or "")
     if kind is None:
         return "plain"
@@ -33,12 +33,12 @@ def terrain_look(linked: HexMap, terrain_id: str | None) -> Texture:
 
 
 def ground_role(look: Texture) -> str:
-    """The palette's role for the ground of a texture."""
+    """Return the palette's role for the ground of a texture."""
     return {"plain": "land", "sea": "sea"}.get(look, f"land-{look}")
 
 
 def ground_colours(palette: Palette, linked: HexMap) -> dict[str, str]:
-    """The ground of each terrain of a map; of several that look alike each is darker than the one before."""
+    """Return the ground of each terrain of a map; of several that look alike each is darker than the one before."""
     found: dict[str, str] = {}
     looks: list[Texture] = []
     for kind in linked.document.terrain:

@@ -1,4 +1,4 @@
-"""The one drawing of a hex map: everything that shows a map draws it with :func:`draw_hex_map`.
+"""The one drawing of a hex map: everything that shows a map calls :func:`draw_hex_map`.
 
 The *frame* says which hexes are drawn, how large, and through which window. The *detail* says how: each level has its
 layers, listed in :data:`LAYERS` in the order in which they are drawn, and *layers* leaves some of them out. A layer is
@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scenario_forge.hexes import millimetres
 from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import draw_made, draw_relief, draw_rims, draw_rivers
-from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, grown, wet
+from scenario_forge.printing.map.land import box_path, draw_areas, draw_sea, draw_textures, line_growth, sea_hexes
 from scenario_forge.printing.map.lattice import lattice_of
 from scenario_forge.printing.map.overlays import draw_arrow, draw_pile
 from scenario_forge.printing.map.plain import (
     Plain,
     coast_path,
-    corner,
+    corner_step,
     deep_look,
     draw_cells,
     draw_coast,
@@ -72,7 +72,7 @@ GRID = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """An area laid on the ground below roads and coast: who controls it, how often it is entered."""
+    """An area tinted below roads and coast, by its controller or by how often it is entered."""
 
     hexes: Sequence[int]
     fill: str
@@ -119,7 +119,7 @@ class DrawnFront:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What every layer is drawn from; see :func:`draw_hex_map`."""
+    """Input of every layer of the drawing; see :func:`draw_hex_map`."""
 
     canvas: Canvas
     brief: Brief
@@ -155,7 +155,7 @@ def draw_hex_map(
     counters: Sequence[Pile] = (),
     arrows: Sequence[DrawnArrow] = (),
 ) -> None:
-    """Draw the hexes of a frame. Many options, each of which most users leave alone.
+    """Draw the hexes of a frame. Most users leave the many options alone.
 
     Args:
         canvas: what is drawn on, in the millimetres of the frame.
@@ -209,7 +209,7 @@ def _land_grid(drawing: Drawing) -> None:
     """The grid of a picture: on land alone, and pale."""
     frame, land = drawing.frame, drawing.frame.linked.land
     shape = hexagon(frame)
-    d = "".join(corner(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
+    d = "".join(corner_step(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
     drawing.canvas.path(d, stroke=drawing.brief.palette["grid"], width=GRID, stroke_opacity="0.6", cls="grid")
 
 
@@ -222,7 +222,7 @@ def _sea(drawing: Drawing) -> None:
 
 
 def _numbers(drawing: Drawing) -> None:
-    draw_numbers(drawing.canvas, drawing.brief, drawing.frame, crowded(drawing.frame))
+    draw_numbers(drawing.canvas, drawing.brief, drawing.frame, crowded_hexes(drawing.frame))
 
 
 def _of(paint: Callable[[Canvas, Brief, MapFrame], None]) -> Painter:
@@ -230,7 +230,7 @@ def _of(paint: Callable[[Canvas, Brief, MapFrame], None]) -> Painter:
 
 
 def shown_hexes(frame: MapFrame) -> list[int]:
-    """The hexes of a frame and those of the next sheets that reach into its rectangle."""
+    """Return the hexes of a frame and those of the next sheets that reach into its rectangle."""
     grid, size = frame.linked.grid, frame.size
     left, top, right, bottom = frame.box
     inside = set(frame.hexes)
@@ -246,22 +246,22 @@ def shown_hexes(frame: MapFrame) -> list[int]:
 def _hexes(drawing: Drawing, role: str, *, sea: bool) -> None:
     """Hexes as elements; those of other sheets, and those across the coast, which bends, as one path."""
     canvas, brief, frame = drawing.canvas, drawing.brief, drawing.frame
-    linked, under_water = frame.linked, wet(frame.linked)
+    linked, under_water = frame.linked, sea_hexes(frame.linked)
     own = set(frame.hexes) if drawing.each_hex else set()
     ids, neighbours = linked.grid.ids, linked.grid.neighbours
     listed = {h for h in shown_hexes(frame) if under_water[h] == sea}
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
     other = {n for h in listed for n in neighbours[h] if n >= 0 and n not in listed}
-    shape, width = hexagon(frame), f"{GRID * grown(frame.size):.2f}"
+    shape, width = hexagon(frame), f"{GRID * line_growth(frame.size):.2f}"
     with canvas.group(
         name=role, cls=f"grid {role}", fill="none", stroke=brief.palette[role], stroke_width=width,
         stroke_linejoin="round", pointer_events="all",
     ):  # fmt: skip
         rest = sorted(other | (listed - own))
-        canvas.path("".join(corner(frame, hex_) + shape for hex_ in rest), cls="others")
+        canvas.path("".join(corner_step(frame, hex_) + shape for hex_ in rest), cls="others")
         for hex_ in sorted(listed & own):
             look = looks[linked.terrain[hex_]]
-            canvas.path(f"{corner(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
+            canvas.path(f"{corner_step(frame, hex_)}{shape}", name=f"hex-{ids[hex_]}", cls=f"hex {look}")
 
 
 def _rim(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
@@ -278,11 +278,11 @@ def _rim(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     palette = brief.palette
     with canvas.group(name="rim", cls="rim"):
         canvas.path(around + outline, fill=palette["beyond"], fill_rule="evenodd", fill_opacity="0.82")
-        canvas.path(outline, stroke=palette["grid"], width=0.3 * grown(frame.size))
+        canvas.path(outline, stroke=palette["grid"], width=0.3 * line_growth(frame.size))
 
 
-def crowded(frame: MapFrame) -> set[int]:
-    """Hexes in which a line or relief comes near the number."""
+def crowded_hexes(frame: MapFrame) -> set[int]:
+    """Return the hexes in which a line or relief comes near the number."""
     linked = frame.linked
     upper = (1, 2) if linked.grid.orientation == "pointy" else (1,)
     names = linked.grid.neighbours

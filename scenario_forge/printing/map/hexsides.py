@@ -1,4 +1,4 @@
-"""What runs along hexsides besides relief: rivers, streams, wire, borders, walls and ditches."""
+"""Features along hexsides except relief: rivers, streams, wire, borders, walls and ditches."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, get_args
 from scenario_forge.documents.map_ import SideDrawing
 from scenario_forge.hexes import chains, millimetres, side_ends
 from scenario_forge.printing.map.ground import terrain_look
-from scenario_forge.printing.map.land import grown, near, scaled, wet
+from scenario_forge.printing.map.land import is_near, line_growth, sea_hexes, to_millimetres
 from scenario_forge.printing.map.lattice import (
     AREA,
     PIECES,
     STRAIGHT,
     WATER,
     along,
-    bent,
+    bend_line,
     chance,
     curve,
     lattice_of,
@@ -37,7 +37,7 @@ _SIDES: tuple[SideDrawing, ...] = get_args(SideDrawing)
 
 
 def side_look(linked: HexMap, kind_id: str) -> SideDrawing:
-    """How a hexside is drawn: as it says, else as its id, a boundary as border, what bars as river, the rest ridge."""
+    """Return the drawing of a hexside: as it says, by its id, a boundary as border, a barrier as river, else ridge."""
     kind = linked.hexside_kinds.get(kind_id)
     if kind is None:
         return "border"
@@ -56,7 +56,7 @@ MADE: tuple[SideDrawing, ...] = ("border", "wire", "wall", "ditch")
 
 @lru_cache(maxsize=8)
 def side_lines(linked: HexMap) -> dict[SideDrawing, list[list[XY]]]:
-    """Rivers and what people made, as lines in hexes."""
+    """Return rivers and man-made features, as lines in hexes."""
     sides: dict[SideDrawing, list[Side]] = {}
     for of, features in linked.sides.items():
         for feature in features:
@@ -74,7 +74,7 @@ def _natural(linked: HexMap, chain: list[Point], river: bool) -> list[XY]:
     bend = WATER if river else STRAIGHT
     closed = chain[0] == chain[-1]
     points = [millimetres(linked.grid, at, 1.0) for at in (chain[:-1] if closed else chain)]
-    line = bent(points, bend, closed=closed)
+    line = bend_line(points, bend, closed=closed)
     if closed:
         return [*line, line[0]]
     if river:
@@ -85,7 +85,7 @@ def _natural(linked: HexMap, chain: list[Point], river: bool) -> list[XY]:
 
 def _beyond(linked: HexMap, end: Point) -> list[XY]:
     """Where a river goes on from its end: into the sea, or off the map."""
-    lattice, sea = lattice_of(linked.grid), wet(linked)
+    lattice, sea = lattice_of(linked.grid), sea_hexes(linked)
     x, y = end
     cells = [(x - dx, y - dy) for dx, dy in lattice.corners if (x - dx, y - dy) in lattice.hex_at]
     out = [at for at in cells if at not in lattice.on_map] or [at for at in cells if sea[lattice.hex_at[at]]]
@@ -99,25 +99,25 @@ def _beyond(linked: HexMap, end: Point) -> list[XY]:
 
 def _drawn(frame: MapFrame, look: SideDrawing) -> list[list[XY]]:
     lines = side_lines(frame.linked).get(look, [])
-    return [scaled(line, frame.size) for line in lines if near(frame, line)]
+    return [to_millimetres(line, frame.size) for line in lines if is_near(frame, line)]
 
 
 def draw_rivers(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
-    """Rivers with their green banks, and streams; to be drawn before the sea, which covers their mouths."""
+    """Draw rivers with green banks, and streams; call before the sea, which covers their mouths."""
     with canvas.group(name="rivers", cls="rivers"):
         for look in RIVERS:
-            draw_side(canvas, brief, look, _drawn(frame, look), grown(frame.size))
+            draw_side(canvas, brief, look, _drawn(frame, look), line_growth(frame.size))
 
 
 def draw_made(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
-    """Borders, wire, walls and ditches."""
+    """Draw borders, wire, walls and ditches."""
     with canvas.group(name="hexsides", cls="hexsides"):
         for look in MADE:
-            draw_side(canvas, brief, look, _drawn(frame, look), grown(frame.size))
+            draw_side(canvas, brief, look, _drawn(frame, look), line_growth(frame.size))
 
 
 def draw_side(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[list[XY]], wide: float) -> None:
-    """Lines in millimetres drawn as one kind of hexside."""
+    """Draw lines in millimetres as one kind of hexside."""
     palette = brief.palette
     d = "".join(map(curve, lines))
     if look in RIVERS:
@@ -161,7 +161,7 @@ _LIGHT = (-0.5, -0.866)
 
 @lru_cache(maxsize=8)
 def crests(linked: HexMap) -> dict[SideDrawing, list[list[XY]]]:
-    """Escarpments and ridges as lines in hexes; the high ground lies at their left as one goes."""
+    """Return escarpments and ridges as lines in hexes; the high ground lies at the left along the line."""
     edges: dict[SideDrawing, list[tuple[Point, Point]]] = {}
     for of, features in linked.sides.items():
         for feature in features:
@@ -178,11 +178,11 @@ def _natural_line(
     """A crest; where one ends on the rim of a depression, it is bent as if it went on along the rim."""
     closed = trail[0] == trail[-1]
     if closed:
-        line = bent([millimetres(linked.grid, at, 1.0) for at in trail[:-1]], AREA, closed=True)
+        line = bend_line([millimetres(linked.grid, at, 1.0) for at in trail[:-1]], AREA, closed=True)
         return [*line, line[0]]
     head, tail = _further(trail[1::-1], goes_on), _further(trail[-2:], goes_on)
     longer = [*head[::-1], *trail, *tail]
-    line = bent([millimetres(linked.grid, at, 1.0) for at in longer], AREA, closed=False)
+    line = bend_line([millimetres(linked.grid, at, 1.0) for at in longer], AREA, closed=False)
     if len(longer) < 3:
         return line
     return line[len(head) * PIECES : len(line) - len(tail) * PIECES]
@@ -210,12 +210,12 @@ def draw_relief(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Draw escarpments and ridges: a line along the crest, and ticks down the slope."""
     with canvas.group(name="relief", cls="relief"):
         for look, lines in crests(frame.linked).items():
-            drawn = [scaled(line, frame.size) for line in lines if near(frame, line)]
-            draw_crests(canvas, brief, look, drawn, grown(frame.size))
+            drawn = [to_millimetres(line, frame.size) for line in lines if is_near(frame, line)]
+            draw_crests(canvas, brief, look, drawn, line_growth(frame.size))
 
 
 def draw_crests(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[list[XY]], wide: float) -> None:
-    """Escarpments or ridges along lines in millimetres, the high ground at their left."""
+    """Draw escarpments or ridges along lines in millimetres, the high ground at their left."""
     colour = brief.palette["relief"]
     with canvas.group(cls=look):
         if look == "escarpment":
@@ -227,7 +227,7 @@ def draw_crests(canvas: Canvas, brief: Brief, look: SideDrawing, lines: list[lis
 
 
 def scarp_ticks(line: list[XY], wide: float) -> Iterator[str]:
-    """Wedges that fall from an edge to its right, heavier on slopes in the shade."""
+    """Yield wedges that fall from an edge to its right, heavier on slopes in the shade."""
     for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.82 * wide)):
         down = (-uy, ux)
         shade = 0.5 - 0.5 * (down[0] * _LIGHT[0] + down[1] * _LIGHT[1])
@@ -239,7 +239,7 @@ def scarp_ticks(line: list[XY], wide: float) -> Iterator[str]:
 
 
 def ridge_ticks(line: list[XY], wide: float) -> Iterator[str]:
-    """Short strokes on both sides of an edge that is not drawn, longer in the shade, broken here and there."""
+    """Yield short strokes on both sides of an undrawn edge, longer in the shade, broken here and there."""
     for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.62 * wide)):
         if number % 9 == 8:
             continue
@@ -257,12 +257,12 @@ def ridge_ticks(line: list[XY], wide: float) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def rims(linked: HexMap) -> list[list[XY]]:
-    """Stretches in hexes of the rims of depressions where no escarpment is; the floor lies at their left."""
+    """Return stretches in hexes of the rims of depressions without an escarpment; the floor lies at their left."""
     grid = linked.grid
     steep = {frozenset(side_ends(grid, of)) for of in linked.sides if _is_relief(linked, of)}
     found: list[list[XY]] = []
     for ring in _deep_rings(linked):
-        line = bent([millimetres(grid, at, 1.0) for at in ring], AREA, closed=True)
+        line = bend_line([millimetres(grid, at, 1.0) for at in ring], AREA, closed=True)
         bare = [frozenset((a, b)) not in steep for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)]
         for index in range(len(ring)):
             if bare[index]:
@@ -287,9 +287,9 @@ def _is_relief(linked: HexMap, of: Side) -> bool:
 
 
 def draw_rims(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
-    """Hachures inside the rims of depressions."""
-    colour, wide = brief.palette["rim"], grown(frame.size)
-    drawn = [scaled(line, frame.size) for line in rims(frame.linked) if near(frame, line)]
+    """Draw hachures inside the rims of depressions."""
+    colour, wide = brief.palette["rim"], line_growth(frame.size)
+    drawn = [to_millimetres(line, frame.size) for line in rims(frame.linked) if is_near(frame, line)]
     with canvas.group(name="depressions", cls="depressions"):
         canvas.path("".join(map(curve, drawn)), stroke=colour, width=0.16 * wide, cls="edge")
         d = "".join(tick for line in drawn for tick in rim_ticks(line, wide))
@@ -297,7 +297,7 @@ def draw_rims(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
 
 
 def rim_ticks(line: list[XY], wide: float) -> Iterator[str]:
-    """Strokes to the left of a rim, long and short in turn."""
+    """Yield strokes to the left of a rim, long and short in turn."""
     for number, ((x, y), (ux, uy)) in enumerate(along(line, 0.75 * wide)):
         long = (1.15 if number % 2 else 0.75) * wide * (0.85 + 0.3 * chance(number, round(x * 10), 5))
         yield f"M{x:.2f} {y:.2f}L{x + uy * long:.2f} {y - ux * long:.2f}"

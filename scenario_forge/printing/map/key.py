@@ -10,10 +10,10 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import corners, millimetres
 from scenario_forge.hexes.grid import lattice_corners
 from scenario_forge.printing.counters.units import unit_types
-from scenario_forge.printing.fonts import CAP_HEIGHT, fitted
+from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size
 from scenario_forge.printing.map.ground import ground_role, terrain_look
 from scenario_forge.printing.map.hexsides import RELIEF, draw_crests, draw_side, rim_ticks, side_look
-from scenario_forge.printing.map.land import Pattern, grown, pattern
+from scenario_forge.printing.map.land import Pattern, line_growth, pattern
 from scenario_forge.printing.map.panel import SMALLEST, Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.map.roads import draw_casing, draw_line, line_look
 from scenario_forge.printing.map.symbols import (
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def key(style: Style, linked: HexMap) -> Panel:
-    """What the signs of the map mean."""
+    """Return the panel of the terrain key."""
     groups = _groups(style, linked)
     shapes = []
     for columns in (4, 5, 3, 6, 2, 8, 1):
@@ -171,7 +171,7 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
             (head, "sans-semibold", "ink", base),
             (tail, "sans", "quiet", base + style.mm(2.8)),
         ):
-            fit = fitted(text, size, face, room, SMALLEST * POINT)  # type: ignore[arg-type]
+            fit = fitting_size(text, size, face, room, SMALLEST * POINT)  # type: ignore[arg-type]
             shown = cut(text, fit, face, room)  # type: ignore[arg-type]
             canvas.text(
                 (x + sample_wide + style.mm(1.8), at), shown, fit, face=face, fill=style.colour(fill), on=on,  # type: ignore[arg-type]
@@ -183,7 +183,7 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
 
 
 def sample_terrain(canvas: Canvas, brief: Brief, linked: HexMap, terrain_id: str, box: Box) -> None:
-    """A hex of a terrain, as large as the box allows."""
+    """Draw a hex of a terrain, as large as the box allows."""
     look, palette = terrain_look(linked, terrain_id), brief.palette
     around, at, size = _hex_in(linked, box)
     d = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in around) + "Z"
@@ -203,7 +203,7 @@ def sample_terrain(canvas: Canvas, brief: Brief, linked: HexMap, terrain_id: str
 
 
 def sample_hexside(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box: Box) -> None:
-    """A stretch of a hexside feature on land; high ground lies above it."""
+    """Draw a stretch of a hexside feature on land; high ground lies above it."""
     look, line = side_look(linked, kind_id), _stretch(box)
     wide = _wide(box)
     with canvas.group(cls=f"sample hexside {look}"):
@@ -215,7 +215,7 @@ def sample_hexside(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, b
 
 
 def sample_line(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box: Box) -> None:
-    """A stretch of road on land."""
+    """Draw a stretch of road on land."""
     look, line = line_look(linked, kind_id), _stretch(box)
     with canvas.group(cls=f"sample line {look}"):
         _patch(canvas, brief, box)
@@ -224,7 +224,7 @@ def sample_line(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box:
 
 
 def sample_place(canvas: Canvas, brief: Brief, linked: HexMap, kind_id: str, box: Box) -> None:
-    """The symbol of a kind of place, with the figure of the first that has one."""
+    """Draw the symbol of a kind of place, with the figure of the first that has one."""
     look = place_look(linked, kind_id)
     here = _example(linked, kind_id)
     left, top, right, bottom = box
@@ -268,7 +268,7 @@ def _hex_in(linked: HexMap, box: Box) -> tuple[list[XY], XY, float]:
 
 def _wide(box: Box) -> float:
     """Lines as on the map, finer in a box too small for them."""
-    return min(1.0, (box[3] - box[1]) / 6.0) * grown(15)
+    return min(1.0, (box[3] - box[1]) / 6.0) * line_growth(15)
 
 
 def _patch(canvas: Canvas, brief: Brief, box: Box) -> None:

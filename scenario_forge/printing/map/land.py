@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.hexes import millimetres
 from scenario_forge.printing.map.ground import ground_role, terrain_look
-from scenario_forge.printing.map.lattice import AREA, COAST, Bend, bent, chance, curve, lattice_of
+from scenario_forge.printing.map.lattice import AREA, COAST, Bend, bend_line, chance, curve, lattice_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -36,46 +36,48 @@ SHORE = ((1.0, 0.2), (2.1, 0.13))
 
 
 @lru_cache(maxsize=8)
-def wet(linked: HexMap) -> bytearray:
-    """1 for each hex that is drawn as sea."""
+def sea_hexes(linked: HexMap) -> bytearray:
+    """Return 1 for each hex that is drawn as sea, 0 for others."""
     looks = {terrain: terrain_look(linked, terrain) == "sea" for terrain in {*linked.terrain}}
     return bytearray(looks[terrain] for terrain in linked.terrain)
 
 
 @lru_cache(maxsize=8)
 def sea_rings(linked: HexMap) -> list[list[XY]]:
-    """The outlines of all water in hexes, closed, also beyond the rim; water lies at the left as one goes."""
-    sea = wet(linked)
+    """Return the closed outlines of all water in hexes, also beyond the rim; water lies at the left along them."""
+    sea = sea_hexes(linked)
     return outlines(linked.grid, lattice_of(linked.grid).where(sea.__getitem__), COAST)
 
 
 def outlines(grid: Grid, inside: dict[Point, None], bend: Bend) -> list[list[XY]]:
-    """The outlines of hexes, given by their centres on the lattice, as natural closed lines in hexes."""
+    """Return the outlines of hexes, given by their centres on the lattice, as natural closed lines in hexes."""
     lattice = lattice_of(grid)
-    lines = (bent([millimetres(grid, at, 1.0) for at in ring], bend, closed=True) for ring in lattice.rings(inside))
+    lines = (
+        bend_line([millimetres(grid, at, 1.0) for at in ring], bend, closed=True) for ring in lattice.rings(inside)
+    )
     return [lattice.beside_numbers(line, NUMBER) for line in lines]
 
 
-def scaled(points: list[XY], size: float) -> list[XY]:
-    """Points in hexes as points in millimetres of the frame."""
+def to_millimetres(points: list[XY], size: float) -> list[XY]:
+    """Return points in hexes as points in millimetres of the frame."""
     return [(x * size, y * size) for x, y in points]
 
 
-def near(frame: MapFrame, points: list[XY]) -> bool:
-    """Whether a line in hexes comes near what is drawn."""
+def is_near(frame: MapFrame, points: list[XY]) -> bool:
+    """Return whether a line in hexes comes near what is drawn."""
     left, top, right, bottom = (edge / frame.size for edge in frame.box)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) < right + 1 and max(xs) > left - 1 and min(ys) < bottom + 1 and max(ys) > top - 1
 
 
 def sea_path(frame: MapFrame) -> str:
-    """The outline of all water near a frame, in millimetres."""
-    rings = [ring for ring in sea_rings(frame.linked) if near(frame, ring)]
-    return "".join(curve(scaled(ring, frame.size), closed=True) for ring in rings)
+    """Return the outline of all water near a frame, in millimetres."""
+    rings = [ring for ring in sea_rings(frame.linked) if is_near(frame, ring)]
+    return "".join(curve(to_millimetres(ring, frame.size), closed=True) for ring in rings)
 
 
 def draw_sea(canvas: Canvas, brief: Brief, frame: MapFrame, inside: Callable[[], None]) -> None:
-    """Water, its shore lines, what ``inside`` draws within it, and the coast."""
+    """Draw water, its shore lines, what ``inside`` draws within it, and the coast."""
     d = sea_path(frame)
     if not d:
         return
@@ -86,21 +88,21 @@ def draw_sea(canvas: Canvas, brief: Brief, frame: MapFrame, inside: Callable[[],
         with canvas.clipped("sea-clip", d):
             for far, width in reversed(SHORE):
                 for wide, role in ((2 * far + width, "shore"), (2 * far - width, "sea")):
-                    line = round(wide * grown(frame.size), 2)
+                    line = round(wide * line_growth(frame.size), 2)
                     canvas.use(name, stroke=palette[role], width=line, linecap="butt")
             inside()
     with canvas.group(name="coast", cls="coast"):
-        line = round(0.5 * grown(frame.size), 2)
+        line = round(0.5 * line_growth(frame.size), 2)
         canvas.use(name, stroke=palette["coast"], width=line, linecap="butt")
 
 
-def grown(size: float) -> float:
-    """How much wider lines are than on hexes of 15 mm: much less than the hexes are."""
+def line_growth(size: float) -> float:
+    """Return the factor of line widths against hexes of 15 mm; lines grow much less than hexes do."""
     return float(max(0.6, min((size / 15) ** 0.4, 1.5)))
 
 
 def box_path(box: Box) -> str:
-    """A rectangle as a path."""
+    """Return a rectangle as a path."""
     left, top, right, bottom = box
     return f"M{left:.2f} {top:.2f}H{right:.2f}V{bottom:.2f}H{left:.2f}Z"
 
@@ -115,7 +117,7 @@ _FOOT = 0.2
 
 
 class Pen:
-    """Marks of one pattern: fine lines, strong lines (in the shade), and filled shapes; in hexes."""
+    """Pen for the marks of one pattern: fine lines, strong lines (in the shade), and filled shapes; in hexes."""
 
     def __init__(self) -> None:
         self.fine: list[str] = []
@@ -123,7 +125,7 @@ class Pen:
         self.filled: list[str] = []
 
     def dot(self, x: float, y: float) -> None:
-        """A dot as wide as a strong line."""
+        """Draw a dot as wide as a strong line."""
         self.strong.append(f"M{_n(x)} {_n(y)}h.001")
 
 
@@ -238,10 +240,10 @@ MARKS: dict[Texture, tuple[Callable[[Pen, float, float, float], None], int]] = {
 
 
 @lru_cache(maxsize=256)
-def spots(
+def mark_spots(
     orientation: str, count: int, variant: int, middle: bool, foot: bool = True
 ) -> tuple[tuple[float, float, float], ...]:
-    """Well spread places in a hex around (0, 0), each with some luck, clear of the number.
+    """Return well spread, slightly irregular places in a hex around (0, 0), clear of the number.
 
     Without ``middle`` they are also clear of symbols in the middle, without ``foot`` of the lower edge.
     """
@@ -275,7 +277,7 @@ def _free(orientation: str, x: float, y: float, middle: bool) -> bool:
 
 
 class Pattern(NamedTuple):
-    """Which marks a hex has: texture, variant, whether in its middle, and whether at its foot."""
+    """Marks of a hex: texture, variant, whether in its middle, and whether at its foot."""
 
     look: Texture
     variant: int
@@ -284,16 +286,16 @@ class Pattern(NamedTuple):
 
 
 def pattern(canvas: Canvas, palette: Palette, grid: Grid, which: Pattern, size: float) -> str:
-    """The marks of a texture for a hex around (0, 0), as a shared drawing; its name, or "" for a plain one."""
+    """Draw the marks of a texture for a hex around (0, 0) once, and return the drawing's name; "" for a plain one."""
     look, variant, middle, foot = which
     if look not in MARKS:
         return ""
     name = f"{look}-{variant}{'' if middle else 'm'}{'' if foot else 'f'}-{size:g}"
     draw, count = MARKS[look]
     pen = Pen()
-    for x, y, luck in spots(grid.orientation, count, variant, middle, foot):
+    for x, y, luck in mark_spots(grid.orientation, count, variant, middle, foot):
         draw(pen, x, y, luck)
-    width, colour = grown(size) / size, palette["texture"]
+    width, colour = line_growth(size) / size, palette["texture"]
     with canvas.shared(name, transform=f"scale({size:g})", stroke=colour, stroke_linecap="round"):
         for lines, wide in ((pen.fine, 0.16 * width), (pen.strong, 0.3 * width)):
             with canvas.group(stroke_width=f"{wide:.4f}"):
@@ -307,8 +309,8 @@ def pattern(canvas: Canvas, palette: Palette, grid: Grid, which: Pattern, size: 
 
 @lru_cache(maxsize=8)
 def areas(linked: HexMap) -> dict[Texture, list[list[XY]]]:
-    """The outlines in hexes of each texture's areas; at a coast they reach out under the sea."""
-    lattice, sea = lattice_of(linked.grid), wet(linked)
+    """Return the outlines in hexes of each texture's areas; at a coast they reach out under the sea."""
+    lattice, sea = lattice_of(linked.grid), sea_hexes(linked)
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
     inside: dict[Texture, dict[Point, None]] = {}
     for at, hex_ in lattice.hex_at.items():
@@ -323,18 +325,18 @@ def areas(linked: HexMap) -> dict[Texture, list[list[XY]]]:
 
 
 def draw_areas(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
-    """The ground colours of all terrain but plain land."""
+    """Draw the ground colours of all terrain but plain land."""
     with canvas.group(name="terrain", cls="terrain"):
         for look, rings in areas(frame.linked).items():
-            d = "".join(curve(scaled(ring, frame.size), closed=True) for ring in rings if near(frame, ring))
+            d = "".join(curve(to_millimetres(ring, frame.size), closed=True) for ring in rings if is_near(frame, ring))
             canvas.path(d, fill=brief.palette[ground_role(look)], cls=f"ground {look}", fill_rule="evenodd")
 
 
 def draw_textures(canvas: Canvas, brief: Brief, frame: MapFrame, shown: Iterable[int], busy: set[int]) -> None:
-    """The marks of each hex; in ``busy`` hexes the middle stays clear."""
+    """Draw the marks of each hex; in ``busy`` hexes the middle stays clear."""
     linked = frame.linked
     looks = {terrain: terrain_look(linked, terrain) for terrain in {*linked.terrain}}
-    sea, below = wet(linked), (4, 5) if linked.grid.orientation == "pointy" else (3, 4, 5)
+    sea, below = sea_hexes(linked), (4, 5) if linked.grid.orientation == "pointy" else (3, 4, 5)
     uses: dict[Pattern, list[XY]] = {}
     for hex_ in shown:
         look = looks[linked.terrain[hex_]]

@@ -1,4 +1,4 @@
-"""The lattice under a map, with two rings of hexes beyond its rim that go on as the rim does, and outlines on it."""
+"""The lattice under a map, extended by two rings of hexes like those at its rim, and outlines on it."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Lattice:
         return list(found)
 
     def neighbour(self, at: Point, direction: int) -> Point:
-        """The centre of the next hex in a direction."""
+        """Return the centre of the next hex in a direction."""
         dx, dy = self.around[direction]
         return at[0] + dx, at[1] + dy
 
     def beside_numbers(self, line: Sequence[XY], half: XY) -> list[XY]:
-        """A line in hexes led around the places of hex numbers, ``half`` being half their width and height.
+        """Return a line in hexes led around hex numbers; ``half`` is half their width and height.
 
         Those places hold no centre of a hex, so no centre changes sides.
         """
@@ -89,11 +89,11 @@ class Lattice:
         return spots
 
     def where(self, holds: Callable[[int], object]) -> dict[Point, None]:
-        """The centres of all hexes, also beyond the rim, of which something is true."""
+        """Return the centres of all hexes, also beyond the rim, for which a condition is true."""
         return {at: None for at, hex_ in self.hex_at.items() if holds(hex_)}
 
     def rings(self, inside: dict[Point, None]) -> list[list[Point]]:
-        """The outlines of a set of hexes as closed rings of corners, the set lying at their left as one goes.
+        """Return the outlines of a set of hexes as closed rings of corners, the set lying at their left along them.
 
         The first corner is not repeated. Outlines never touch: three hexes meet at a corner.
         """
@@ -116,19 +116,19 @@ class Lattice:
 
 @lru_cache(maxsize=8)
 def lattice_of(grid: Grid) -> Lattice:
-    """The lattice of a grid."""
+    """Return the lattice of a grid."""
     return Lattice(grid)
 
 
 def side_from(grid: Grid, of: Side, high: int) -> tuple[Point, Point]:
-    """The two ends of a side so that, going from one to the other, the hex ``high`` lies at the left."""
+    """Return the two ends of a side, in the order that has the hex ``high`` at the left."""
     direction = of.direction if of.hex == high else opposite(of.direction)
     around = lattice_corners(grid, high)
     return around[direction - 1], around[direction]
 
 
 def trails(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
-    """Directed edges joined to lines that keep their direction; a line that closes ends where it began."""
+    """Return directed edges joined to lines that keep their direction; a closed line ends where it began."""
     ahead: dict[Point, list[Point]] = {}
     arriving: dict[Point, int] = {}
     for start, end in sorted(set(edges)):
@@ -165,7 +165,7 @@ _MASK = 0xFFFFFFFF
 
 @dataclass(frozen=True)
 class Bend:
-    """How far a line may stray from its hexsides, how irregular it is, and how far it leans to its left and up."""
+    """Limits of a bent line: how far it strays from its hexsides, how irregular it is, how far it leans left and up."""
 
     reach: float = 0.28
     rough: float = 0.045
@@ -185,8 +185,8 @@ STRAIGHT = Bend(rough=0.015, up=0.1)
 """What people built or agreed on."""
 
 
-def bent(corners: Sequence[XY], bend: Bend, *, closed: bool) -> list[XY]:
-    """A line along hexsides, its corners given, as a natural line with :data:`PIECES` points for each side."""
+def bend_line(corners: Sequence[XY], bend: Bend, *, closed: bool) -> list[XY]:
+    """Return a line along hexsides, given by its corners, as a natural line with :data:`PIECES` points a side."""
     if len(corners) < 3:
         return list(corners)
     raw = _pieces(corners, closed)
@@ -255,7 +255,7 @@ def _mean(values: Sequence[float], reach: int, closed: bool) -> list[float]:
 
 
 def unrest(x: float, y: float) -> XY:
-    """A vector of about unit length that changes with the place, in large and small waves; the same for ever."""
+    """Return a vector of about unit length that varies with the place, in large and small waves; reproducible."""
     found = []
     for salt in (1, 2):
         slow, fast = wave(x * 1.1, y * 1.1, salt), wave(x * 3.1, y * 3.1, salt + 2)
@@ -264,7 +264,7 @@ def unrest(x: float, y: float) -> XY:
 
 
 def wave(x: float, y: float, salt: int) -> float:
-    """Smooth noise from −1 to 1."""
+    """Return smooth noise from −1 to 1."""
     left, top = floor(x), floor(y)
     u, v = x - left, y - top
     u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
@@ -275,7 +275,7 @@ def wave(x: float, y: float, salt: int) -> float:
 
 @lru_cache(maxsize=65_536)
 def chance(a: int, b: int = 0, salt: int = 0) -> float:
-    """A number from 0 to 1 that looks like chance but depends on what is given alone."""
+    """Return a pseudo-random number from 0 to 1 that depends only on the arguments."""
     h = (a * 0x9E3779B1 + b * 0x85EBCA77 + salt * 0xC2B2AE3D) & _MASK
     h = ((h ^ (h >> 15)) * 0x2C1B3C6D) & _MASK
     h = ((h ^ (h >> 12)) * 0x297A2D39) & _MASK
@@ -283,7 +283,7 @@ def chance(a: int, b: int = 0, salt: int = 0) -> float:
 
 
 def along(points: Sequence[XY], step: float, start: float = 0.5) -> Iterator[tuple[XY, XY]]:
-    """Places at equal distances on a line, the first ``start`` steps in, each with the unit vector onwards."""
+    """Yield places at equal distances on a line, the first ``start`` steps in, each with the unit vector onwards."""
     left = step * start
     for (ax, ay), (bx, by) in pairwise(points):
         far = hypot(bx - ax, by - ay)
@@ -297,7 +297,7 @@ def along(points: Sequence[XY], step: float, start: float = 0.5) -> Iterator[tup
 
 
 def curve(points: Sequence[XY], *, closed: bool = False) -> str:
-    """A smooth path through the middles of close points, to a hundredth of a millimetre."""
+    """Return a smooth path through the middles of close points, to a hundredth of a millimetre."""
     spots = [f"{x:.2f} {y:.2f}" for x, y in points]
     if len(points) < 3:
         return "M" + "L".join(spots) if spots else ""
@@ -314,7 +314,7 @@ def curve(points: Sequence[XY], *, closed: bool = False) -> str:
 
 
 def spline(four: Sequence[XY], part: float) -> XY:
-    """A place from the second to the third of four points on the curve of Catmull and Rom, ``part`` of the way."""
+    """Return the place ``part`` of the way from the second to the third of four points on a Catmull-Rom curve."""
     t = part
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = four
     a, b, c, d = -t + 2 * t * t - t**3, 2 - 5 * t * t + 3 * t**3, t + 4 * t * t - 3 * t**3, t**3 - t * t

@@ -1,4 +1,4 @@
-"""Where panels lie: over open water, in rows with even gaps; then in a strip below the map; then apart.
+"""Layout of panels: over open water, in rows with even gaps; then in a strip below the map; then on other sheets.
 
 Every panel lies on one sheet whole, at the same place on the sheet and on the joined map.
 """
@@ -29,7 +29,7 @@ LOW = 0.72
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedPanel:
     """A panel, the shape taken, and its frame."""
 
     panel: Panel
@@ -40,8 +40,8 @@ class Placed:
 
 def fill_sea(
     style: Style, frame: MapFrame, number: int, panels: Sequence[Panel], keep: Iterable[Box], shore: float
-) -> list[Placed]:
-    """Panels in the open water of one sheet, by priority; ``keep`` stays free."""
+) -> list[PlacedPanel]:
+    """Place panels in the open water of one sheet, by priority; ``keep`` stays free."""
     gap, edge = style.mm(4), style.mm(4)
     left, top, right, bottom = frame.box
     size = frame.size
@@ -54,7 +54,7 @@ def fill_sea(
     free = Free(area, size / 8)
     for box in [*land_boxes(frame, shore), *keep]:
         free.block(box)
-    found: list[Placed] = []
+    found: list[PlacedPanel] = []
     waiting = list(panels)
     for _try in range(TRIES):
         least = [shape for panel in waiting for shape in panel.shapes]
@@ -137,7 +137,7 @@ def _rows_box(row: Sequence[tuple[Panel, Shape]], box: Box, area: Box, gap: floa
     return (box[0], top, box[2], top + high)
 
 
-def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box) -> list[Placed]:
+def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, area: Box) -> list[PlacedPanel]:
     """A row of equal height; a little spare width is shared, else the row lies at the outer end of the rectangle."""
     high = max(shape.height for _, shape in row)
     used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
@@ -149,15 +149,15 @@ def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, a
     found = []
     for panel, shape in row:
         wide = shape.width + extra
-        found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
+        found.append(PlacedPanel(panel, shape, (x, top, x + wide, top + high), sheet))
         x += wide + gap
     return found
 
 
 def fill_strip(
     style: Style, zones: Sequence[tuple[float, float]], top: float, panels: Sequence[Panel], most: float
-) -> tuple[list[Placed], float]:
-    """Panels in a strip below the map, one zone (left, right) a sheet; and the height taken, 0 for none."""
+) -> tuple[list[PlacedPanel], float]:
+    """Place panels in a strip below the map, one zone (left, right) a sheet; also return the height taken or 0."""
     gap = style.mm(4)
     waiting, found = list(panels), []
     height = gap
@@ -182,7 +182,7 @@ def fill_strip(
 
 def _strip_row(
     row: Sequence[tuple[Panel, Shape]], zone: tuple[float, float], top: float, high: float, gap: float, sheet: int
-) -> list[Placed]:
+) -> list[PlacedPanel]:
     """A row over the whole width of its zone."""
     used = sum(shape.width for _, shape in row) + gap * (len(row) - 1)
     loose = {panel.id for panel, _ in row if panel.stretch} or {panel.id for panel, _ in row}
@@ -190,15 +190,15 @@ def _strip_row(
     found, x = [], zone[0]
     for panel, shape in row:
         wide = shape.width + (extra if panel.id in loose else 0.0)
-        found.append(Placed(panel, shape, (x, top, x + wide, top + high), sheet))
+        found.append(PlacedPanel(panel, shape, (x, top, x + wide, top + high), sheet))
         x += wide + gap
     return found
 
 
 def beyond_edge(
     style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Sequence[int], keep: Sequence[Box]
-) -> Placed | None:
-    """A panel beside the map, at the end of the hexes that it adjoins and near them; None without room."""
+) -> PlacedPanel | None:
+    """Place a panel beside the map, at the end of the hexes that it adjoins; None without room."""
     gap = style.mm(4)
     left, top, right, bottom = frame.box
     places = [frame.centre(h) for h in hexes]
@@ -211,15 +211,15 @@ def beyond_edge(
         for y in (wish + step * gap, wish - step * gap):
             box = (x, y, x + shape.width, y + shape.height)
             inside = y >= top - 1e-6 and (box[3] <= bottom + 1e-6 or not step)
-            if inside and not any(meet(box, other) for other in keep):
-                return Placed(panel, shape, box, number)
+            if inside and not any(boxes_overlap(box, other) for other in keep):
+                return PlacedPanel(panel, shape, box, number)
     return None
 
 
 def beside_edge(
     style: Style, frame: MapFrame, number: int, panel: Panel, hexes: Iterable[int], keep: Iterable[Box]
-) -> Placed | None:
-    """A panel over water at the west or east end of a sheet, near the hexes that it adjoins; None without room."""
+) -> PlacedPanel | None:
+    """Place a panel over water at the west or east end of a sheet, near its hexes; None without room."""
     edge = style.mm(4)
     places = [frame.centre(h) for h in hexes]
     if not places:
@@ -239,7 +239,7 @@ def beside_edge(
             box = (x, y - shape.height / 2, x + shape.width, y + shape.height / 2)
             inside = box[1] >= top + edge and box[3] <= bottom - edge
             if inside and free.clear(box):
-                return Placed(panel, shape, box, number)
+                return PlacedPanel(panel, shape, box, number)
     return None
 
 
@@ -251,7 +251,7 @@ CELLS = 40_000
 
 
 class Free:
-    """The free cells of one rectangle."""
+    """Free cells of one rectangle."""
 
     def __init__(self, area: Box, cell: float) -> None:
         left, top, right, bottom = area
@@ -262,7 +262,7 @@ class Free:
         self._free = [bytearray(b"\x01") * self.columns for _ in range(self.rows)]
 
     def block(self, box: Box) -> None:
-        """Nothing may lie on this rectangle."""
+        """Mark a rectangle as taken."""
         first = max(floor((box[0] - self.left) / self.cell + 1e-6), 0)
         last = min(ceil((box[2] - self.left) / self.cell - 1e-6), self.columns)
         if last <= first:
@@ -274,7 +274,7 @@ class Free:
             self._free[row][first:last] = bytes(last - first)
 
     def clear(self, box: Box) -> bool:
-        """Whether all of a rectangle is free."""
+        """Return whether all of a rectangle is free."""
         left, right = floor((box[0] - self.left) / self.cell + 1e-6), ceil((box[2] - self.left) / self.cell - 1e-6)
         top, bottom = floor((box[1] - self.top) / self.cell + 1e-6), ceil((box[3] - self.top) / self.cell - 1e-6)
         if left < 0 or top < 0 or right > self.columns or bottom > self.rows:
@@ -282,7 +282,7 @@ class Free:
         return all(all(self._free[row][left:right]) for row in range(top, bottom))
 
     def widened(self, box: Box) -> Box:
-        """A free rectangle drawn out to the west and east as far as it stays free."""
+        """Return a free rectangle extended to the west and east as far as it stays free."""
         left, top, right, bottom = box
         while self.clear((left - self.cell, top, right - self.cell, bottom)):
             left -= self.cell
@@ -291,7 +291,7 @@ class Free:
         return (left, top, right, bottom)
 
     def largest(self, wide: float, high: float) -> Box | None:
-        """The largest free rectangle at least so wide and high; the first of equals from the top left."""
+        """Return the largest free rectangle at least this wide and high; the first of equals from the top left."""
         most = 0.0
         found: tuple[int, int, int, int] | None = None
         heights = [0] * (self.columns + 1)
@@ -322,7 +322,7 @@ def _histogram(heights: list[int]) -> Iterable[tuple[int, int, int]]:
 
 
 def land_boxes(frame: MapFrame, shore: float) -> list[Box]:
-    """A rectangle around each hex of land of the whole map near the frame, with ``shore`` hexes of water kept."""
+    """Return a rectangle around each hex of land on or beside the frame, enlarged by ``shore`` hexes."""
     linked, size = frame.linked, frame.size
     pointy = linked.grid.orientation == "pointy"
     across, along = size * (0.5 + shore), size * (1 / sqrt(3) + shore)
@@ -351,21 +351,21 @@ class Boxes:
             self.add(box)
 
     def add(self, box: Box) -> None:
-        """Keep a rectangle under every cell that it touches."""
+        """Add a rectangle to every cell that it touches."""
         for key in self._keys(box):
             self._cells.setdefault(key, []).append(box)
 
     def meeting(self, box: Box, gap: float = 0.0) -> Iterator[Box]:
-        """Those that overlap a box or come nearer than ``gap``; one may come twice."""
-        wide = grown(box, gap)
+        """Yield the rectangles that overlap a box or come nearer than ``gap``; one may come twice."""
+        wide = grow_box(box, gap)
         for key in self._keys(wide):
             for other in self._cells.get(key, ()):
-                if meet(wide, other):
+                if boxes_overlap(wide, other):
                     yield other
 
     def hit(self, box: Box, gap: float = 0.0) -> bool:
-        """Whether a kept rectangle overlaps a box or comes nearer than ``gap``."""
-        left, top, right, bottom = grown(box, gap)
+        """Return whether a stored rectangle overlaps a box or comes nearer than ``gap``."""
+        left, top, right, bottom = grow_box(box, gap)
         cell, cells = self._cell, self._cells  # without the generators of `meeting`: a name asks thousands of times
         for x in range(floor(left / cell), floor(right / cell) + 1):
             for y in range(floor(top / cell), floor(bottom / cell) + 1):
@@ -381,23 +381,23 @@ class Boxes:
                 yield x, y
 
 
-def meet(a: Box, b: Box) -> bool:
-    """Whether two rectangles share more than a rim."""
+def boxes_overlap(a: Box, b: Box) -> bool:
+    """Return whether two rectangles share more than a rim."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def grown(box: Box, by: float) -> Box:
-    """A rectangle with a rim."""
+def grow_box(box: Box, by: float) -> Box:
+    """Return a rectangle enlarged by a rim."""
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
 
 
-def within(box: Box, outer: Box) -> bool:
-    """Whether a rectangle lies in another."""
+def lies_within(box: Box, outer: Box) -> bool:
+    """Return whether a rectangle lies in another."""
     return outer[0] <= box[0] and outer[1] <= box[1] and box[2] <= outer[2] and box[3] <= outer[3]
 
 
 def along_line(points: list[XY], step: float) -> Iterator[XY]:
-    """Points on a line, at most ``step`` apart."""
+    """Yield points on a line, at most ``step`` apart."""
     for (ax, ay), (bx, by) in pairwise(points):
         count = max(1, int(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 / step) + 1)
         for n in range(count):

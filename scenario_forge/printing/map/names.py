@@ -1,4 +1,4 @@
-"""The names on the map: of places, beside their hex; of seas and regions, letter by letter along a curve.
+"""Names on the map: of places, beside their hex; of seas and regions, letter by letter along a curve.
 
 Each name of a place has candidates around its hex, clear of numbers, symbols, roads and each other. What each covers is
 counted once; then every name in turn takes the best place that the others leave, the most hemmed in first, until none
@@ -12,9 +12,9 @@ from math import atan2, cos, degrees, hypot, sin
 from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import OFF
-from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
+from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size, width_of
 from scenario_forge.printing.map.lattice import spline
-from scenario_forge.printing.map.layout import Boxes, grown, meet, within
+from scenario_forge.printing.map.layout import Boxes, boxes_overlap, grow_box, lies_within
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import text_box
 
@@ -62,8 +62,8 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Taken:
-    """What names stay clear of."""
+class TakenSpace:
+    """Space that names keep clear of."""
 
     numbers: Boxes
     symbols: Boxes
@@ -103,8 +103,8 @@ class _Name:
         return self.spots[self.chosen]
 
 
-def place_labels(frame: MapFrame, taken: Taken, unit: float) -> list[Label]:
-    """A label for each named place of the frame, in the order of the document; ``unit`` scales type."""
+def place_labels(frame: MapFrame, taken: TakenSpace, unit: float) -> list[Label]:
+    """Return a label for each named place of the frame, in the order of the document; ``unit`` scales type."""
     inside = set(frame.hexes)
     names = []
     named = [frame.linked.grid.find(place.hex) for place in frame.linked.document.places if place.name.strip()]
@@ -123,16 +123,16 @@ def place_labels(frame: MapFrame, taken: Taken, unit: float) -> list[Label]:
 
 
 def is_major(place: Place) -> bool:
-    """Whether a place counts in play, so that its name is read first."""
+    """Return whether a place counts in play, so that its name is read first."""
     return place.capacity is not None or place.value is not None
 
 
-def _name(frame: MapFrame, taken: Taken, unit: float, number: int, hex_: int, centres: Sequence[XY]) -> _Name:
+def _name(frame: MapFrame, taken: TakenSpace, unit: float, number: int, hex_: int, centres: Sequence[XY]) -> _Name:
     place = frame.linked.document.places[number]
     face: Face = "serif-semibold" if is_major(place) else "serif"
     size = (MAJOR if is_major(place) else MINOR) * POINT * unit
     room, least = LONGEST * frame.size, LEAST * POINT
-    size = fitted(text := " ".join(place.name.split()), size, face, room, least)
+    size = fitting_size(text := " ".join(place.name.split()), size, face, room, least)
     while width_of(text, size, face) > room and len(text) > 2:
         text = text[: max(1, int(len(text) * 0.9)) - 1] + "…"
     at_origin = text_box((0.0, 0.0), text, size, face)
@@ -157,7 +157,7 @@ def _candidates(frame: MapFrame, hex_: int, wide: float, size: float) -> Iterato
                 yield x - share * wide, low
 
 
-def _spot(frame: MapFrame, taken: Taken, hex_: int, at: XY, at_origin: Box, near: Sequence[XY]) -> _Spot:
+def _spot(frame: MapFrame, taken: TakenSpace, hex_: int, at: XY, at_origin: Box, near: Sequence[XY]) -> _Spot:
     left, top, right, bottom = at_origin
     box = (left + at[0], top + at[1], right + at[0], bottom + at[1])
     covers = tuple(_covered(taken, box))
@@ -170,7 +170,7 @@ def _spot(frame: MapFrame, taken: Taken, hex_: int, at: XY, at_origin: Box, near
     return _Spot(at, box, cost, covers)
 
 
-def _covered(taken: Taken, box: Box) -> Iterator[str]:
+def _covered(taken: TakenSpace, box: Box) -> Iterator[str]:
     if taken.numbers.hit(box, GAP):
         yield "number"
     if taken.symbols.hit(box, GAP):
@@ -181,7 +181,7 @@ def _covered(taken: Taken, box: Box) -> Iterator[str]:
         yield "name"
     if taken.panels.hit(box, 2 * GAP):
         yield "panel"
-    if not within(box, taken.art) or any(box[0] - GAP < rim < box[2] + GAP for rim in taken.rims):
+    if not lies_within(box, taken.art) or any(box[0] - GAP < rim < box[2] + GAP for rim in taken.rims):
         yield "rim"
 
 
@@ -235,7 +235,7 @@ class _Crowd:
         left, top, right, bottom = spot.box
         wide = (left - 3 * GAP, top - GAP, right + 3 * GAP, bottom + GAP)
         near = {other for key in self.keys(wide) for other in self.cells.get(key, ())}
-        return sum(HARD for n in near if self.names[n] is not name and meet(wide, self.names[n].spot.box))
+        return sum(HARD for n in near if self.names[n] is not name and boxes_overlap(wide, self.names[n].spot.box))
 
 
 def _settle(names: Sequence[_Name], cell: float) -> _Crowd:
@@ -284,7 +284,7 @@ _WEIGHT = {"number": 10.0, "symbol": 10.0, "road": 1.5, "rim": 20.0, "relief": 0
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One letter, or a whole text that must not be taken apart; ``at`` is the left end of its base line."""
+    """One letter, or a whole text that must stay together; ``at`` is the left end of its base line."""
 
     text: str
     at: XY
@@ -294,7 +294,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class CurvedName:
-    """A name as it is set."""
+    """A name as set along a curve."""
 
     text: str
     water: bool
@@ -307,8 +307,8 @@ class CurvedName:
     covers: tuple[str, ...]
 
 
-def curved_names(frame: MapFrame, taken: Taken, unit: float) -> list[CurvedName]:
-    """The names of seas and regions of the whole map, in the order of the document."""
+def curved_names(frame: MapFrame, taken: TakenSpace, unit: float) -> list[CurvedName]:
+    """Return the names of seas and regions of the whole map, in the order of the document."""
     return [
         _laid(frame, taken, unit, number, name)
         for number, name in enumerate(frame.linked.names)
@@ -316,7 +316,7 @@ def curved_names(frame: MapFrame, taken: Taken, unit: float) -> list[CurvedName]
     ]
 
 
-def _laid(frame: MapFrame, taken: Taken, unit: float, number: int, across: NameAcross) -> CurvedName:
+def _laid(frame: MapFrame, taken: TakenSpace, unit: float, number: int, across: NameAcross) -> CurvedName:
     name = across.name
     text = " ".join(name.name.split())
     text = text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
@@ -376,7 +376,7 @@ def _joined(text: str) -> bool:
     return any(0x300 <= ord(c) < 0x370 or 0x590 <= ord(c) < 0x1E00 or 0x200D <= ord(c) < 0x2010 for c in text)
 
 
-def _covering(taken: Taken, letters: Sequence[Letter]) -> tuple[float, tuple[str, ...]]:
+def _covering(taken: TakenSpace, letters: Sequence[Letter]) -> tuple[float, tuple[str, ...]]:
     cost, covers = 0.0, []
     for what, boxes in (("number", taken.numbers), ("symbol", taken.symbols), ("road", taken.roads)):
         hits = sum(1 for letter in letters if boxes.hit(letter.box, 0.2))
@@ -384,7 +384,7 @@ def _covering(taken: Taken, letters: Sequence[Letter]) -> tuple[float, tuple[str
         if hits and what != "road":
             covers.append(what)
     cost += sum(_WEIGHT["relief"] for letter in letters if taken.relief.hit(letter.box))
-    if not all(within(grown(letter.box, 0.5), taken.art) for letter in letters):
+    if not all(lies_within(grow_box(letter.box, 0.5), taken.art) for letter in letters):
         cost += _WEIGHT["rim"]
         covers.append("rim")
     return cost, tuple(covers)

@@ -1,4 +1,4 @@
-"""What is laid on a map: piles of counters, and arrows from hex to hex. Layers of :mod:`.hex_map`, which draws them."""
+"""Overlays of a map: piles of counters, and arrows from hex to hex. Layers of :mod:`.hex_map`, which draws them."""
 
 from __future__ import annotations
 

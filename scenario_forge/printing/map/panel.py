@@ -1,4 +1,4 @@
-"""A panel: what stands on the map without being map; and those of every map: compass, title, imprint.
+"""Panels: what stands on a map sheet beside the map itself; and the panels of every map: compass, title, imprint.
 
 A panel offers shapes; the layout takes the first that fits.
 """
@@ -15,7 +15,7 @@ from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.game.game import fact
 from scenario_forge.game.notations import NotationError
 from scenario_forge.printing.brief import errata_words
-from scenario_forge.printing.fonts import fitted, shortened, wrapped
+from scenario_forge.printing.fonts import fitting_size, shorten, wrap
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
 
@@ -38,7 +38,7 @@ SMALLEST = 5.0
 
 @dataclass(frozen=True)
 class Shape:
-    """One way to lay a panel out: the least it needs, in millimetres, its frame included."""
+    """One way to lay a panel out: the least size it needs, in millimetres, its frame included."""
 
     width: float
     height: float
@@ -72,15 +72,15 @@ class Style:
 
     @classmethod
     def of(cls, brief: Brief) -> Style:
-        """For a profile; type does not shrink with small hexes as far as it grows with large ones."""
+        """Return the measures for a profile; type shrinks less with small hexes than it grows with large ones."""
         return cls(brief, max(brief.profile.hex / 15.0, 0.8))
 
     def mm(self, millimetres: float) -> float:
-        """A length that grows with the map."""
+        """Return a length that grows with the map."""
         return millimetres * self.unit
 
     def pt(self, points: float) -> float:
-        """A type size in millimetres."""
+        """Return a type size in millimetres."""
         return max(points * self.unit, SMALLEST) * POINT
 
     @property
@@ -90,7 +90,7 @@ class Style:
 
     @property
     def pad(self) -> float:
-        """From the frame of a panel to what is in it."""
+        """Distance from the frame of a panel to its content."""
         return self.mm(2.2)
 
     @property
@@ -99,12 +99,12 @@ class Style:
         return self.mm(5.6)
 
     def colour(self, role: str) -> str:
-        """A colour of the palette."""
+        """Return a colour of the palette."""
         return self.brief.palette[role]
 
 
 def frame_panel(canvas: Canvas, style: Style, box: Box, heading: str, *, accent: str | None = None) -> Box:
-    """An opaque panel with its heading; what is left inside it."""
+    """Draw an opaque panel with its heading; return the space left inside it."""
     ground, line = style.colour("table"), style.colour("coast")
     canvas.rect(box, fill=ground, stroke=line, width=0.3, cls="panel")
     left, top, right, bottom = box
@@ -112,7 +112,7 @@ def frame_panel(canvas: Canvas, style: Style, box: Box, heading: str, *, accent:
     inner = (left + pad, top + pad, right - pad, bottom - pad)
     if not heading:
         return inner
-    size = fitted(heading, style.pt(9.5), "serif-semibold", inner[2] - inner[0], SMALLEST * POINT)
+    size = fitting_size(heading, style.pt(9.5), "serif-semibold", inner[2] - inner[0], SMALLEST * POINT)
     base = top + pad + style.mm(2.4)
     ink = accent or style.colour("ink")
     heading = cut(heading, size, "serif-semibold", inner[2] - inner[0])
@@ -123,8 +123,8 @@ def frame_panel(canvas: Canvas, style: Style, box: Box, heading: str, *, accent:
 
 
 def cut(text: str, size: float, face: Face, room: float) -> str:
-    """The text on one line, or as much of it as has room, with an ellipsis."""
-    return shortened(" ".join(text.split()), size, face, room)
+    """Return the text on one line, or as much of it as has room, with an ellipsis."""
+    return shorten(" ".join(text.split()), size, face, room)
 
 
 # -- compass and scale bar -------------------------------------------------------------------------
@@ -136,7 +136,7 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 
 def compass(style: Style, linked: HexMap) -> Panel:
-    """A rose, and below it bars of miles, kilometres and hexes."""
+    """Return the compass: a rose, and below it bars of miles, kilometres and hexes."""
     sizes = ((MODULE, 46), (46, 46), (44, 38))
     shapes = tuple(Shape(style.mm(w), style.mm(h), partial(_compass, style, linked)) for w, h in sizes)
     return Panel("compass", shapes, stretch=True)
@@ -218,7 +218,7 @@ _RECONSTRUCTED = {"fitted": "basis_fitted", "proposed": "basis_proposed"}
 
 
 def title(style: Style, linked: HexMap) -> Panel:
-    """The game's title, and the scale of map and turn."""
+    """Return the panel with the game's title, and the scale of map and turn."""
     sizes = ((92, 34), (74, 30), (60, 26), (45, 22))
     shapes = (Shape(style.mm(w), style.mm(h), partial(_title, style, linked)) for w, h in sizes)
     return Panel("title", tuple(shapes), stretch=True)
@@ -232,7 +232,9 @@ def _title(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
     canvas.rect((box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim), stroke=style.colour("coast"), width=0.15)
     middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 8 * rim
     text = cut(brief.game.title, style.pt(12), "serif-semibold", room)
-    size = fitted(text, style.pt(min(44.0, (box[3] - box[1]) / style.unit * 0.82)), "serif-semibold", room, style.pt(9))
+    size = fitting_size(
+        text, style.pt(min(44.0, (box[3] - box[1]) / style.unit * 0.82)), "serif-semibold", room, style.pt(9)
+    )
     lines = _scales(style, linked)
     small = style.pt(8.5)
     step = small * 1.5
@@ -247,7 +249,7 @@ def _title(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
     base = rule + style.mm(0.8)
     for line in lines:
         base += step
-        fit = fitted(line, small, "serif-italic", room, SMALLEST * POINT)
+        fit = fitting_size(line, small, "serif-italic", room, SMALLEST * POINT)
         shown = cut(line, fit, "serif-italic", room)
         canvas.text(
             (middle, base), shown, fit, face="serif-italic", fill=quiet, anchor="middle", on=ground, role="subtitle"
@@ -266,7 +268,7 @@ def _scales(style: Style, linked: HexMap) -> list[str]:
 
 
 def imprint(style: Style, linked: HexMap) -> Panel:
-    """Edition, errata, credits, and which parts of the map are ours."""
+    """Return the panel with edition, errata, credits, and which parts of the map are ours."""
     shapes = []
     for width in (MODULE, 92, 74, 130, 48):
         lines = _imprint_lines(style, linked, style.mm(width) - 2 * style.pad, _SIZES[-1])
@@ -289,14 +291,14 @@ def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> 
         if credit.here
     ]
     facts += [about.rights] if about and about.rights else []
-    notes = [*reconstructed(style, linked), *([words("flawed_note")] if brief.flawed else [])]
+    notes = [*reconstruction_notes(style, linked), *([words("flawed_note")] if brief.flawed else [])]
     found: list[tuple[str, Face, float]] = []
     for number, text in enumerate(line[:1].upper() + line[1:] for line in facts):
-        *lines, last = wrapped(text, size, "sans", room, 6) or [""]
+        *lines, last = wrap(text, size, "sans", room, 6) or [""]
         found += [(line, "sans", size * 1.25) for line in lines]
         found.append((last, "sans", size * (1.35 if number < len(facts) - 1 else 1.9)))
     for text in notes:
-        *lines, last = wrapped(text, size, "serif-italic", room, 6) or [""]
+        *lines, last = wrap(text, size, "serif-italic", room, 6) or [""]
         found += [(line, "serif-italic", size * 1.3) for line in lines]
         found.append((last, "serif-italic", size * 1.7))
     return found
@@ -317,8 +319,8 @@ def _imprint(style: Style, linked: HexMap, canvas: Canvas, box: Box) -> None:
         y += step
 
 
-def reconstructed(style: Style, linked: HexMap) -> list[str]:
-    """Sentences on what of the map is fitted or proposed rather than printed."""
+def reconstruction_notes(style: Style, linked: HexMap) -> list[str]:
+    """Return sentences on the parts of the map that are fitted or proposed rather than printed."""
     words = style.brief.words
     rests: dict[str, list[str]] = {"fitted": [], "proposed": []}
     for section in ("rows", "hexsides", "lines", "places", "areas", "boxes"):
@@ -345,8 +347,8 @@ def reconstructed(style: Style, linked: HexMap) -> list[str]:
 # -- boxes beside the map --------------------------------------------------------------------------
 
 
-def kept(game: Game) -> tuple[str, ...]:
-    """Words of the boxes that each side has: one to be rebuilt from only where a printed set-up puts a unit into it.
+def holding_words(game: Game) -> tuple[str, ...]:
+    """Return the words of each side's boxes; one for reserves only where a printed set-up puts a unit into it.
 
     Scenarios that authors add are left out: all share one map, and each addition would mean printing it again.
     """
@@ -355,7 +357,7 @@ def kept(game: Game) -> tuple[str, ...]:
 
 @fact
 def has_reserve(game: Game) -> bool:
-    """Whether some unit starts in reserve; without a notation nobody can tell, and the box is there."""
+    """Whether some unit starts in reserve; True without a notation, since nobody can tell."""
     notation = game.system.placement() if game.system else None
     if notation is None:
         return True
@@ -373,10 +375,10 @@ def has_reserve(game: Game) -> bool:
     return False
 
 
-def holding(style: Style) -> Iterator[Panel]:
-    """A panel for each side with a box for units yet to come, to be rebuilt, and lost."""
+def holding_panels(style: Style) -> Iterator[Panel]:
+    """Yield a panel for each side with boxes for units yet to come, to be rebuilt, and lost."""
     game, slot = style.brief.game, style.slot
-    keys = kept(game)
+    keys = holding_words(game)
     count = len(keys)
     edges = (count - 1) * style.mm(2) + 2 * style.pad
     for side in game.about.sides if game.about else ():
@@ -412,14 +414,14 @@ def _room(canvas: Canvas, style: Style, box: Box, label: str, name: str) -> None
     page = style.colour("page")
     canvas.rect(box, fill=page, stroke=style.colour("grid"), width=0.2, name=name, cls="holding-box")
     room = box[2] - box[0] - style.mm(2)
-    size = fitted(label, style.pt(7), "sans-semibold", room, SMALLEST * POINT)
+    size = fitting_size(label, style.pt(7), "sans-semibold", room, SMALLEST * POINT)
     at = (box[0] + style.mm(1), box[1] + style.mm(3))
     text = cut(label, size, "sans-semibold", room)
     canvas.text(at, text, size, face="sans-semibold", fill=style.colour("quiet"), on=page, role="holding")
 
 
 def off_map(style: Style, box: OffMap) -> Panel:
-    """The panel of an off-map box; the layout sets it where it adjoins."""
+    """Return the panel of an off-map box; the layout puts it where the box adjoins."""
     slot = style.slot
     draw = partial(_off_map, style, box)
     extra = style.head + 2 * style.pad + style.mm(3.5)

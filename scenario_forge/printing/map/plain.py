@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.hexes import across, border, chains, lattice_centre, millimetres
 from scenario_forge.printing.fonts import CAP_HEIGHT
-from scenario_forge.printing.map.land import scaled
+from scenario_forge.printing.map.land import to_millimetres
 from scenario_forge.printing.map.lattice import curve, lattice_of
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import xy
@@ -62,7 +62,7 @@ class Plain:
 
 
 def pale_look(palette: Palette, _size: float) -> Plain:
-    """Pale grounds, on which marks stand out."""
+    """Return the look with pale grounds, on which marks stand out."""
 
     def pale(role: str, part: float) -> str:
         return palette.ink(mix(palette[role], palette["page"], part))
@@ -74,7 +74,7 @@ def pale_look(palette: Palette, _size: float) -> Plain:
 
 
 def deep_look(palette: Palette, _size: float) -> Plain:
-    """Deep water with shallows, warm land with sands, and the most important roads alone."""
+    """Return the look with deep water and shallows, warm land with sands, and only the most important roads."""
     sea = palette.ink(mix(palette["sea"], palette["name-water"], 0.45 if palette.profile.ink != "low" else 0.0))
     return Plain(
         sea=sea, land=palette["land"], barred="", coast=palette["coast"], coast_width=0.43,
@@ -85,7 +85,7 @@ def deep_look(palette: Palette, _size: float) -> Plain:
 
 
 def fair_look(palette: Palette, size: float) -> Plain:
-    """The colours of the printed map; widths grow with the hexes, since pages are drawn in units of their own."""
+    """Return the look of the printed map; widths grow with the hexes, since pages have units of their own."""
     unit = size / 10
     return Plain(
         sea=palette["sea"], land=palette["land"], barred="", coast=palette["coast"], coast_width=0.5 * unit,
@@ -95,7 +95,7 @@ def fair_look(palette: Palette, size: float) -> Plain:
 
 
 def thin_look(palette: Palette, size: float) -> Plain:
-    """The same with thinner roads, so that what is below them is seen."""
+    """Return the look of the printed map with thinner roads, so that what is below them is seen."""
     return replace(fair_look(palette, size), road_widths=(0.05 * size,) * 10)
 
 
@@ -109,37 +109,37 @@ SANDS = (34.8, 20.4, 9.6)
 
 
 def middles(points: Sequence[XY]) -> list[XY]:
-    """The middles between each and the next."""
+    """Return the middle between each point and the next."""
     return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
 
 
-def eased(points: Sequence[XY]) -> list[XY]:
-    """Each point half-way to the middle of its neighbours; ends stay, unless they are one."""
+def ease(points: Sequence[XY]) -> list[XY]:
+    """Return points moved half-way to the middle of their neighbours; the ends of an open line stay."""
     if len(points) > 1 and points[0] == points[-1]:
         return middles(middles([points[-2], *points, points[1]]))
     return [points[0], *middles(middles(points)), points[-1]]
 
 
-def calm(chain: Sequence[XY]) -> str:
-    """A line from corner to corner of hexes as a curve near the middles of its sides."""
+def calm_curve(chain: Sequence[XY]) -> str:
+    """Return a line from corner to corner of hexes as a curve near the middles of its sides."""
     sides = middles(chain)
     return curve(sides, closed=True) if chain[0] == chain[-1] else curve([chain[0], *sides, chain[-1]])
 
 
-def soft(chain: Sequence[XY]) -> str:
-    """The same, bent less than hexsides are: a front is no coast."""
-    points = eased(eased(chain))
+def soft_curve(chain: Sequence[XY]) -> str:
+    """Return a line from corner to corner as a curve that bends less than :func:`calm_curve`: a front is no coast."""
+    points = ease(ease(chain))
     return curve(points[:-1], closed=True) if chain[0] == chain[-1] else curve(points)
 
 
 def along_sides(linked: HexMap, sides: Iterable[Side], size: float) -> list[list[XY]]:
-    """Hexsides as lines from corner to corner, in millimetres."""
+    """Return hexsides as lines from corner to corner, in millimetres."""
     return [[millimetres(linked.grid, at, size) for at in chain] for chain in chains(linked.grid, sides)]
 
 
 def front_path(linked: HexMap, sides: Sequence[Side], size: float) -> str:
-    """A front as a path in millimetres of a map with hexes of that breadth."""
-    return "".join(map(soft, along_sides(linked, sides, size)))
+    """Return a front as a path in millimetres of a map with hexes of that breadth."""
+    return "".join(map(soft_curve, along_sides(linked, sides, size)))
 
 
 @lru_cache(maxsize=8)
@@ -159,18 +159,18 @@ def _shapes(linked: HexMap) -> tuple[list[list[XY]], list[list[XY]], list[list[X
 
 
 def outline(linked: HexMap, hexes: Iterable[int], size: float, *, smooth: bool = False) -> str:
-    """The rim of some hexes in millimetres, along their sides or as calm curves; holes are wound against the rest."""
+    """Return the rim of some hexes in millimetres, along their sides or as calm curves; holes run the other way."""
     lattice = lattice_of(linked.grid)
     rings = lattice.rings({lattice_centre(linked.grid, hex_): None for hex_ in hexes})
     lines = [[millimetres(linked.grid, at, size) for at in ring] for ring in rings]
-    return "".join(calm([*line, line[0]]) if smooth else f"M{'L'.join(map(xy, line))}Z" for line in lines)
+    return "".join(calm_curve([*line, line[0]]) if smooth else f"M{'L'.join(map(xy, line))}Z" for line in lines)
 
 
 # -- layers ----------------------------------------------------------------------------------------
 
 
 def draw_water(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Water, and its shallows along the coast."""
+    """Draw water, and its shallows along the coast."""
     canvas.rect(frame.box, fill=plain.sea, cls="sea")
     coast = coast_path(frame)
     for width, colour in plain.shores:
@@ -178,30 +178,30 @@ def draw_water(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
 
 
 def coast_path(frame: MapFrame) -> str:
-    """The coast on the map, in millimetres."""
-    return "".join(calm(scaled(line, frame.size)) for line in _shapes(frame.linked)[2])
+    """Return the coast on the map, in millimetres."""
+    return "".join(calm_curve(to_millimetres(line, frame.size)) for line in _shapes(frame.linked)[2])
 
 
 def land_path(frame: MapFrame) -> str:
-    """All land, in millimetres; it goes on beyond the rim of the map."""
-    return "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[0])
+    """Return all land, in millimetres; it goes on beyond the rim of the map."""
+    return "".join(calm_curve(to_millimetres(ring, frame.size)) for ring in _shapes(frame.linked)[0])
 
 
 def draw_dry(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Land, and that of it which nobody enters; its islands are wound against the sea in it."""
+    """Draw land, and on it the land that nobody enters."""
     canvas.path(land_path(frame), fill=plain.land, cls="land")
     if plain.barred:
-        barred = "".join(calm(scaled(ring, frame.size)) for ring in _shapes(frame.linked)[1])
+        barred = "".join(calm_curve(to_millimetres(ring, frame.size)) for ring in _shapes(frame.linked)[1])
         canvas.path(barred, fill=plain.barred, cls="barred")
 
 
 def draw_coast(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """The line between land and water."""
+    """Draw the line between land and water."""
     canvas.path(coast_path(frame), stroke=plain.coast, width=plain.coast_width, cls="coast")
 
 
 def draw_ways(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Roads through the middles of hexes, by kind."""
+    """Draw roads through the middles of hexes, by kind."""
     linked = frame.linked
     kinds: dict[str, list[str]] = {kind: [] for kind in linked.line_kinds}
     for line in linked.lines:
@@ -220,14 +220,14 @@ def draw_frontiers(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
     linked = frame.linked
     kinds = {kind for kind, each in linked.hexside_kinds.items() if each.boundary}
     sides = [s for s, features in linked.sides.items() if any(f.kind in kinds for f in features)]
-    d = "".join(map(calm, along_sides(linked, sides, frame.size)))
+    d = "".join(map(calm_curve, along_sides(linked, sides, frame.size)))
     canvas.path(d, stroke=plain.frontier, width=0.4, dash="0.4 0.6", linecap="butt", cls="frontier")
 
 
 def draw_names(
     canvas: Canvas, palette: Palette, frame: MapFrame, plain: Plain, marked: set[int], named: Collection[int] | None
 ) -> None:
-    """Dots and names of places, the names where they cover neither a mark nor each other.
+    """Draw dots and names of places, the names where they cover neither a mark nor each other.
 
     Named are the hexes in ``named``; unless it is given, the places that count in play.
     """
@@ -287,7 +287,7 @@ def _faults(frame: MapFrame, box: Box, taken: Sequence[Box]) -> int:
 
 
 def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Mapping[int, int]) -> None:
-    """A figure in each hex that has room for it."""
+    """Draw a figure in each hex that has room for it."""
     size = min(frame.size * 0.72, 2.4)
     if size < 1.6:  # below 4.5 pt nobody reads it
         return
@@ -301,18 +301,18 @@ def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Map
 
 
 def draw_cells(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Each hex as an element, in the order of their numbers; ``t-0`` is the map's first terrain."""
+    """Draw each hex as an element, in the order of their numbers; ``t-0`` is the map's first terrain."""
     linked = frame.linked
     numbers = {kind.id: number for number, kind in enumerate(linked.document.terrain)}
     shape = hexagon(frame)
     with canvas.group(cls="hexes", stroke=plain.coast, stroke_width="0.12"):
         for hex_ in frame.hexes:
             cls = f"hex t-{numbers.get(linked.terrain[hex_] or '', 0)}"
-            canvas.path(corner(frame, hex_) + shape, name=f"hex-{linked.grid.ids[hex_]}", cls=cls)
+            canvas.path(corner_step(frame, hex_) + shape, name=f"hex-{linked.grid.ids[hex_]}", cls=cls)
 
 
 def draw_lettering(canvas: Canvas, palette: Palette, frame: MapFrame) -> None:
-    """The number of each hex, and the name of each place."""
+    """Draw the number of each hex, and the name of each place."""
     linked, size = frame.linked, frame.size
     with canvas.group(cls="ids"):
         for hex_ in frame.hexes:
@@ -327,7 +327,7 @@ def draw_lettering(canvas: Canvas, palette: Palette, frame: MapFrame) -> None:
 
 
 def sides_between(linked: HexMap) -> list[tuple[int, int]]:
-    """The two hexes of each side of which one at least is land, in ascending order."""
+    """Return the two hexes of each side of which at least one is land, in ascending order."""
     return [
         (hex_, other)
         for hex_ in range(len(linked.grid))
@@ -337,7 +337,7 @@ def sides_between(linked: HexMap) -> list[tuple[int, int]]:
 
 
 def draw_sides(canvas: Canvas, frame: MapFrame) -> None:
-    """Each of these sides as an element, in their order."""
+    """Draw each side of :func:`sides_between` as an element, in their order."""
     grid = frame.linked.grid
     with canvas.group(cls="sides"):
         for hex_, other in sides_between(frame.linked):
@@ -346,13 +346,13 @@ def draw_sides(canvas: Canvas, frame: MapFrame) -> None:
             canvas.path(d, name=f"side-{grid.ids[hex_]}/{grid.ids[other]}", cls="side")
 
 
-def corner(frame: MapFrame, hex_: int) -> str:
-    """The first corner of a hex, where its path begins."""
+def corner_step(frame: MapFrame, hex_: int) -> str:
+    """Return the path step to the first corner of a hex."""
     x, y = frame.corners(hex_)[0]
     return f"M{x:.2f} {y:.2f}"
 
 
 def hexagon(frame: MapFrame) -> str:
-    """A hex from its first corner on."""
+    """Return the outline of a hex from its first corner on, as relative path steps."""
     around = frame.corners(0)
     return "".join(f"l{b[0] - a[0]:.2f} {b[1] - a[1]:.2f}" for a, b in pairwise(around)) + "z"

@@ -1,4 +1,4 @@
-"""The whole map laid out and drawn: names, panels, strips, the art of each sheet; and the picture of a set-up."""
+"""Plan and drawing of the whole map: names, panels, strips, the art of each sheet; and the picture of a set-up."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from typing import TYPE_CHECKING
 from scenario_forge.hexes import OFF, extent
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import blank, marker_front, unit_front
-from scenario_forge.printing.map.frame import MapFrame, sheet, whole
+from scenario_forge.printing.map.frame import MapFrame, sheet, whole_map
 from scenario_forge.printing.map.ground import ground_role, terrain_look
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.hexsides import crests
 from scenario_forge.printing.map.key import key
-from scenario_forge.printing.map.land import scaled, sea_rings
+from scenario_forge.printing.map.land import sea_rings, to_millimetres
 from scenario_forge.printing.map.layout import (
     SHORES,
     Boxes,
-    Placed,
+    PlacedPanel,
     along_line,
     beside_edge,
     beyond_edge,
+    boxes_overlap,
     fill_sea,
     fill_strip,
-    grown,
-    meet,
+    grow_box,
 )
-from scenario_forge.printing.map.names import CurvedName, Label, Taken, curved_names, place_labels
+from scenario_forge.printing.map.names import CurvedName, Label, TakenSpace, curved_names, place_labels
 from scenario_forge.printing.map.overlays import Pile
-from scenario_forge.printing.map.panel import Panel, Style, compass, holding, imprint, off_map, title
+from scenario_forge.printing.map.panel import Panel, Style, compass, holding_panels, imprint, off_map, title
 from scenario_forge.printing.map.roads import road_curves
 from scenario_forge.printing.map.symbols import number_box, symbol_boxes
 from scenario_forge.printing.map.tracks import time_track, tracks
-from scenario_forge.printing.pdf import looked_at
+from scenario_forge.printing.pdf import open_pdf
 from scenario_forge.printing.profile import POINT, POSTERS, Paper
 from scenario_forge.printing.svg import Canvas, mm, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
@@ -55,7 +55,7 @@ MARGIN = 10.0
 
 @dataclass
 class MapPlan:
-    """What is drawn where, in millimetres from the corner of the whole map."""
+    """Plan of the map: what is drawn where, in millimetres from the corner of the whole map."""
 
     brief: Brief
     style: Style
@@ -65,16 +65,16 @@ class MapPlan:
     art: Box
     """The whole map with its strips."""
     sheet_arts: list[Box]
-    taken: Taken
+    taken: TakenSpace
     """What names of places stay clear of."""
     names: list[CurvedName] = field(default_factory=list)
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[PlacedPanel] = field(default_factory=list)
     left_over: list[Panel] = field(default_factory=list)
     """Panels that found no room: they go on sheets of their own."""
 
     @cached_property
     def labels(self) -> list[Label]:
-        """The names of places: most of the work, and the size of the paper does not wait for it."""
+        """Names of places, laid out when first read: most of the work, and the paper's size does not depend on it."""
         for placed in self.placed:
             self.taken.panels.add(placed.box)
         for name in self.names:
@@ -86,7 +86,7 @@ class MapPlan:
 def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
     """Lay the map out. Panels and names never cover land numbers or each other as long as there is room."""
     style, size = Style.of(brief), brief.profile.hex
-    frame = whole(linked, size)
+    frame = whole_map(linked, size)
     sheets = [sheet(linked, size, s.id) for s in linked.grid.sheets]
     taken = _taken(frame, sheets)
     names = curved_names(frame, taken, style.unit)
@@ -96,7 +96,7 @@ def plan_map(brief: Brief, linked: HexMap) -> MapPlan:
 
 
 def poster_paper(art: Box) -> Paper:
-    """The smallest poster paper that holds the art with margins, turned as needed; beyond A0 one made to measure."""
+    """Return the smallest poster paper that holds the art with margins, turned as needed; beyond A0 made to measure."""
     wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     for paper in POSTERS:
         for each in (paper, paper.turned()):
@@ -105,7 +105,7 @@ def poster_paper(art: Box) -> Paper:
     return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
 
 
-def _taken(frame: MapFrame, sheets: list[MapFrame]) -> Taken:
+def _taken(frame: MapFrame, sheets: list[MapFrame]) -> TakenSpace:
     size = frame.size
     numbers = Boxes(size, (number_box(frame, h) for h in frame.hexes))
     symbols = Boxes(size, (box for boxes in symbol_boxes(frame).values() for box in boxes))
@@ -115,17 +115,19 @@ def _taken(frame: MapFrame, sheets: list[MapFrame]) -> Taken:
             roads.add((x - 0.5, y - 0.5, x + 0.5, y + 0.5))
     relief, coast = Boxes(size), Boxes(size)
     for line in [each for lines in crests(frame.linked).values() for each in lines]:
-        for x, y in along_line(scaled(line, size), 1.0):
+        for x, y in along_line(to_millimetres(line, size), 1.0):
             relief.add((x - 0.8, y - 0.8, x + 0.8, y + 0.8))
     for hex_, direction in frame.linked.sides:
         around = frame.corners(hex_)
         for x, y in along_line([around[direction - 1], around[direction]], size / 8):
             relief.add((x - 0.3, y - 0.3, x + 0.3, y + 0.3))
     for ring in sea_rings(frame.linked):
-        for x, y in along_line(scaled(ring, size), 0.8):
+        for x, y in along_line(to_millimetres(ring, size), 0.8):
             coast.add((x - 0.3, y - 0.3, x + 0.3, y + 0.3))
     rims = tuple(x for f in sheets[1:] for x in (f.box[0], f.box[0] + size / 2))
-    return Taken(numbers, symbols, roads, relief, coast, Boxes(size), Boxes(4 * size), rims, grown(frame.box, -1.0))
+    return TakenSpace(
+        numbers, symbols, roads, relief, coast, Boxes(size), Boxes(4 * size), rims, grow_box(frame.box, -1.0)
+    )
 
 
 def _letters(names: list[CurvedName]) -> list[Box]:
@@ -134,7 +136,7 @@ def _letters(names: list[CurvedName]) -> list[Box]:
     for name in names:
         boxes = [letter.box for letter in name.letters]
         for a, b in zip(boxes, boxes[1:] or boxes, strict=False):
-            found.append(grown((min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])), 2.5))
+            found.append(grow_box((min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])), 2.5))
     return found
 
 
@@ -164,7 +166,7 @@ def _panels(style: Style, linked: HexMap) -> Iterator[Panel]:
     yield imprint(style, linked)
     yield compass(style, linked)
     yield from (panel for panel in kept if panel.side)
-    yield from holding(style)
+    yield from holding_panels(style)
 
 
 def _homes(linked: HexMap, count: int) -> dict[str, int]:
@@ -190,7 +192,7 @@ def _off_map(plan: MapPlan, panel: Panel, hexes: list[int], keep: list[Box]) -> 
     if columns not in ({0}, {last}):
         return
     number = 0 if columns == {0} else len(plan.sheets) - 1
-    kept = [*keep, *(grown(placed.box, plan.style.mm(4)) for placed in plan.placed)]
+    kept = [*keep, *(grow_box(placed.box, plan.style.mm(4)) for placed in plan.placed)]
     placed = beside_edge(plan.style, plan.sheets[number], number, panel, hexes, kept)
     if placed is None:
         placed = beyond_edge(plan.style, plan.sheets[number], number, panel, hexes, kept)
@@ -200,7 +202,7 @@ def _off_map(plan: MapPlan, panel: Panel, hexes: list[int], keep: list[Box]) -> 
     plan.placed.append(placed)
 
 
-def _grow(plan: MapPlan, placed: Placed) -> None:
+def _grow(plan: MapPlan, placed: PlacedPanel) -> None:
     """The art grows to the west or east, to hold a panel beside the map."""
     gap, art = plan.style.mm(4), plan.sheet_arts[placed.sheet]
     wider = (min(art[0], placed.box[0] - gap), art[1], max(art[2], placed.box[2] + gap), art[3])
@@ -215,7 +217,7 @@ def _sea(plan: MapPlan, panels: list[Panel], keep: list[Box], shores: tuple[floa
     for shore in shores:
         for _count, minus in sorted(wet, reverse=True):
             number = -minus
-            kept = [*keep, *(grown(placed.box, plan.style.mm(4)) for placed in plan.placed)]
+            kept = [*keep, *(grow_box(placed.box, plan.style.mm(4)) for placed in plan.placed)]
             own = [panel for panel in waiting if panel.home in (number, None)]
             plan.placed += fill_sea(plan.style, plan.sheets[number], number, own, kept, shore)
             done = {placed.panel.id for placed in plan.placed}
@@ -261,20 +263,20 @@ def _strip(plan: MapPlan, waiting: list[Panel]) -> list[Panel]:
 def draw_art(canvas: Canvas, plan: MapPlan, frame: MapFrame, art: Box) -> None:
     """Draw what lies in ``art``; nothing reaches further than the profile's bleed."""
     brief = plan.brief
-    reach = grown(art, brief.profile.bleed)
+    reach = grow_box(art, brief.profile.bleed)
     with canvas.clipped("art", _rectangle(reach)):
         canvas.rect(reach, fill=brief.palette["beyond"], cls="table")
         draw_hex_map(canvas, brief, replace(frame, box=_ground_box(frame, art, reach)))
         with canvas.group(name="names", cls="names"):
             for name in plan.names:
-                if any(meet(letter.box, art) for letter in name.letters):
+                if any(boxes_overlap(letter.box, art) for letter in name.letters):
                     _draw_name(canvas, plan, name)
             for label in plan.labels:
-                if meet(label.box, art):
+                if boxes_overlap(label.box, art):
                     _draw_label(canvas, plan, label)
         _draw_edges(canvas, plan)
         for placed in plan.placed:
-            if meet(placed.box, art):
+            if boxes_overlap(placed.box, art):
                 with canvas.group(name=f"panel-{placed.panel.id}", cls="panel"):
                     placed.shape.draw(canvas, placed.box)
 
@@ -364,13 +366,13 @@ _SEEN = 4
 
 
 def set_up_picture(brief: Brief, plan: Plan) -> bytes:
-    """A PNG no larger than `WIDEST` pixels either way; the same set-up gives the same bytes."""
+    """Return a PNG no larger than `WIDEST` pixels either way; the same set-up gives the same bytes."""
     page = PrintedPage(set_up(brief, plan), "map", foot=False)
     return _png(sheets_pdf(brief, plan.scenario.document.title, [page]))
 
 
 def set_up(brief: Brief, plan: Plan) -> Canvas:
-    """The drawing: map, and on each hex the units and markers of both sides that begin there."""
+    """Draw the map, and on each hex the units and markers of both sides that begin there."""
     drawn = plan_map(brief, plan.map)
     drawn.placed = []  # tracks and boxes are not part of the set-up
     left, top, right, bottom = drawn.frame.box
@@ -399,7 +401,7 @@ def _stacks(small: Brief, plan: Plan) -> dict[int, list[Canvas]]:
 
 
 def _png(pdf: bytes) -> bytes:
-    with looked_at(pdf) as document:
+    with open_pdf(pdf) as document:
         page = document[0]
         width, height = (side * POINT for side in page.get_size())
         picture = page.render(scale=WIDEST * POINT / max(width, height)).to_pil()

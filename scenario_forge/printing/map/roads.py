@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 
 from scenario_forge.documents.map_ import LineDrawing
 from scenario_forge.hexes import centre, corners
-from scenario_forge.printing.map.land import grown, near, scaled, wet
+from scenario_forge.printing.map.land import is_near, line_growth, sea_hexes, to_millimetres
 from scenario_forge.printing.map.lattice import along, curve, spline, unrest, wave
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _LINES: tuple[LineDrawing, ...] = get_args(LineDrawing)
 
 
 def line_look(linked: HexMap, kind_id: str) -> LineDrawing:
-    """How a road is drawn: as it says, else as its id, the first kind as road, others as track."""
+    """Return the drawing of a road: as it says, else by its id, the first kind as road, others as track."""
     kind = linked.line_kinds.get(kind_id)
     if kind is not None and kind.drawn is not None:
         return kind.drawn
@@ -58,7 +58,7 @@ class Road:
 
 @lru_cache(maxsize=8)
 def network(linked: HexMap) -> list[Road]:
-    """All stretches, in the order in which kinds give way to each other."""
+    """Return all stretches, in the order in which kinds give way to each other."""
     runs = [(look, run) for look, run in _runs(linked)]
     course = _Course(linked, [run for _, run in runs])
     return [Road(look, tuple(run), course.points(run)) for look, run in runs]
@@ -119,7 +119,7 @@ class _Course:
     """Where roads pass in each hex and cross each side, in hexes."""
 
     def __init__(self, linked: HexMap, runs: Sequence[Sequence[int]]) -> None:
-        self.linked, self.grid, self.sea = linked, linked.grid, wet(linked)
+        self.linked, self.grid, self.sea = linked, linked.grid, sea_hexes(linked)
         self.ways: dict[int, dict[int, None]] = {}
         for run in runs:
             for a, b in pairwise(run):
@@ -212,21 +212,21 @@ class _Course:
 
 
 def roads_in(frame: MapFrame) -> list[tuple[LineDrawing, list[XY]]]:
-    """What comes near a frame, in millimetres."""
-    return [(r.look, scaled(r.points, frame.size)) for r in network(frame.linked) if near(frame, r.points)]
+    """Return the roads that come near a frame, in millimetres."""
+    return [(r.look, to_millimetres(r.points, frame.size)) for r in network(frame.linked) if is_near(frame, r.points)]
 
 
 def road_curves(frame: MapFrame) -> list[list[XY]]:
-    """Points along each road as drawn, in millimetres: labels keep clear of them."""
+    """Return points along each road as drawn, in millimetres: labels keep clear of them."""
     return [points for _, points in roads_in(frame)]
 
 
 def draw_roads(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
-    """All roads: first the casings, then the lines, the most important last."""
+    """Draw all roads: first the casings, then the lines, the most important last."""
     found: dict[LineDrawing, list[list[XY]]] = {}
     for look, points in roads_in(frame):
         found.setdefault(look, []).append(points)
-    wide = grown(frame.size)
+    wide = line_growth(frame.size)
     with canvas.group(name="roads", cls="roads"):
         for look in reversed(ORDER):
             draw_casing(canvas, brief, look, found.get(look, []), wide)
@@ -235,14 +235,14 @@ def draw_roads(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
 
 
 def draw_casing(canvas: Canvas, brief: Brief, look: LineDrawing, lines: list[list[XY]], wide: float) -> None:
-    """The light band under a road."""
+    """Draw the light band under a road."""
     if look in ("road", "railway"):
         width = (WIDTH[look] + 0.6) * wide
         canvas.path("".join(map(curve, lines)), stroke=brief.palette["road-casing"], width=width, cls=f"{look} casing")
 
 
 def draw_line(canvas: Canvas, brief: Brief, look: LineDrawing, lines: list[list[XY]], wide: float) -> None:
-    """Lines in millimetres drawn as one kind of road."""
+    """Draw lines in millimetres as one kind of road."""
     palette, d, width = brief.palette, "".join(map(curve, lines)), WIDTH[look] * wide
     if look == "road":
         canvas.path(d, stroke=palette["road"], width=width, cls=look)

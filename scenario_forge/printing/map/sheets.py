@@ -1,4 +1,4 @@
-"""The map as documents to print: posters of each sheet and of all joined, pages to be joined, tracks apart."""
+"""The map as documents to print: posters of each sheet and of all joined, pages to be joined, and separate tracks."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.lint import PRT009, too_pale, too_small
 from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
-from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, mark, tile_art, tiles_pdf
+from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, draw_mark_line, tile_art, tiles_pdf
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 NAME = "map"
 
 
-class Drawn:
-    """The map of one game and profile; laid out and drawn when the first document is made."""
+class DrawnMap:
+    """Map of one game and profile; laid out and drawn when the first document is made."""
 
     def __init__(self, brief: Brief, linked: HexMap) -> None:
         self.brief, self.linked = brief, linked
 
     @cached_property
     def plan(self) -> MapPlan:
-        """The map laid out: names, panels, strips."""
+        """Layout of the map: names, panels, strips."""
         return plan_map(self.brief, self.linked)
 
     @cached_property
     def findings(self) -> list[Diagnostic]:
-        """Names without room, texts that cannot be read."""
+        """Findings: names without room, and texts that cannot be read."""
         return [*crowded_names(self.plan), *hard_to_read(self.plan, self.joined.drawing.texts)]
 
     @cached_property
@@ -58,20 +58,20 @@ class Drawn:
 
     @property
     def facts(self) -> dict[str, str | int]:
-        """What the build report tells."""
+        """Facts for the build report."""
         return {"hexes": len(self.linked.grid), "sheets": len(self.linked.grid.sheets)}
 
     def title(self, key: str, **values: str) -> str:
-        """The title of a document."""
+        """Return the title of a document."""
         return self.brief.words(key, title=self.brief.game.title, **values)
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - one map for all scenarios
-    """A poster a sheet, one of all sheets, the pages to be joined, and the tracks that found no room."""
+    """Yield a poster for each sheet and one of all, the pages to be joined, and the tracks that found no room."""
     linked = hex_map(brief.game)
     if linked is None:
         return
-    drawn = Drawn(brief, linked)
+    drawn = DrawnMap(brief, linked)
     plan, sheets = drawn.plan, linked.document.grid.sheets
     for number, each in enumerate(sheets):
         paper = poster_paper(plan.sheet_arts[number]).name
@@ -89,32 +89,34 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG0
         yield Job(NAME, brief.file(NAME, "tracks"), title, partial(_tracks, drawn, title))
 
 
-def _sheet(drawn: Drawn, number: int, title: str) -> Made:
+def _sheet(drawn: DrawnMap, number: int, title: str) -> PrintedDocument:
     plan = drawn.plan
     art, frame = plan.sheet_arts[number], plan.sheets[number]
     page = poster(plan, frame, art, poster_paper(art), title)
     name = f"map-{drawn.linked.grid.sheets[number].id}"
     facts = {**drawn.facts, "hexes": len(frame.hexes)}
-    return Made(sheets_pdf(drawn.brief, title, [page]), {name: page.drawing.svg()}, list(drawn.findings), facts=facts)
+    return PrintedDocument(
+        sheets_pdf(drawn.brief, title, [page]), {name: page.drawing.svg()}, list(drawn.findings), facts=facts
+    )
 
 
-def _joined(drawn: Drawn) -> Made:
+def _joined(drawn: DrawnMap) -> PrintedDocument:
     svgs = {"map-joined": drawn.joined.drawing.svg()}
-    return Made(drawn.joined_pdf, svgs, list(drawn.findings), facts=drawn.facts)
+    return PrintedDocument(drawn.joined_pdf, svgs, list(drawn.findings), facts=drawn.facts)
 
 
-def _tiles(drawn: Drawn, title: str) -> Made:
+def _tiles(drawn: DrawnMap, title: str) -> PrintedDocument:
     plan, canvas = drawn.plan, drawn.joined.drawing
     tiling = tile_art(plan.art, drawn.brief.profile)
     corner = (canvas.left, canvas.top)
     pdf = tiles_pdf(drawn.brief, title, tiling, plan.art, lambda: drawn.joined_pdf, corner)
-    return Made(
+    return PrintedDocument(
         pdf, {}, list(drawn.findings), facts={**drawn.facts, "tiles": len(tiling.tiles)}, in_small=frozenset({1})
     )
 
 
-def _tracks(drawn: Drawn, title: str) -> Made:
-    return Made(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
+def _tracks(drawn: DrawnMap, title: str) -> PrintedDocument:
+    return PrintedDocument(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
 
 
 # -- what of the map cannot be printed as it is written --------------------------------------------
@@ -131,7 +133,7 @@ _THINGS = {
 
 
 def crowded_names(plan: MapPlan) -> list[Diagnostic]:
-    """A warning at each name that covers what must be read."""
+    """Return a warning at each name that covers what must be read."""
     where = plan.frame.linked.where
     found = []
     for key, number, text, covers in [
@@ -145,7 +147,7 @@ def crowded_names(plan: MapPlan) -> list[Diagnostic]:
 
 
 def hard_to_read(plan: MapPlan, texts: Sequence[TextMark]) -> list[Diagnostic]:
-    """A warning for each text of the drawn map that is too small or too pale; hex numbers count as one."""
+    """Return a warning for each text of the drawn map that is too small or too pale; hex numbers count as one."""
     where = plan.frame.linked.where / "grid"
     numbers = [mark for mark in texts if mark.role == "hex-number"]
     rest = [mark for mark in texts if mark.role != "hex-number"]
@@ -161,7 +163,7 @@ GAP = 8.0
 
 
 def tracks_sheets(brief: Brief, panels: Sequence[Panel]) -> list[PrintedPage]:
-    """Panels below each other; a new page, and if need be a larger one, where there is no more room."""
+    """Draw panels below each other; a new page, and if need be a larger one, where there is no more room."""
     sheets: list[PrintedPage] = []
     canvas: Canvas | None = None
     y = TOP
@@ -194,7 +196,7 @@ def _paper(brief: Brief, panel: Panel) -> tuple[Paper, Shape]:
 
 
 def poster(plan: MapPlan, frame: MapFrame, art: Box, paper: Paper, label: str) -> PrintedPage:
-    """A page with the art in its middle."""
+    """Draw a page with the art in its middle."""
     across, down = (paper.width - (art[2] - art[0])) / 2, (paper.height - (art[3] - art[1])) / 2
     canvas = Canvas(paper.width, paper.height, art[0] - across, art[1] - down)
     canvas.rect(
@@ -212,7 +214,7 @@ def poster(plan: MapPlan, frame: MapFrame, art: Box, paper: Paper, label: str) -
 
 
 def joined_paper(art: Box) -> Paper:
-    """A page made for the art: it and the margins."""
+    """Return the page made for the art: its size and the margins."""
     wide, high = art[2] - art[0] + 2 * MARGIN, art[3] - art[1] + 2 * MARGIN
     return Paper(f"{round(wide)}x{round(high)}mm", wide, high)
 
@@ -223,5 +225,5 @@ def _joins(canvas: Canvas, plan: MapPlan, art: Box) -> None:
     for other in plan.sheet_arts:
         for x in (other[0], other[2]):
             if art[0] + 1e-6 < x < art[2] - 1e-6 and other != art:
-                mark(canvas, (x, art[1] - away), (x, art[1] - away - MARK * 0.6), ink)
-                mark(canvas, (x, art[3] + away), (x, art[3] + away + MARK * 0.6), ink)
+                draw_mark_line(canvas, (x, art[1] - away), (x, art[1] - away - MARK * 0.6), ink)
+                draw_mark_line(canvas, (x, art[3] + away), (x, art[3] + away + MARK * 0.6), ink)

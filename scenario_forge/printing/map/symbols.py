@@ -1,4 +1,4 @@
-"""What stands in hexes: their numbers, and the symbols of places, laid out so that nothing covers anything else."""
+"""Symbols in hexes: numbers and places, laid out so that nothing covers anything else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, get_args
 from scenario_forge.documents.map_ import PlaceDrawing
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.ground import ground_role, terrain_look
-from scenario_forge.printing.map.land import grown, wet
+from scenario_forge.printing.map.land import line_growth, sea_hexes
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _LIKE: dict[str, PlaceDrawing] = {"supply-centre": "supply", "supply-center": "s
 
 
 def place_look(linked: HexMap, kind_id: str) -> PlaceDrawing:
-    """The symbol of a kind of place: as it says, else the one of the same name, else a landmark's."""
+    """Return the symbol of a kind of place: as it says, else the one of the same name, else a landmark's."""
     kind = next((kind for kind in linked.document.place_kinds if kind.id == kind_id), None)
     if kind is not None and kind.drawn is not None:
         return kind.drawn
@@ -38,7 +38,7 @@ def place_look(linked: HexMap, kind_id: str) -> PlaceDrawing:
 
 
 def place_looks(linked: HexMap, place: Place) -> list[PlaceDrawing]:
-    """The symbols of a place, each once; a capacity shows as supply and a value as fortification in any case."""
+    """Return a place's symbols, each once; a capacity always shows as supply and a value as fortification."""
     looks = dict.fromkeys(place_look(linked, kind) for kind in place.kinds)
     if place.capacity is not None:
         looks.setdefault("supply")
@@ -62,7 +62,7 @@ _SPARE: tuple[XY, ...] = ((-0.28, -0.14), (0.28, -0.14))
 
 @dataclass
 class HexPlaces:
-    """What stands in a hex, all its places together."""
+    """Content of a hex, all its places together."""
 
     looks: dict[PlaceDrawing, None]
     capacity: str | None = None
@@ -74,7 +74,7 @@ class HexPlaces:
 
 @lru_cache(maxsize=8)
 def places_in(linked: HexMap) -> dict[int, HexPlaces]:
-    """What stands in each hex that has a place, in ascending order."""
+    """Return the content of each hex that has a place, in ascending order."""
     found: dict[int, HexPlaces] = {}
     for name, (place, hex_, where) in linked.places.items():
         if hex_ is None or name != place.name:
@@ -101,7 +101,7 @@ class SymbolSpot:
 
 
 def layout(here: HexPlaces) -> list[SymbolSpot]:
-    """Where the symbols of a hex stand."""
+    """Return the places of a hex's symbols."""
     middle: list[PlaceDrawing] = [look for look in here.looks if look in CENTRAL and look != "port"]
     badges: list[PlaceDrawing] = ["supply"] if "supply" in here.looks else []
     badges += ["fortification"] if here.value is not None else []
@@ -115,17 +115,17 @@ def layout(here: HexPlaces) -> list[SymbolSpot]:
 
 
 def half_of(look: PlaceDrawing) -> XY:
-    """Half the width and height of a symbol on hexes of 15 mm."""
+    """Return half the width and height of a symbol on hexes of 15 mm."""
     return (BADGE, BADGE) if look in BADGES else CENTRAL[look][1:]
 
 
 def scale(size: float) -> float:
-    """How large symbols are, against those on hexes of 15 mm: they grow a little less than the hexes."""
+    """Return the size of symbols against those on hexes of 15 mm: they grow a little less than the hexes."""
     return (size / 15) ** 0.85 if size > 15 else size / 15
 
 
 def symbol_boxes(frame: MapFrame) -> dict[int, list[Box]]:
-    """What the symbols of each hex of the frame cover; a fortification's wall, along the hexsides, is left out."""
+    """Return what the symbols of each hex of the frame cover, except a fortification's wall along the hexsides."""
     k, places = scale(frame.size), places_in(frame.linked)
     own = set(frame.hexes)
     return {hex_: [_box(frame, hex_, spot, k) for spot in layout(here)] for hex_, here in places.items() if hex_ in own}
@@ -142,7 +142,7 @@ def _at(frame: MapFrame, hex_: int, spot: SymbolSpot) -> XY:
 
 
 def draw_symbols(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
-    """The symbols of all places of the frame."""
+    """Draw the symbols of all places of the frame."""
     own, ids = set(frame.hexes), frame.linked.grid.ids
     with canvas.group(name="symbols", cls="symbols"):
         for hex_, here in places_in(frame.linked).items():
@@ -151,13 +151,13 @@ def draw_symbols(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
                     if "fortification" in here.looks:
                         left, top, right, _ = number_box(frame, hex_)
                         wall = (frame.corners(hex_), frame.centre(hex_), (left, top, right))
-                        draw_wall(canvas, brief, *wall, grown(frame.size))
+                        draw_wall(canvas, brief, *wall, line_growth(frame.size))
                     for spot in layout(here):
                         draw_symbol(canvas, brief, spot.look, _at(frame, hex_, spot), scale(frame.size), here)
 
 
 def draw_symbol(canvas: Canvas, brief: Brief, look: PlaceDrawing, at: XY, k: float, here: HexPlaces) -> None:
-    """One symbol of a hex."""
+    """Draw one symbol of a hex."""
     palette = brief.palette
     if look == "supply":
         supply_badge(canvas, palette, at, k, here.capacity or "", _ownership(brief, here.sides))
@@ -188,7 +188,7 @@ def _ownership(brief: Brief, sides: tuple[str, ...]) -> tuple[str, str]:
 def draw_wall(
     canvas: Canvas, brief: Brief, corners: Sequence[XY], centre: XY, gap: tuple[float, float, float] | None, wide: float
 ) -> None:
-    """A fortification's wall inside its hexsides, teeth outwards, open where the number stands (left, top, right)."""
+    """Draw a fortification's wall inside its hexsides, teeth outwards, open at the number (left, top, right)."""
     size = hypot(corners[0][0] - corners[3][0], corners[0][1] - corners[3][1]) * 0.866
     inset = 1 - 2 * 1.25 * wide / size
     ring = [(centre[0] + (x - centre[0]) * inset, centre[1] + (y - centre[1]) * inset) for x, y in corners]
@@ -222,7 +222,7 @@ def _open(a: XY, b: XY, gap: tuple[float, float, float] | None, wide: float) -> 
 
 
 def marks_ours(linked: HexMap) -> bool:
-    """Whether a figure on the map carries the sign of ours, so that the key must explain it."""
+    """Return whether a figure on the map carries the sign of ours, so that the key must explain it."""
     return any(here.ours for here in places_in(linked).values())
 
 
@@ -352,7 +352,7 @@ BADGE = 2.15
 
 
 def supply_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str, owner: tuple[str, str]) -> None:
-    """A supply symbol with its capacity: a disk; a square or a diamond where one side alone may use it."""
+    """Draw a supply symbol with its capacity: a disk; a square or a diamond where only one side may use it."""
     (colour, shape), r = owner, 1.95
     outlines = {
         "square": [(-1.75, -1.75), (1.75, -1.75), (1.75, 1.75), (-1.75, 1.75)],
@@ -368,21 +368,21 @@ def supply_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str, 
         canvas.circle(at, (r + 0.3) * k, fill=palette["symbol-ground"])
         canvas.circle(at, r * k, fill=colour, cls="supply")
         canvas.circle(at, r * 0.82 * k, stroke=palette["symbol-ground"], width=0.16 * k)
-    figure(canvas, at, text, k, (palette["symbol-ground"], colour), "capacity")
+    draw_figure(canvas, at, text, k, (palette["symbol-ground"], colour), "capacity")
 
 
 def value_badge(canvas: Canvas, palette: Palette, at: XY, k: float, text: str) -> None:
-    """A fortification's value in a small hexagon like its wall."""
+    """Draw a fortification's value in a small hexagon like its wall."""
     points = [(2.0 * sin(n * pi / 3), 2.0 * cos(n * pi / 3)) for n in range(6)]
     d = _polygon(at, k, points)
     ground, red = palette["symbol-ground"], palette["fortification"]
     canvas.path(d, fill=ground, stroke=ground, width=0.9 * k)
     canvas.path(d, fill=ground, stroke=red, width=0.42 * k, cls="fortification")
-    figure(canvas, at, text, k, (red, ground), "fortification-value")
+    draw_figure(canvas, at, text, k, (red, ground), "fortification-value")
 
 
-def figure(canvas: Canvas, at: XY, text: str, k: float, inks: tuple[str, str], role: str) -> None:
-    """A figure in the middle of a badge, in one ink on another, made smaller where it is long; 6 and 9 underlined."""
+def draw_figure(canvas: Canvas, at: XY, text: str, k: float, inks: tuple[str, str], role: str) -> None:
+    """Draw a figure in the middle of a badge, smaller where it is long; 6 and 9 underlined."""
     (fill, on), type_, room = inks, 3.1 * k, 2.3 * k
     wide = width_of(text, type_, "sans-bold")
     type_ = type_ if wide <= room else type_ * room / wide
@@ -398,20 +398,20 @@ def figure(canvas: Canvas, at: XY, text: str, k: float, inks: tuple[str, str], r
 
 
 def type_size(size: float) -> float:
-    """Type size in millimetres: 5 pt on hexes of 15 mm, half as much again on those of large print."""
+    """Return the type size in millimetres: 5 pt on hexes of 15 mm, half as much again on those of large print."""
     return min(5.0 + max(size - 15, 0.0) / 6, 8.0) * POINT
 
 
 @lru_cache(maxsize=8)
 def widest(grid: Grid) -> float:
-    """The width of the widest number at a type size of 1."""
+    """Return the width of the widest number at a type size of 1."""
     labels = {(len(text), text) for text in grid.ids}
     longest = max(length for length, _ in labels)
     return max(width_of(text, 1.0) for length, text in labels if length == longest)
 
 
-def base(frame: MapFrame, hex_: int) -> XY:
-    """The middle of a number's base line; equal in all hexes."""
+def number_base(frame: MapFrame, hex_: int) -> XY:
+    """Return the middle of a number's base line, at the same height in all hexes."""
     (x, y), size, type_ = frame.centre(hex_), frame.size, type_size(frame.size)
     if frame.linked.grid.orientation == "pointy":
         # as high as the two upper sides leave room for the widest number
@@ -423,15 +423,15 @@ def base(frame: MapFrame, hex_: int) -> XY:
 
 
 def number_box(frame: MapFrame, hex_: int) -> Box:
-    """The rectangle around a hex's number."""
-    (x, y), type_ = base(frame, hex_), type_size(frame.size)
+    """Return the rectangle around a hex's number."""
+    (x, y), type_ = number_base(frame, hex_), type_size(frame.size)
     half = width_of(frame.linked.grid.ids[hex_], type_) / 2
     return x - half, y - CAP_HEIGHT * type_, x + half, y
 
 
 def draw_numbers(canvas: Canvas, brief: Brief, frame: MapFrame, crowded: set[int]) -> None:
-    """A number in each hex of the frame; in ``crowded`` ones, with lines near the top, on a ground of its own."""
-    linked, palette, sea, type_ = frame.linked, brief.palette, wet(frame.linked), type_size(frame.size)
+    """Draw a number in each hex of the frame; in ``crowded`` ones, with lines near the top, on a ground of its own."""
+    linked, palette, sea, type_ = frame.linked, brief.palette, sea_hexes(frame.linked), type_size(frame.size)
     grounds = {terrain: palette[ground_role(terrain_look(linked, terrain))] for terrain in {*linked.terrain}}
     ids = linked.grid.ids
     with canvas.group(name="numbers", cls="numbers"):
@@ -439,6 +439,6 @@ def draw_numbers(canvas: Canvas, brief: Brief, frame: MapFrame, crowded: set[int
             ground = grounds[linked.terrain[hex_]]
             fill = palette["number-sea" if sea[hex_] else "number"]
             canvas.text(
-                base(frame, hex_), ids[hex_], type_, fill=fill, anchor="middle", on=ground, role="hex-number",
+                number_base(frame, hex_), ids[hex_], type_, fill=fill, anchor="middle", on=ground, role="hex-number",
                 halo=ground if hex_ in crowded else None, halo_width=0.7, name=f"number-{ids[hex_]}", cls="n",
             )  # fmt: skip

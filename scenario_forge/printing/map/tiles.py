@@ -7,11 +7,11 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING
 
-from scenario_forge.printing.fonts import width_of, wrapped
+from scenario_forge.printing.fonts import width_of, wrap
 from scenario_forge.printing.pdf import lay_below, pdf_bytes
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
-from scenario_forge.printing.typeset import PrintedPage, composed, sheets_pdf
+from scenario_forge.printing.typeset import PrintedPage, compose_parts, sheets_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def tiles_pdf(brief: Brief, title: str, tiling: Tiling, art: Box, joined: Callable[[], bytes], corner: XY) -> bytes:
-    """The plan of the pages, then each page.
+    """Return the plan of the pages, then each page, as one PDF.
 
     Args:
         brief: the game and its profile.
@@ -38,7 +38,7 @@ def tiles_pdf(brief: Brief, title: str, tiling: Tiling, art: Box, joined: Callab
 
     plan, small = plan_page(brief, tiling, art, title)
     pages = [plan, *(tile_page(brief, tiling, tile) for tile in tiling.tiles)]
-    shown, around = composed(joined, lambda _shown: sheets_pdf(brief, title, pages))
+    shown, around = compose_parts(joined, lambda _shown: sheets_pdf(brief, title, pages))
     with pikepdf.open(BytesIO(around)) as document, pikepdf.open(BytesIO(shown)) as source:
         form = document.copy_foreign(source.pages[0].as_form_xobject())
         high = float(source.pages[0].mediabox[3]) * POINT
@@ -95,21 +95,21 @@ FOOT_UP = 3.5
 
 
 def crop_marks(canvas: Canvas, box: Box, away: float, ink: str) -> None:
-    """Two lines at each corner, in line with the cuts, none of them on the art."""
+    """Draw two lines at each corner, in line with the cuts, none of them on the art."""
     left, top, right, bottom = box
     for x, dx in ((left, -1), (right, 1)):
         for y, dy in ((top, -1), (bottom, 1)):
-            mark(canvas, (x + dx * away, y), (x + dx * (away + MARK), y), ink)
-            mark(canvas, (x, y + dy * away), (x, y + dy * (away + MARK)), ink)
+            draw_mark_line(canvas, (x + dx * away, y), (x + dx * (away + MARK), y), ink)
+            draw_mark_line(canvas, (x, y + dy * away), (x, y + dy * (away + MARK)), ink)
 
 
-def mark(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
-    """A fine line, as of crop marks."""
+def draw_mark_line(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
+    """Draw a fine line, as of crop marks."""
     canvas.line([start, end], stroke=ink, width=0.15, cls="mark")
 
 
 def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> PrintedPage:
-    """The page without its art."""
+    """Draw the page without its art."""
     paper, (x, y) = tiling.paper, tiling.at
     left, top, right, bottom = tile.window
     box = (x, y, x + right - left, y + bottom - top)
@@ -129,22 +129,22 @@ def _marks(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, box: Box) -
     left, top, right, bottom = box
     long = min(MARK, left - away - 3, top - away - 3)
     for x in (left, right):
-        mark(canvas, (x, top - away), (x, top - away - long), ink)
-        mark(canvas, (x, bottom + away), (x, bottom + away + long), ink)
+        draw_mark_line(canvas, (x, top - away), (x, top - away - long), ink)
+        draw_mark_line(canvas, (x, bottom + away), (x, bottom + away + long), ink)
     for y in (top, bottom):
-        mark(canvas, (left - away, y), (left - away - long, y), ink)
-        mark(canvas, (right + away, y), (right + away + long, y), ink)
+        draw_mark_line(canvas, (left - away, y), (left - away - long, y), ink)
+        draw_mark_line(canvas, (right + away, y), (right + away + long, y), ink)
     bar, shade, over = 1.1, brief.palette["faint"], tiling.overlap
     if tiling.tile(tile.row, tile.column + 1) and over:
         for y in (top - away - bar, bottom + away):
             canvas.rect((right - over, y, right, y + bar), fill=shade, cls="overlap")
         for start, end in ((top - away, top - away - long), (bottom + away, bottom + away + long)):
-            mark(canvas, (right - over, start), (right - over, end), ink)
+            draw_mark_line(canvas, (right - over, start), (right - over, end), ink)
     if tiling.tile(tile.row + 1, tile.column) and over:
         for x in (left - away - bar, right + away):
             canvas.rect((x, bottom - over, x + bar, bottom), fill=shade, cls="overlap")
         for start, end in ((left - away, left - away - long), (right + away, right + away + long)):
-            mark(canvas, (start, bottom - over), (end, bottom - over), ink)
+            draw_mark_line(canvas, (start, bottom - over), (end, bottom - over), ink)
 
 
 def _neighbours(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, box: Box) -> None:
@@ -176,13 +176,13 @@ def _ruler(canvas: Canvas, brief: Brief, at: XY) -> None:
     """50 mm above, 2 inches below one line: if they measure right, the page is at true size."""
     x, y = at
     ink, on = brief.palette["ink"], brief.palette["page"]
-    mark(canvas, (x, y), (x + 2 * INCH, y), ink)
+    draw_mark_line(canvas, (x, y), (x + 2 * INCH, y), ink)
     for number in range(51):
         high = 1.9 if number % 10 == 0 else 1.3 if number % 5 == 0 else 0.8
-        mark(canvas, (x + number, y), (x + number, y - high), ink)
+        draw_mark_line(canvas, (x + number, y), (x + number, y - high), ink)
     for number in range(17):
         high = 1.9 if number % 8 == 0 else 1.3 if number % 4 == 0 else 0.8
-        mark(canvas, (x + number * INCH / 8, y), (x + number * INCH / 8, y + high), ink)
+        draw_mark_line(canvas, (x + number * INCH / 8, y), (x + number * INCH / 8, y + high), ink)
     canvas.text((x + 52, y - 0.4), brief.words("ruler_mm"), SMALL, fill=ink, on=on, role="ruler")
     canvas.text((x + 52, y + 2.0), brief.words("ruler_inch"), SMALL, fill=ink, on=on, role="ruler")
 
@@ -214,7 +214,7 @@ def _small_plan(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, at: XY
 
 
 def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[PrintedPage, Box]:
-    """The first page without the small map, and where on it the map goes."""
+    """Draw the first page without the small map; also return where the map goes on it."""
     paper, words = tiling.paper, brief.words
     canvas = Canvas(paper.width, paper.height)
     side = 15.0
@@ -233,7 +233,7 @@ def plan_page(brief: Brief, tiling: Tiling, art: Box, title: str) -> tuple[Print
     y = box[3] + 13
     for number, key in enumerate(("plan_one", "plan_two", "plan_three", "plan_four"), start=1):
         canvas.text((side, y), str(number), 15 * POINT, face="sans-bold", fill=ink, on=on, role="step")
-        for line in wrapped(words(key), STEP, "sans", paper.width - 2 * side - 8):
+        for line in wrap(words(key), STEP, "sans", paper.width - 2 * side - 8):
             canvas.text((side + 8, y), line, STEP, fill=ink, on=on, role="step")
             y += 1.35 * STEP
         y += 0.65 * STEP
@@ -285,7 +285,7 @@ class Tile:
 
     @property
     def id(self) -> str:
-        """``II-3``: row II, column 3; unlike any hex, paper size or page number."""
+        """Label, ``II-3``: row II, column 3; unlike any hex, paper size or page number."""
         return f"{roman(self.row + 1)}-{self.column + 1}"
 
 
@@ -304,14 +304,14 @@ class Tiling:
     """Where the left top of each window stands on its page, in millimetres from the page's left top."""
 
     def tile(self, row: int, column: int) -> Tile | None:
-        """The page there, if there is one."""
+        """Return the tile at a row and column; None if there is none."""
         if 0 <= row < self.rows and 0 <= column < self.columns:
             return self.tiles[row * self.columns + column]
         return None
 
 
 def tile_art(art: Box, profile: Profile) -> Tiling:
-    """Cut the art into as few pages of the profile's paper as can be; of equals the upright."""
+    """Cut the art into as few pages of the profile's paper as possible; of equals the upright."""
     both = [_tile(art, paper, profile) for paper in (profile.paper, profile.paper.turned())]
     return min(both, key=lambda tiling: len(tiling.tiles))
 
@@ -338,7 +338,7 @@ def _count(length: float, room: float, overlap: float) -> int:
 
 
 def roman(number: int) -> str:
-    """1 is I, 4 IV, 49 XLIX."""
+    """Return a number in Roman figures: 1 is I, 4 IV, 49 XLIX."""
     text = ""
     for value, sign in _ROMAN:
         count, number = divmod(number, value)

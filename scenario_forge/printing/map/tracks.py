@@ -12,7 +12,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.counters import said
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import Schedule, schedule
-from scenario_forge.printing.fonts import CAP_HEIGHT, fitted, width_of
+from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size, width_of
 from scenario_forge.printing.map.panel import Panel, Shape, Style, cut, frame_panel
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import mm, xy
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def time_track(style: Style) -> Panel | None:
-    """The track of the game; None where it has none."""
+    """Return the time record track; None where the game has none."""
     linked = schedule(style.brief.game)
     if linked is None or not linked.boxes:
         return None
@@ -41,7 +41,7 @@ def time_track(style: Style) -> Panel | None:
 
 
 def cell(style: Style, linked: Schedule) -> tuple[float, float]:
-    """Width and height of a box: a line for its month, room for a counter, a line for each side and each column."""
+    """Return width and height of a box: a line for its month, room for a counter, a line for each side and column."""
     lines = len(_sides(linked)) + len(linked.columns)
     least = style.mm(30 if linked.columns else 15)
     return max(style.slot + style.mm(0.6), least), style.slot + style.mm(3.8 + 3.1 * lines)
@@ -88,7 +88,7 @@ def _turn_box(canvas: Canvas, style: Style, linked: Schedule, each: TurnBox, box
     canvas.rect((left, top, right, head), fill=style.colour("stripe"), stroke=style.colour("grid"), width=0.2)
     base, inset = top + style.mm(2.8), style.mm(1)
     year = linked.calendar.year(each.turn) if each.turn is not None else ""
-    size = fitted(each.label, style.pt(8), "sans-bold", (right - left) * 0.5, 5 * POINT)
+    size = fitting_size(each.label, style.pt(8), "sans-bold", (right - left) * 0.5, 5 * POINT)
     label = cut(each.label, size, "sans-bold", (right - left) * 0.6)
     on = style.colour("stripe")
     canvas.text((left + inset, base), label, size, face="sans-bold", fill=ink, on=on, role="track")
@@ -159,7 +159,7 @@ def _flag(canvas: Canvas, style: Style, mark: DateMark, at: XY, *, stop: bool) -
 
 
 def track_marks_ours(linked: Schedule) -> bool:
-    """Whether an entry of the track carries the sign of ours."""
+    """Return whether an entry of the track carries the sign of ours."""
     entries = (entry.where for box in linked.boxes for entry in box.entries.values() if entry.text)
     cells = (cell.where for box in linked.boxes for cell in box.cells.values())
     return any(where.ours for where in (*entries, *cells))
@@ -231,11 +231,11 @@ class TrackRow:
     """Boxes that stand before the rows, in a column of their own: 0 before 1 to 10, so that tens end rows."""
 
     def rows(self, across: int) -> int:
-        """Rows of so many columns."""
+        """Return how many rows of so many columns the boxes take."""
         return ceil((len(self.boxes) - self.lead) / max(across - self.lead, 1))
 
     def spot(self, number: int, across: int) -> tuple[int, int]:
-        """Column and row of a box."""
+        """Return column and row of a box."""
         if number < self.lead:
             return number, 0
         row, column = divmod(number - self.lead, max(across - self.lead, 1))
@@ -243,7 +243,7 @@ class TrackRow:
 
 
 def tracks(style: Style) -> Iterator[Panel]:
-    """A track for each marker that needs one: what both sides count, then what each side counts for itself."""
+    """Yield a track for each marker that needs one: those for both sides, then each side's own."""
     game = style.brief.game
     found = game.one("counters", CountersDocument)
     document = found[0] if found else None
@@ -262,7 +262,7 @@ def tracks(style: Style) -> Iterator[Panel]:
 
 
 def track_length(game: Game, document: CountersDocument, marker: Marker) -> int:
-    """How far its track goes: to the marker's value, else to the highest figure of what it counts; 0: it has none."""
+    """Return the last figure of a marker's track: its value, else the highest of what it counts; 0 for no track."""
     if marker.value is not None:
         return marker.value
     counted = marker.counts or "movement"
@@ -301,7 +301,7 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Tra
 
 
 def most_points(game: Game, side: str) -> int:
-    """The highest figure that a record of a side's points needs: full tens and nine.
+    """Return the highest figure that a record of a side's points needs: full tens and nine.
 
     Where points are counted in a ledger, so many digits as the levels of victory have, or three; else what the rows of
     the victory table can bring, no more than ``MOST``.
@@ -395,7 +395,7 @@ def _draw_run(canvas: Canvas, style: Style, run: TrackRow, at: tuple[float, floa
 
 
 def figure_box(canvas: Canvas, style: Style, box: Box, text: str, name: str, accent: str | None = None) -> None:
-    """A box with a large quiet figure; every fifth is shaded, so that the eye counts on."""
+    """Draw a box with a large quiet figure; every fifth is shaded, so that the eye counts on."""
     number = int(text) if text.isdigit() else 1
     fifth = number % 50 == 0 if number % 10 == 0 and accent and number else number % 5 == 0
     ground = style.colour("stripe") if fifth else style.colour("page")

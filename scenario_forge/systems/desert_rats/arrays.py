@@ -1,4 +1,4 @@
-"""Arrays of the rules that *Desert Rats* alone has, beside those of the shelf."""
+"""Arrays of the rules that only *Desert Rats* has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def own_arrays(game: Game, read: Sources, made: Arrays) -> None:
-    """Put them to those of the shelf.
+    """Add the game's own arrays to those of the shelf.
 
     `private_army.*`, `raider.*`; `siege.places` (place, goal, whether boxes negate zones) with `siege.holders`;
     `sea.routes`: side, spot, spot; `scoring.sea_transfer.*`; `white_knees.*`; `eighty_eights.*` by type.
@@ -86,7 +86,7 @@ def _ships(rules: DesertDocument, linked: HexMap, track: Schedule, where: Where,
 
 
 def _white_knees(rules: DesertDocument, track: Schedule, nations: Sequence[str], made: Arrays) -> None:
-    """`white_knees.exempt` by nationality; `white_knees.arrivals`: nationality, turn."""
+    """Add `white_knees.exempt` by nationality and `white_knees.arrivals`: nationality, turn."""
     knees = rules.optional.white_knees
     if knees is None:
         return

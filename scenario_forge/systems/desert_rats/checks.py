@@ -1,12 +1,12 @@
-"""What rules.yaml must obey where it states the rules that *Desert Rats* alone has, and what follows from them."""
+"""Checks and statements of the parameters that only *Desert Rats* has."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.parameters.codes import DR007, DR009, DR011
-from scenario_forge.campaign.parameters.completeness import faces, lacking
-from scenario_forge.campaign.parameters.consistency import closed, users
+from scenario_forge.campaign.parameters.completeness import faces, missing_keys
+from scenario_forge.campaign.parameters.consistency import closed_place, users
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 
 def own_values(game: Game) -> Iterator[Diagnostic]:
-    """Entries that a table of the game's own rules lacks."""
+    """Yield missing entries in a table of the game's own rules."""
     found = game.one("rules", DesertDocument)
     ships = found[0].scoring.sea_transfer if found else None
     if found and ships:
-        yield from lacking(
+        yield from missing_keys(
             ships.result, faces(ships.die), found[1] / "scoring" / "sea_transfer" / "result", ships.result
         )
 
 
 def entries_doubled(game: Game) -> Iterator[Diagnostic]:
-    """Two sea routes of a side between the same ports; two bases of a private army in one place."""
+    """Yield sea routes of a side between the same ports, and bases of a private army in the same place."""
     found = game.one("rules", DesertDocument)
     if found is None:
         return
@@ -59,8 +59,8 @@ def entries_doubled(game: Game) -> Iterator[Diagnostic]:
             yield finding.also(at / first / "place", "the first")
 
 
-def sailing(game: Game) -> Iterator[Diagnostic]:
-    """Sea routes lead from one open port to another."""
+def sea_routes(game: Game) -> Iterator[Diagnostic]:
+    """Yield sea routes that do not lead from one open port to another."""
     found, grid = game.one("rules", DesertDocument), hex_map(game)
     if found is None:
         return
@@ -74,7 +74,7 @@ def sailing(game: Game) -> Iterator[Diagnostic]:
 def _route(
     grid: HexMap, allowed: dict[str, frozenset[str]], side: str, between: Sequence[str], where: Where
 ) -> Iterator[Diagnostic]:
-    """A route leads from one port or off-map box to another, both open to its side."""
+    """Yield a finding for a route that does not join two ports or off-map boxes open to its side."""
     one, other = (grid.find(name) for name in between)
     if one is not None and one == other:
         problem = "the route leads from a port to itself"
@@ -87,11 +87,11 @@ def _route(
             yield DR009.at(at, place=name, what="the end of a sea route", problem="it is no port")
         elif side not in allowed.get(name, {side}):
             # either may be mistaken: the end, or who sails
-            yield closed(allowed, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
+            yield closed_place(allowed, name, name, f"a port of {side}", at).also(where / "side", "the side that sails")
 
 
 def modified_ships(game: Game) -> Iterator[Diagnostic]:
-    """Modifiers that lead a throw for ships beyond the table that it is read in."""
+    """Yield modifiers that lead a throw for ships beyond its table."""
     found = game.one("rules", DesertDocument)
     if found is None:
         return
@@ -110,14 +110,14 @@ def modified_ships(game: Game) -> Iterator[Diagnostic]:
                 yield DR011.at(at / side, throw=thrown[end], table="scoring.sea_transfer.result")
 
 
-CHECKS = (modified_ships, entries_doubled, sailing, own_values)
+CHECKS = (modified_ships, entries_doubled, sea_routes, own_values)
 
 
 # -- quantities --------------------------------------------------------------------------------------
 
 
 def own_statements(game: Game) -> Iterator[Statement]:
-    """`zones.of_private_army`, `private_army.*`, `sea_transfer.SIDE`, `optional.eighty_eights.battalions`."""
+    """Yield `zones.of_private_army`, `private_army.*`, `sea_transfer.SIDE`, `optional.eighty_eights.battalions`."""
     found = game.one("rules", DesertDocument)
     if found:
         yield from _of_routes(found[0], found[1] / "logistics" / "sea_routes")
@@ -144,7 +144,7 @@ def _of_raiders(game: Game, rules: DesertDocument, where: Where) -> Iterator[Sta
 
 
 def _of_attacks(rules: DesertDocument, where: Where) -> Iterator[Statement]:
-    """At the end of which phase private armies attack."""
+    """Yield at the end of which phase private armies attack."""
     order = steps_in_turn(rules.sequence)
     if "raids" in order and "operations-end" in order:
         early = order.index("raids") < order.index("operations-end")
@@ -161,7 +161,7 @@ def _of_guns(game: Game, rules: DesertDocument, where: Where) -> Iterator[Statem
 
 
 def _of_set_ups(game: Game, unit_type: str) -> Iterator[Statement]:
-    """When private armies come, and where they start."""
+    """Yield when private armies come, and where they start."""
     grid = hex_map(game)
     for unit in forces(game).units():
         if not unit.counter or unit.counter.counter.type != unit_type:
@@ -177,7 +177,7 @@ def _of_set_ups(game: Game, unit_type: str) -> Iterator[Statement]:
 
 
 def _of_routes(rules: DesertDocument, where: Where) -> Iterator[Statement]:
-    """The routes of each side in one value, in the order of names: a route leads both ways."""
+    """Yield the routes of each side in one value, in the order of names: a route leads both ways."""
     routes = rules.logistics.sea_routes
     for side in rules.home_bases:
         own = {key: " - ".join(sorted(route.between)) for key, route in routes.items() if route.side == side}

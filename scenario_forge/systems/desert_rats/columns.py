@@ -1,4 +1,4 @@
-"""The columns that the rules of *Desert Rats* read beside those of the shelf."""
+"""The columns that only the rules of *Desert Rats* read."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class DesertColumns(Columns):
-    """Lists of numbers by kind, place or side; one that a game does not have is empty."""
+    """Columns of numbers by kind, place or side; one that a game does not have is empty."""
 
     private_army_type: Sequence[int] = ()
     """By unit type: 1 for private armies."""
     raider_bases: Sequence[int] = ()
-    """Spot and area that closes it, by turns."""
+    """Flat rows of (spot, area that closes it)."""
     raider_returns: Sequence[int] = ()
-    """One spot, where captured ones come back."""
+    """The spot where captured ones come back."""
     private_army_destroy_die: Sequence[int] = ()
-    """How many dice, and their faces."""
+    """The number of dice, and their faces."""
     private_army_capture_die: Sequence[int] = ()
-    """How many dice, and their faces."""
+    """The number of dice, and their faces."""
     siege_places: Sequence[int] = ()
-    """Hex, goal, and whether boxes negate zones, by turns."""
+    """Flat rows of (hex, goal, whether boxes negate zones)."""
     siege_holders: Sequence[int] = ()
     """By siege: the side that must hold the place."""
     sea_routes: Sequence[int] = ()
-    """Side, spot, spot, by turns."""
+    """Flat rows of (side, spot, spot)."""
     scoring_sea_transfer_die: Sequence[int] = ()
-    """How many dice, and their faces."""
+    """The number of dice, and their faces."""
     scoring_sea_transfer_table: Sequence[int] = ()
     """By modified throw from 1 on: points conceded."""
     scoring_sea_transfer_side_modifier: Sequence[int] = ()
@@ -42,7 +42,7 @@ class DesertColumns(Columns):
     white_knees_exempt: Sequence[int] = ()
     """By nationality: 1 where it is exempt."""
     white_knees_arrivals: Sequence[int] = ()
-    """Nationality and turn of exempt arrivals, by turns."""
+    """Flat rows of (nationality, turn) of exempt arrivals."""
     eighty_eights_types: Sequence[int] = ()
     """By unit type: 1 for anti-tank battalions."""
     eighty_eights_against: Sequence[int] = ()

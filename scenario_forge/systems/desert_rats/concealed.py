@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.combat.contact import contact, defenders
-from scenario_forge.campaign.situation import within
+from scenario_forge.campaign.contact import contact, defenders
+from scenario_forge.campaign.situation import within_distance
 from scenario_forge.campaign.state import NOWHERE, box_of, in_play
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.systems.desert_rats.state import given
+from scenario_forge.systems.desert_rats.state import desert_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from scenario_forge.systems.desert_rats.state import DesertState
 
 HIDDEN = -102
-"""The place of a unit or marker that is in one of the covered stacks."""
+"""The place of a unit or marker in one of the covered stacks."""
 _ROUND = frozenset({"combat-supply", "unsupplied-attackers", "allocation", "defence-supply", "battles"})
 """Steps that are on the stack of frames while a round of combat lasts."""
 
 
-def observed(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
-    """What a side may see: tables with what is covered at HIDDEN, the places of covered stacks, the step it is in."""
+def visible_tables(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
+    """Return what a side may see: tables with covered rows at HIDDEN, places of covered stacks, and the step."""
     data = state.to_data()
     del data["uses"]
     covered = covered_places(rules, state, side)
@@ -46,8 +46,8 @@ def observed(rules: Rules, state: DesertState, side: int) -> dict[str, Any]:
     return data
 
 
-def imagined(rules: Rules, state: DesertState, side: int) -> DesertState:
-    """A state that a side may take for the real one: covered units are dealt out to the covered stacks in order.
+def plausible_state(rules: Rules, state: DesertState, side: int) -> DesertState:
+    """Return a state that a side may take for the real one: covered units are dealt to covered stacks in order.
 
     The state itself where nothing is covered. Enemies stand where they stand; who they are, and how many in a hex, is
     a guess that follows from nothing that is covered.
@@ -66,13 +66,13 @@ def imagined(rules: Rules, state: DesertState, side: int) -> DesertState:
         if marker.side != side and state.supplies.place[row] in covered:
             made.supplies.place[row] = NOWHERE
             made.supplies.used[row] = made.supplies.spent[row] = 0
-    made.stack = tuple(Frame(step, told) for step, told in observed(rules, state, side)["stack"])
+    made.stack = tuple(Frame(step, told) for step, told in visible_tables(rules, state, side)["stack"])
     made.revisions = [revision + 1 for revision in made.revisions]
     return made
 
 
 def _dealt(rules: Rules, state: DesertState, side: int, covered: list[int]) -> Iterator[tuple[int, int]]:
-    """Each covered unit with a covered place: the first units one to a place, then the next."""
+    """Yield each covered unit with a covered place: the first units one to a place, then the next."""
     columns, place = rules.compiled.units, state.units.place
     units = [u for u, owner in enumerate(columns.side) if owner != side and place[u] in covered]
     fighters = [unit for unit in units if rules.fights[unit]]
@@ -81,33 +81,33 @@ def _dealt(rules: Rules, state: DesertState, side: int, covered: list[int]) -> I
 
 @rule("concealed-movement.hidden")
 def covered_places(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
-    """Hexes and boxes with enemies that a side may not look at now."""
+    """Return the hexes and boxes with enemies that a side may not look at now."""
     if not rules.option("concealed-movement"):
         return frozenset()
     units = zip(rules.compiled.units.side, state.units.place, strict=True)
     markers = ((marker.side, place) for marker, place in zip(rules.markers, state.supplies.place, strict=True))
     held = {place for owner, place in (*units, *markers) if owner != side and in_play(place)}
-    return frozenset(held - involved(state) - scouted(rules, state, side))
+    return frozenset(held - places_in_round(state) - scouted_hexes(rules, state, side))
 
 
-def met_by(rules: Rules, state: CampaignState) -> list[int]:
-    """The units that a round declared now involves, ascending."""
+def units_in_round(rules: Rules, state: CampaignState) -> list[int]:
+    """Return the units that a round declared now involves, ascending."""
     side = state.clock.side[0]
     found = contact(rules, state, side).targets
     others = {unit for hexes in found.values() for hex_ in hexes for unit in defenders(rules, state, side, hex_)}
     return sorted({*found, *others})
 
 
-def involved(state: DesertState) -> set[int]:
-    """The places of all units that a round of combat involves, from its declaration to its end."""
+def places_in_round(state: DesertState) -> set[int]:
+    """Return the places of all units that a round of combat involves, from its declaration to its end."""
     if not any(frame.step in _ROUND for frame in state.stack):
         return set()
     return {state.units.place[unit] for frame in state.stack for unit in frame.data.get("met", ())}
 
 
 @rule("concealed-movement.scouting")
-def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
-    """Where private armies of a side look: their own hexes, far from all other units of their side."""
+def scouted_hexes(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
+    """Return the hexes that a side's private armies scout: their own, far from all other units of their side."""
     near = bytearray(rules.hexes)
     for unit, place in enumerate(state.units.place):
         if place >= 0 and rules.compiled.units.side[unit] == side and not rules.irregulars[unit]:
@@ -115,10 +115,10 @@ def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
     for marker, place in zip(rules.markers, state.supplies.place, strict=True):
         if place >= 0 and marker.side == side:
             near[place] = 1
-    concealing = given(rules).optional.concealed_movement
+    concealing = desert_document(rules).optional.concealed_movement
     if concealing is None:
         raise LookupError("rules.yaml has no optional.concealed_movement")
-    close = within(rules, near, concealing.scout_beyond)
+    close = within_distance(rules, near, concealing.scout_beyond)
     return frozenset(
         place
         for unit, place in enumerate(state.units.place)
@@ -128,7 +128,7 @@ def scouted(rules: Rules, state: DesertState, side: int) -> frozenset[int]:
 
 
 def _decides(rules: Rules, state: DesertState, side: int) -> bool:
-    """Whether what the uppermost step is about may be known to a side: its own turn's, or units of its own."""
+    """Return whether a side may know the top step: it is its own turn, or the step concerns units of its own."""
     told = state.stack[-1].data
     units = told.get("units") or told.get("defenders") or ()
     return state.clock.side[0] == side or any(rules.compiled.units.side[unit] == side for unit in units)

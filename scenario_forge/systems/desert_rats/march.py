@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def march_penalties(game: Game) -> Iterator[Diagnostic]:
-    """Each entry that the march rule covers carries its penalty, and no other does."""
+    """Yield entries that lack the penalty of the march rule, and others that carry it."""
     found = game.one("rules", DesertDocument)
     track = schedule(game)
     grid = hex_map(game)
@@ -44,7 +44,7 @@ def march_penalties(game: Game) -> Iterator[Diagnostic]:
 
 
 def _reported(track: Schedule, force: Force, entry: Entry) -> bool:
-    """Whether the start or date itself is in doubt: the rule may cover what was meant."""
+    """Return whether the start or date itself is in doubt: the rule may cover what was meant."""
     if entry.start is not None:
         return entry.start not in track.starts
     return (entry.turn is None and entry.kind not in ("absent", "eliminated")) or is_outside(track, force, entry)
@@ -66,7 +66,7 @@ def _turn(calendar: Calendar, date: str) -> int | None:
 
 
 def _comes_from(unit: Unit, box: str, deemed: Deemed) -> bool:
-    """Whether the unit stands in the box at a start that the rule speaks of, where it does stand somewhere."""
+    """Return whether the unit stands in the box at a start that the rule names."""
     places = [entry.location for entry in unit.entries() if entry.start in deemed.starts and entry.location]
     return any(place.box == box for place in places)
 

@@ -1,4 +1,4 @@
-"""rules.yaml of *Desert Rats*: the parameters of the shelf, and those of the rules that it alone has."""
+"""The rules.yaml of *Desert Rats*: the parameters of the shelf and of the rules that only this game has."""
 
 from __future__ import annotations
 

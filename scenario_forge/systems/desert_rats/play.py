@@ -1,4 +1,4 @@
-"""Play of *Desert Rats*: the sequence of the shelf with the game's own steps, and what concealed movement hides."""
+"""Play of *Desert Rats*: the sequence of play with the game's own steps, and concealed movement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenario_forge.systems.desert_rats import concealed
 from scenario_forge.systems.desert_rats.raids import Captures, CaptureThrow, Raids, RaidThrow, meeting
 from scenario_forge.systems.desert_rats.rules import DesertRules
 from scenario_forge.systems.desert_rats.sea_transfer import Convoys, SeaTransfer
-from scenario_forge.systems.desert_rats.state import own
+from scenario_forge.systems.desert_rats.state import desert_state
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class DesertPlay(CampaignPlay):
-    """One scenario of the game."""
+    """One scenario of the game in play."""
 
     rules_type = DesertRules
     own_steps = (Raids, RaidThrow, Captures, CaptureThrow, SeaTransfer, Convoys)
@@ -36,24 +36,24 @@ class DesertPlay(CampaignPlay):
         return sequence(self.rules)
 
     def observe(self, state: CampaignState, side: int) -> dict[str, Any]:
-        """Rule 16, where it is in play."""
-        return concealed.observed(self.rules, own(state), side)
+        """Return what a side may see, covered stacks hidden where rule 16 is in play."""
+        return concealed.visible_tables(self.rules, desert_state(state), side)
 
-    def seen(self, state: CampaignState, side: int) -> CampaignState:
-        """Rule 16, where it is in play."""
-        return concealed.imagined(self.rules, own(state), side)
+    def visible_state(self, state: CampaignState, side: int) -> CampaignState:
+        """Return the state as a side may take it to be where rule 16 is in play."""
+        return concealed.plausible_state(self.rules, desert_state(state), side)
 
     def players(self) -> Mapping[str, Maker]:
-        """The computer players that know the private armies, by name."""
+        """Return the computer players that know the private armies, by name."""
         from scenario_forge.systems.desert_rats.player import competent  # noqa: PLC0415 - itself plays
 
         return {"competent": competent}
 
 
 def sequence(rules: Rules) -> SequenceOfPlay[CampaignState]:
-    """All steps by id, those of the shelf and the game's own."""
+    """Return the sequence of play: the steps of the shelf and the game's own."""
 
     def interrupt(state: CampaignState, event: Event) -> Frame | None:
-        return meeting(rules, own(state), event)
+        return meeting(rules, desert_state(state), event)
 
     return turns.sequence(rules, [kind(rules) for kind in DesertPlay.own_steps], interrupt)

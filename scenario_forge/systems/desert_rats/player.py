@@ -1,13 +1,13 @@
-"""What only a player of *Desert Rats* has to know: private armies, transfer by sea, concealed stacks."""
+"""A player's decisions that only *Desert Rats* has: private armies, transfer by sea, concealed stacks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.movement.reach import reach
-from scenario_forge.campaign.players.competent import END, STOP, Competent, anything
-from scenario_forge.systems.desert_rats.raiders import REARM, enemy_supplies_at, works
-from scenario_forge.systems.desert_rats.state import army_of, columns_of, own
+from scenario_forge.campaign.players.competent import END, STOP, Competent, first_real_choice
+from scenario_forge.systems.desert_rats.raiders import REARM, enemy_supplies_at, is_usable_base
+from scenario_forge.systems.desert_rats.state import army_of, columns_of, desert_state
 
 if TYPE_CHECKING:
     from scenario_forge.campaign.players.planning import Order
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def sorties(view: View) -> list[tuple[int, tuple[Token, ...]]]:
-    """Orders for the private armies of the side that have not moved yet."""
+    """Return orders for the private armies of the side that have not moved yet."""
     found = []
-    units, state = view.rules.compiled.units, own(view.state)
+    units, state = view.rules.compiled.units, desert_state(view.state)
     for unit, owner in enumerate(units.side):
         place = state.units.place[unit]
         ready = place >= 0 or -100 < place < -1
@@ -33,7 +33,7 @@ def sorties(view: View) -> list[tuple[int, tuple[Token, ...]]]:
 
 
 def _to_supply(view: View, unit: int) -> tuple[Token, ...]:
-    """The way to the supply that is reached most cheaply, unguarded before guarded; none where it is there."""
+    """Return the way to the cheapest enemy supply, unguarded before guarded; empty if the unit is at one."""
     place = view.state.units.place[unit]
     if enemy_supplies_at(view.rules, view.state, view.side, place):
         return ()
@@ -45,10 +45,10 @@ def _to_supply(view: View, unit: int) -> tuple[Token, ...]:
 
 
 def _to_base(view: View, unit: int) -> tuple[Token, ...]:
-    """The way to a base that can be used, and rearming there if there are points left for it."""
+    """Return the way to the cheapest usable base, and rearming there if points are left for it."""
     rules, state = view.rules, view.state
     can, price = reach(rules, state, unit), army_of(rules).rearm_cost * rules.scale
-    bases = [h for h in columns_of(rules).raider_bases[::2] if h >= 0 and works(rules, state, view.side, h)]
+    bases = [h for h in columns_of(rules).raider_bases[::2] if h >= 0 and is_usable_base(rules, state, view.side, h)]
     open_ = [hex_ for hex_ in bases if can.cost[hex_] >= 0]
     best = min(open_, key=lambda hex_: (can.cost[hex_], hex_), default=None)
     if best is None:
@@ -58,7 +58,7 @@ def _to_base(view: View, unit: int) -> tuple[Token, ...]:
 
 
 def sea_transfer(view: View, seat: Seat) -> Action:
-    """Nobody, unless those in port are cut off or nearly, or their survival counts more than the ships."""
+    """Return a transfer by sea if units in port are nearly cut off or worth more than the ships; else none."""
     cost = 1.0 * (not seat.frame.data.get("sailed", 0))
     best: tuple[float, Action] | None = None
     for choice in seat.choices():
@@ -75,7 +75,7 @@ def sea_transfer(view: View, seat: Seat) -> Action:
 
 
 def _passage(view: View, unit: int, spot: int) -> float:
-    """What it is worth that a unit is there and not here."""
+    """Return what a unit gains by being at a spot instead of where it is."""
     place = view.state.units.place[unit]
     here = view.stakes.hexes.get(place, 0.0) if place >= 0 else 0.0
     there = view.stakes.hexes.get(spot, 0.0) if spot >= 0 else 0.0
@@ -93,11 +93,11 @@ def _near(view: View, hex_: int, place: int) -> bool:
 
 
 class DesertCompetent(Competent):
-    """The player of the shelf, with an opinion on the game's own steps."""
+    """The player of the shelf, extended to the game's own steps."""
 
     def __init__(self, rules: Rules, side: int, seed: int, weights: Weights | None = None) -> None:
         super().__init__(rules, side, seed, weights)
-        self.choosers |= {"sea-transfer": sea_transfer, "raids": anything, "captures": anything}
+        self.choosers |= {"sea-transfer": sea_transfer, "raids": first_real_choice, "captures": first_real_choice}
 
     @property
     def blind(self) -> bool:
@@ -105,10 +105,10 @@ class DesertCompetent(Competent):
         return self.rules.option("concealed-movement")
 
     def own_orders(self, view: View) -> list[Order]:
-        """Move private armies before anything else."""
+        """Return the orders of private armies, which move before all else."""
         return sorties(view)
 
 
 def competent(play: Play[Any], side: int, seed: int) -> Competent:
-    """For the players of a scenario."""
+    """Return a player for the players of a scenario."""
     return DesertCompetent(play.rules, side, seed)  # type: ignore[attr-defined]  # only DesertPlay offers it

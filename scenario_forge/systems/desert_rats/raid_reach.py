@@ -1,4 +1,4 @@
-"""Where a private army can go now, all hexes at once."""
+"""The reach of a private army, all hexes at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def raid_reach(walk: Raid) -> Reach | None:
-    """By one call of the mechanics; None where a way through an off-map box is no longer."""
+    """Return the reach from one call of the mechanics; None if a way through an off-map box costs no more."""
     rules, left, nothing = walk.rules, walk.budget - walk.spent, bytes(walk.rules.hexes)
     ground = _tolled(walk)
     budget = 0 if walk.halted else max(left, 0)
@@ -37,7 +37,7 @@ def raid_reach(walk: Raid) -> Reach | None:
 
 
 def _tolled(walk: Raid) -> Ground:
-    """The ground of a private army; what enemies and their zones cost it is part of what a hex costs."""
+    """Return the ground of a private army, with the cost of enemies and their zones added to that of hexes."""
     import numpy as np  # noqa: PLC0415 - heavy
 
     ground, toll = walk.rules.irregular_ground, np.zeros(walk.rules.hexes, np.intc)
@@ -51,7 +51,7 @@ def _tolled(walk: Raid) -> Ground:
 
 
 def _came(ground: Ground, cost: Sequence[int], swiftly: bytes) -> Sequence[int]:
-    """By hex: the hex before it on a cheapest way; of several that from which a search would come to it first."""
+    """Return for each hex the one before it on a cheapest way; of several, the first that a search would try."""
     import numpy as np  # noqa: PLC0415 - heavy
 
     spent, beyond = np.array(cost, np.int64), np.array(ground.neighbours, np.intc)

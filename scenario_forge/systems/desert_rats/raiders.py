@@ -1,4 +1,4 @@
-"""Private armies on their way: through zones and enemies, across what is closed to others, rearming (rule 11)."""
+"""Movement of private armies: through zones and enemies, over ground closed to others, rearming (rule 11)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.movement.boxes import exits
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.situation import enemies, enemy_zones, far, unoccupied
+from scenario_forge.campaign.situation import enemies, enemy_zones, strategic_hexes, unoccupied
 from scenario_forge.campaign.state import box_of
 from scenario_forge.compiler.arrays import NONE
 from scenario_forge.game.rule_marks import rule
@@ -24,7 +24,7 @@ REARM = "rearm"
 
 
 def enemy_units_at(rules: Rules, state: CampaignState, side: int, place: int) -> list[int]:
-    """Combat units of other sides in a hex or box."""
+    """Return the combat units of other sides in a hex or box."""
     units = rules.compiled.units
     return [
         unit
@@ -34,13 +34,13 @@ def enemy_units_at(rules: Rules, state: CampaignState, side: int, place: int) ->
 
 
 def enemy_supplies_at(rules: Rules, state: CampaignState, side: int, place: int) -> list[int]:
-    """Supply markers of other sides in a hex or box."""
+    """Return the supply markers of other sides in a hex or box."""
     return [n for n, m in enumerate(rules.markers) if m.side != side and state.supplies.place[n] == place]
 
 
 @rule("private-army.base")
-def works(rules: Rules, state: CampaignState, side: int, place: int) -> bool:
-    """Whether a place is a base hex that can be used now (11.15, 11.16)."""
+def is_usable_base(rules: Rules, state: CampaignState, side: int, place: int) -> bool:
+    """Return whether a place is a base hex that can be used now (11.15, 11.16)."""
     bases, areas = columns_of(rules).raider_bases, rules.compiled.areas
     barred = enemies(rules, state, side)
     for base, area in zip(bases[::2], bases[1::2], strict=True):
@@ -51,14 +51,14 @@ def works(rules: Rules, state: CampaignState, side: int, place: int) -> bool:
 
 
 class Raid(Walk):
-    """A private army on its way. It ends where it likes, stops nowhere, and controls nothing."""
+    """The walk of a private army. It ends where it likes, stops nowhere, and controls nothing."""
 
     def __init__(self, rules: Rules, state: DesertState, unit: int) -> None:
         super().__init__(rules, state, unit)
         self.down = bool(state.units.down[unit])
         self.zone = enemy_zones(rules, state, self.side)
         army = army_of(rules)
-        self.swift = far(rules, state, self.side, army.strategic_beyond)
+        self.swift = strategic_hexes(rules, state, self.side, army.strategic_beyond)
         self.tolls = (army.occupied_cost * rules.scale, army.zone_cost * rules.scale)
         """Points to enter a hex of an enemy, and one in an enemy zone."""
         self.rearming = army.rearm_cost * rules.scale
@@ -66,16 +66,20 @@ class Raid(Walk):
 
     @rule("private-army.rearm")
     def open_steps(self) -> Steps:
-        """Hexes and boxes that it can enter next, and rearming where it stands (11.5, 11.14, 11.18, 11.22)."""
+        """Return the hexes and boxes it can enter next, and rearming where it is (11.5, 11.14, 11.18, 11.22)."""
         found = super().open_steps()
         cost = self.rearming
-        if self.down and self.spent + cost <= self.budget and works(self.rules, self.state, self.side, self.at):
+        if (
+            self.down
+            and self.spent + cost <= self.budget
+            and is_usable_base(self.rules, self.state, self.side, self.at)
+        ):
             return [*found, (REARM, cost)]
         return found
 
     @rule("private-army.movement")
     def from_hex(self) -> Steps:
-        """From hex to hex, or into a box."""
+        """Return the steps from a hex, to hexes or into a box."""
         ground = self.rules.irregular_ground
         found: list[tuple[Token, int]] = []
         for edge in range(6 * self.at, 6 * self.at + 6):
@@ -86,13 +90,13 @@ class Raid(Walk):
         return [*found, *self.into_box()]
 
     def from_box(self, box: int) -> Steps:
-        """Enter the map from an off-map box."""
+        """Return the steps from an off-map box onto the map."""
         ways = exits(self.rules, self.state, box, self.side, irregular=True)
         return [(hex_, (fast if self.swift[hex_] else cost) + self.toll(hex_)) for hex_, cost, fast in ways]
 
     @rule("private-army.zone-cost")
     def toll(self, hex_: int) -> int:
-        """What a hex costs more: enemies in it, else their zone; not both (11.5 and its ruling)."""
+        """Return the extra cost of a hex: for enemies in it, else for their zone; not both (11.5 and its ruling)."""
         occupied, zone = self.tolls
         return occupied if self.facing.barred[hex_] else zone if self.zone[hex_] else 0
 
@@ -102,11 +106,11 @@ class Raid(Walk):
         self.down = self.down and place != REARM
 
     def ends(self) -> bool:
-        """A move may end anywhere (11.9 and its ruling)."""
+        """Return whether the move may end here: anywhere (11.9 and its ruling)."""
         return box_of(self.at) >= 0 or self.at >= 0
 
     def go(self, place: Token, cost: int) -> Event:
-        """What happens as it takes the step; it gains control of nothing (9.18, ruling)."""
+        """Return the event of a step; it gains control of nothing (9.18, ruling)."""
         units = self.state.units
         values = {"down": 0} if place == REARM else {"place": int(place)}
         values |= {"spent": self.spent + cost, "moved": 1}

@@ -1,4 +1,4 @@
-"""What private armies do to supply, and what is done to them (rule 11)."""
+"""Attacks of private armies on supply, and attempts to capture private armies (rule 11)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 END = "end"
 ON_MAP, OFF_MAP = 1, 1000
-"""What an attempt adds to the count of a unit, see `Units.tried`."""
+"""The amount that an attempt adds to a unit's count, see `Units.tried`."""
 
 
 class Raids(Step[DesertState]):
-    """At the very end of its operations a side's private armies attack supply: ``(unit,)`` or ``("end",)`` (11.17)."""
+    """Attacks on supply at the very end of a side's operations: ``(unit,)`` or ``("end",)`` (11.17)."""
 
     id = "raids"
     clause = "private-army.raid-throw"
@@ -34,15 +34,15 @@ class Raids(Step[DesertState]):
         self.rules = rules
 
     def decider(self, state: DesertState, frame: Frame) -> int:
-        """The side; nobody where no supply is within reach."""
+        """Return the side; NOBODY where no supply is within reach."""
         return state.clock.side[0] if self._armed(state, frame) else NOBODY
 
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Private armies that can attack, and `end`."""
+        """Return the private armies that can attack, and `end`."""
         return () if prefix else [Choice(END), *(Choice(unit) for unit in self._armed(state, frame))]
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
-        """Turn it face down, and attack each supply unit in its hex (11.12, 11.13)."""
+        """Turn the army face down, and attack each supply unit in its hex (11.12, 11.13)."""
         if not action or action == (END,):
             return Next()
         unit = int(action[0])
@@ -54,12 +54,12 @@ class Raids(Step[DesertState]):
             self.rules.clauses["private-army.raid-target"],
             (unit, place),
         )
-        after = frame.having(raided=[*frame.data.get("raided", ()), unit])
+        after = frame.with_values(raided=[*frame.data.get("raided", ()), unit])
         return Next((event,), (after, Frame("raid-throw", {"unit": unit, "targets": targets})))
 
     @rule("private-army.raid-phase", "private-army.raid-hexes")
     def _armed(self, state: DesertState, frame: Frame) -> list[int]:
-        """Face-up private armies at enemy supply that have not attacked in as many hexes as they may (11.12)."""
+        """Return the face-up private armies at enemy supply with attacks left in this turn (11.12)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
         raided = frame.data.get("raided", ())
         return [
@@ -72,19 +72,19 @@ class Raids(Step[DesertState]):
 
 @rule("private-army.raid-target")
 def may_raid(rules: Rules, state: DesertState, unit: int) -> bool:
-    """Whether a face-up private army is at enemy supply."""
+    """Return whether a face-up private army is at enemy supply."""
     place = state.units.place[unit]
     there = in_play(place)
     return there and not state.units.down[unit] and bool(supplies_there(rules, state, unit))
 
 
 def supplies_there(rules: Rules, state: DesertState, unit: int) -> list[int]:
-    """Enemy supply where a unit is."""
+    """Return the enemy supply where a unit is."""
     return enemy_supplies_at(rules, state, rules.compiled.units.side[unit], state.units.place[unit])
 
 
 class RaidThrow(Step[DesertState]):
-    """A die for each supply unit that is attacked (11.8)."""
+    """A throw for each supply unit that is attacked (11.8)."""
 
     id = "raid-throw"
     clause = "private-army.raid-throw"
@@ -93,18 +93,18 @@ class RaidThrow(Step[DesertState]):
         self.rules = rules
 
     def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance, while a supply unit is left."""
+        """Return CHANCE while a supply unit is left."""
         return CHANCE if frame.data["targets"] else NOBODY
 
     def chance(self, state: DesertState, frame: Frame) -> Chance:
-        """One die."""
+        """Return the question for one die."""
         faces = columns_of(self.rules).private_army_destroy_die[1]
         subjects = (frame.data["unit"], frame.data["targets"][0])
         return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
 
     @rule("private-army.raids", "private-army.raid-throw")
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
-        """It is destroyed by a low throw, a lower one where a combat unit is with it."""
+        """Destroy the supply unit on a low throw, a lower one where a combat unit is with it."""
         if not action:
             return Next()
         unit, targets = frame.data["unit"], frame.data["targets"]
@@ -118,11 +118,11 @@ class RaidThrow(Step[DesertState]):
             changes = [supplies.change(marker, "place", NOWHERE)]
             changes += [supplies.change(marker, "used", 0)] if supplies.used[marker] else []
         event = Event("supply destroyed" if changes else "raid fails", tuple(changes), self.clause, (unit, marker))
-        return Next((event,), (frame.having(targets=targets[1:]),))
+        return Next((event,), (frame.with_values(targets=targets[1:]),))
 
 
 class Captures(Step[DesertState]):
-    """Enemies in the place of a private army try to take it: ``(their unit, the army)`` or ``("end",)`` (11.9).
+    """Attempts of enemies to capture a private army in their place: ``(unit, army)`` or ``("end",)`` (11.9).
 
     They may at any point: as one comes to the other, before one leaves the other or fights, and when operations end.
     Where a private army waits to attack supply there, they wait until it has (11.20). The frame may name the one
@@ -136,19 +136,19 @@ class Captures(Step[DesertState]):
         self.rules = rules
 
     def decider(self, state: DesertState, frame: Frame) -> int:
-        """The side whose units can try; nobody where none can."""
+        """Return the side whose units can try; NOBODY where none can."""
         tries = self._tries(state, frame)
         return self.rules.compiled.units.side[tries[0][0]] if tries else NOBODY
 
     def choices(self, state: DesertState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Units that can try, then whom they try to take, and `end`."""
+        """Return the units that can try, then the armies they can try to take, and `end`."""
         tries = self._tries(state, frame)
         if not prefix:
             return [Choice(END), *(Choice(unit, whole=False, more=True) for unit in sorted({u for u, _ in tries}))]
         return [Choice(raider) for unit, raider in tries if unit == prefix[0]] if len(prefix) == 1 else ()
 
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
-        """One tries, then the others may."""
+        """Start one attempt, after which the others may try."""
         if not action or action == (END,):
             return Next()
         unit, raider = int(action[0]), int(action[1])
@@ -165,7 +165,7 @@ class Captures(Step[DesertState]):
         wanted, one = frame.data.get("raider"), frame.data.get("unit")
         return [
             (unit, raider)
-            for raider in self.rules.roving
+            for raider in self.rules.irregular_units
             if wanted in (None, raider)
             for unit in captors(self.rules, state, raider)
             if one in (None, unit)
@@ -174,7 +174,7 @@ class Captures(Step[DesertState]):
 
 @rule("private-army.captors", "private-army.one-attempt")
 def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
-    """Enemy units that may try now: in general supply, once a player turn, off the map one in all (11.11, 11.19)."""
+    """Return the enemies that may try now: supplied, once a turn each, off the map one in all (11.11, 11.19)."""
     place, units = state.units.place[raider], state.units
     if not in_play(place):
         return []
@@ -194,7 +194,7 @@ def captors(rules: Rules, state: DesertState, raider: int) -> list[int]:
 
 
 class CaptureThrow(Step[DesertState]):
-    """Two dice must come up to the total that takes it (11.9)."""
+    """A throw of two dice, which must reach the total that captures (11.9)."""
 
     id = "capture-throw"
     clause = "private-army.capture-throw"
@@ -203,11 +203,11 @@ class CaptureThrow(Step[DesertState]):
         self.rules = rules
 
     def decider(self, state: DesertState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance."""
+        """Return CHANCE."""
         return CHANCE
 
     def chance(self, state: DesertState, frame: Frame) -> Chance:
-        """The total of the dice."""
+        """Return the question for the total of the dice."""
         count, faces = columns_of(self.rules).private_army_capture_die
         totals = [sum(dice) for dice in product(range(1, faces + 1), repeat=count)]
         outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
@@ -215,7 +215,7 @@ class CaptureThrow(Step[DesertState]):
 
     @rule("private-army.capture-throw", "private-army.captured")
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
-        """It is taken off the map, or not (11.10)."""
+        """Take the army off the map if the throw reaches the total (11.10)."""
         raider = frame.data["raider"]
         if int(action[0]) < army_of(self.rules).capture_total:
             return Next((Event("escapes", (), self.clause, (raider,)),))
@@ -233,11 +233,11 @@ class CaptureThrow(Step[DesertState]):
 
 @rule("private-army.meeting")
 def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
-    """Enemies that reach a private army, or that it reaches, may try to capture it at once (11.9)."""
-    if event.name not in COMINGS:
+    """Return a frame for enemies who may try to capture at once a private army that they meet (11.9)."""
+    if event.name not in MEETING_EVENTS:
         return None
     unit = event.subjects[0]
-    for raider in rules.roving:
+    for raider in rules.irregular_units:
         if state.units.place[raider] != state.units.place[unit]:
             continue
         if not _goes_on(state) and _attacks_first(rules, state, raider):
@@ -247,34 +247,36 @@ def meeting(rules: Rules, state: DesertState, event: Event) -> Frame | None:
     return None
 
 
-COMINGS = frozenset({"enters", "arrives", "sails", "brought back"})
-"""Events by which a unit comes to a place and may meet a private army there, or an army enemies."""
+MEETING_EVENTS = frozenset({"enters", "arrives", "sails", "brought back"})
+"""Events by which a unit comes to a place and may meet a private army or enemies there."""
 
 
 @rule("private-army.raids-first")
 def _attacks_first(rules: Rules, state: DesertState, raider: int) -> bool:
-    """Whether a private army is to attack supply where it is before anybody there may try to take it."""
+    """Return whether a private army attacks supply in its place before anybody there may try to take it."""
     return rules.compiled.units.side[raider] == state.clock.side[0] and may_raid(rules, state, raider)
 
 
 def _goes_on(state: DesertState) -> bool:
-    """Whether the unit that is on its march only passes through: it ends its move elsewhere."""
+    """Return whether the unit on its march only passes through: it ends its move elsewhere."""
     top = state.stack[-1]
     return top.step == "march" and bool(top.data["way"])
 
 
 @rule("private-army.capture-first")
 def before_leaving(rules: Rules, state: DesertState, unit: int) -> tuple[Frame, ...]:
-    """As a private army is about to leave enemies, these may try first; an enemy that is about to leave it as well."""
+    """Return frames for attempts at a private army before it, or an enemy in its place, leaves."""
     if rules.irregulars[unit]:
         return (Frame(Captures.id, {"raider": unit}),)
-    together = [raider for raider in rules.roving if state.units.place[raider] == state.units.place[unit]]
+    together = [raider for raider in rules.irregular_units if state.units.place[raider] == state.units.place[unit]]
     return tuple(Frame(Captures.id, {"raider": raider, "unit": unit}) for raider in together)
 
 
 @rule("private-army.capture-first")
 def before_combat(rules: Rules, state: DesertState) -> tuple[Frame, ...]:
-    """When a round is declared, since it may destroy or drive off the units that could try."""
+    """Return frames for attempts before a round, which may destroy or drive off the units that could try."""
     return tuple(
-        Frame(Captures.id, {"raider": raider}) for raider in rules.roving if not _attacks_first(rules, state, raider)
+        Frame(Captures.id, {"raider": raider})
+        for raider in rules.irregular_units
+        if not _attacks_first(rules, state, raider)
     )

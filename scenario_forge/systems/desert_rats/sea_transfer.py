@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.arrivals.centres import occupied
+from scenario_forge.campaign.arrivals.centres import control_gained
 from scenario_forge.campaign.movement.boxes import endless
 from scenario_forge.campaign.movement.unsupplied import home_area
 from scenario_forge.campaign.situation import enemies, unoccupied, weight
@@ -12,7 +12,7 @@ from scenario_forge.campaign.state import CampaignState, box_of
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
-from scenario_forge.systems.desert_rats.state import columns_of, given
+from scenario_forge.systems.desert_rats.state import columns_of, desert_document
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ END = "end"
 
 
 class SeaTransfer(Step[CampaignState]):
-    """Units that stayed in port go to the other one: ``(unit, place)`` or ``("end",)``.
+    """Transfer of units that stayed in port to the other one: ``(unit, place)`` or ``("end",)``.
 
     Where a port is full, those who make room for a unit go in the same action: ``(unit, place, unit, place, …)``.
     """
@@ -36,11 +36,11 @@ class SeaTransfer(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side; nobody where no unit can go."""
+        """Return the side; NOBODY where no unit can go."""
         return state.clock.side[0] if self._travellers(state) else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Who can go, then where to; then who makes room there, until stacking holds everywhere."""
+        """Return who can go, then where to; then who makes room there, until stacking holds everywhere."""
         if not prefix:
             going = self._travellers(state)
             return [Choice(END), *(Choice(unit, whole=False, more=True) for unit in going)]
@@ -56,7 +56,7 @@ class SeaTransfer(Step[CampaignState]):
         return [Choice(unit, whole=False, more=True) for unit in leaving if self._bound(state, (*prefix, unit))]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """Units go; behind the last one the die is thrown once."""
+        """Move the units; after the last one the die is thrown once."""
         sailed = frame.data.get("sailed", 0)
         if not action or action == (END,):
             lost = sailed and columns_of(self.rules).scoring_sea_transfer_die  # a game without the die loses no ships
@@ -64,24 +64,24 @@ class SeaTransfer(Step[CampaignState]):
         legs = _legs(action)
         changes = [state.units.change(unit, "place", spot) for unit, spot in legs.items()]
         first = {spot: unit for unit, spot in reversed(legs.items())}
-        changes += [change for spot, unit in first.items() for change in occupied(self.rules, state, unit, spot)]
+        changes += [change for spot, unit in first.items() for change in control_gained(self.rules, state, unit, spot)]
         # all at once, with the first: in between, whoever makes room would still be where another has landed
         events = [
             Event("sails", () if number else tuple(changes), self.rules.clauses["sea-transfer.embarkation"], leg)
             for number, leg in enumerate(legs.items())
         ]
-        ships = given(self.rules).scoring.sea_transfer
+        ships = desert_document(self.rules).scoring.sea_transfer
         count = sailed + len(legs) if ships and ships.per == "unit" else 1
-        return Next(tuple(events), (frame.having(sailed=count),))
+        return Next(tuple(events), (frame.with_values(sailed=count),))
 
     @rule("sea-transfer.routes", "sea-transfer.embarkation")
     def _travellers(self, state: CampaignState) -> list[int]:
-        """Units that can go by sea now."""
+        """Return the units that can go by sea now."""
         return [unit for unit in self._waiting(state) if self._bound(state, (unit,))]
 
     @rule("sea-transfer.embarkation")
     def _waiting(self, state: CampaignState) -> list[int]:
-        """Combat units that spent the whole operations phase where they are (9.28)."""
+        """Return the combat units that spent the whole operations phase where they are (9.28)."""
         units, side = self.rules.compiled.units, state.clock.side[0]
         return [
             unit
@@ -94,7 +94,7 @@ class SeaTransfer(Step[CampaignState]):
 
     @rule("sea-transfer.routes")
     def _berths(self, state: CampaignState, unit: int) -> list[int]:
-        """Where a unit can land, room apart (9.27; of a home base area the hexes around serve as well, by ruling)."""
+        """Return where a unit can land, room aside (9.27; also around a home base area, by ruling)."""
         side, place = self.rules.compiled.units.side[unit], state.units.place[unit]
         routes, found = columns_of(self.rules).sea_routes, set()
         for owner, one, other in zip(routes[::3], routes[1::3], routes[2::3], strict=True):
@@ -106,13 +106,13 @@ class SeaTransfer(Step[CampaignState]):
 
     @rule("sea-transfer.capacity")
     def _bound(self, state: CampaignState, prefix: Action) -> list[int]:
-        """Where the last unit of an action that is begun can go so that all find room in the end (9.29, 9.30)."""
+        """Return where the last unit of an action can go so that all find room in the end (9.29, 9.30)."""
         sailed, unit = _legs(prefix), int(prefix[-1])
         ends = self._berths(state, unit)
         return [spot for spot in ends if self._settles(state, {**sailed, unit: spot}, set())]
 
     def _settles(self, state: CampaignState, sailed: Mapping[int, int], met: set[frozenset[tuple[int, int]]]) -> bool:
-        """Whether stacking holds where units land, or others can sail from there until it does."""
+        """Return whether stacking holds where units land, or others can sail from there until it does."""
         crowded = self._crowded(state, sailed)
         known = frozenset(sailed.items())
         if not crowded or known in met:
@@ -125,14 +125,14 @@ class SeaTransfer(Step[CampaignState]):
         )
 
     def _leaving(self, state: CampaignState, sailed: Mapping[int, int], crowded: set[int]) -> list[int]:
-        """Those who can still sail from places where there is no room, and would make some there."""
+        """Return the units that can still sail from crowded places and would make room there."""
         place = state.units.place
         staying = (unit for unit in self._waiting(state) if unit not in sailed and place[unit] in crowded)
         return [unit for unit in staying if weight(self.rules, state, unit)]
 
     @rule("sea-transfer.stacking")
     def _crowded(self, state: CampaignState, sailed: Mapping[int, int]) -> set[int]:
-        """The places where units land and find no room, those who have sailed counted where they land."""
+        """Return the places where units land without room, those that sailed counted where they land."""
         load = dict.fromkeys(sailed.values(), 0)
         side, fighters = state.clock.side[0], self.rules.fighters
         for unit in fighters[side]:
@@ -143,19 +143,19 @@ class SeaTransfer(Step[CampaignState]):
         return {spot for spot, total in load.items() if total > most and not endless(spot)}
 
     def _open(self, state: CampaignState, side: int, spot: int) -> bool:
-        """Whether a port is the side's."""
+        """Return whether a port is the side's."""
         if box_of(spot) >= 0:
             return True
         return state.hexes.control[spot] == side + 1 and not enemies(self.rules, state, side)[spot]
 
 
 def _legs(action: Action) -> dict[int, int]:
-    """By unit where it sails to, in the order of the action; of one that is begun, without the last unit."""
+    """Return each unit's destination in the order of the action; without its last unit if it is not complete."""
     return {int(unit): int(spot) for unit, spot in zip(action[::2], action[1::2], strict=False)}
 
 
 class Convoys(Step[CampaignState]):
-    """A die for the ships lost: points for the enemy (14.23)."""
+    """A throw for the ships lost: points for the enemy (14.23)."""
 
     id = "convoys"
     clause = "sea-transfer.points"
@@ -164,17 +164,17 @@ class Convoys(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance."""
+        """Return CHANCE."""
         return CHANCE
 
     def chance(self, state: CampaignState, frame: Frame) -> Chance:  # noqa: ARG002
-        """One die."""
+        """Return the question for one die."""
         faces = columns_of(self.rules).scoring_sea_transfer_die[1]
         return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
 
     @rule("sea-transfer.risk", "sea-transfer.points")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """Points are conceded; a throw beyond the table counts as its last line (ruling)."""
+        """Concede the points; a throw beyond the table counts as its last line (ruling)."""
         side, sides = state.clock.side[0], state.sides
         first, last = columns_of(self.rules).scoring_sea_transfer_turns
         table = columns_of(self.rules).scoring_sea_transfer_table
@@ -186,4 +186,4 @@ class Convoys(Step[CampaignState]):
         changes = tuple(sides.change(o, "points", sides.points[o] + points) for o in others) if points else ()
         left = frame.data["left"] - 1
         event = Event("ships lost", changes, self.clause, (side, points))
-        return Next((event,), (frame.having(left=left),) if left else ())
+        return Next((event,), (frame.with_values(left=left),) if left else ())

@@ -1,4 +1,4 @@
-"""Places under siege: their holder can trace no line of communication from them (rule 14)."""
+"""Sieges: places whose holder can trace no line of communication from them (rule 14)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Siege(NamedTuple):
 
 
 def sieges(rules: Rules) -> Sequence[Siege]:
-    """The places that can be under siege, and where a line of communication from each must lead."""
+    """Return the places that can be under siege, and where a line of communication from each must lead."""
     numbers = columns_of(rules).siege_places
     rows = zip(numbers[::3], numbers[1::3], numbers[2::3], columns_of(rules).siege_holders, strict=True)
     return [Siege(place, goal, bool(negates), holder) for place, goal, negates, holder in rows]
 
 
 def besieges(rules: Rules, state: CampaignState, side: int, place: Mapping[str, Any]) -> bool:
-    """An enemy of a side holds the place and is cut off."""
+    """Return whether an enemy of a side holds the place and is cut off."""
     hex_ = place["hex"]
     others = (other for other in range(rules.sides) if other != side)
     return any(holds(rules, state, o, hex_) for o in others) and besieged(rules, state, hex_)
@@ -44,7 +44,7 @@ def besieges(rules: Rules, state: CampaignState, side: int, place: Mapping[str, 
 
 @rule("siege.besieged")
 def besieged(rules: Rules, state: CampaignState, hex_: int) -> bool:
-    """Its holder can trace no line of communication from it (14.16)."""
+    """Return whether the holder of a place can trace no line of communication from it (14.16)."""
     return any(
         holds(rules, state, siege.holder, hex_)
         and not line(rules, state, siege.holder, hex_, siege.goal, siege.box_negates)
@@ -55,7 +55,7 @@ def besieged(rules: Rules, state: CampaignState, hex_: int) -> bool:
 
 @rule("siege.line-of-communication")
 def line(rules: Rules, state: CampaignState, side: int, start: int, goal: int, box_negates: bool) -> bool:
-    """A path of any length that enters no enemy hex and no enemy zone, friends or boxes in it or not (14.17)."""
+    """Return whether a path of any length leads to the goal through no enemy hex and no enemy zone (14.17)."""
     if start == goal:
         return True
 

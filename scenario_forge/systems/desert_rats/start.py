@@ -1,4 +1,4 @@
-"""What a start of *Desert Rats* may have beside what the shelf knows: white knees, armies that have not rearmed."""
+"""Marks that only a start of *Desert Rats* has: white knees, private armies that have not rearmed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def desert_start(game: Game, shelf: StartRules) -> StartRules:
-    """The rules of the shelf, with marks for private armies (11.13) and white knees (15.1)."""
+    """Return the start rules of the shelf, with marks for private armies (11.13) and white knees (15.1)."""
     found = game.one("rules", DesertDocument)
     if found is None:
         return shelf

@@ -1,4 +1,4 @@
-"""What *Desert Rats* keeps of its units beside the columns of the shelf, and its own parameters in the rules."""
+"""The columns of state that only *Desert Rats* has, and typed access to its parameters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class DesertUnits(Units):
-    """By unit."""
+    """The columns of units in play."""
 
     down: Column
     """1 while a private army has still to rearm (rule 11)."""
@@ -25,33 +25,33 @@ class DesertUnits(Units):
 
 
 class DesertState(CampaignState):
-    """Everything that changes in play."""
+    """The state of the game in play."""
 
     units: DesertUnits
 
 
-def own(state: CampaignState) -> DesertState:
-    """A state of this game, where the shelf knows it as any."""
+def desert_state(state: CampaignState) -> DesertState:
+    """Return a state of the shelf's type as one of this game."""
     return cast("DesertState", state)
 
 
-def given(rules: Rules) -> DesertDocument:
-    """rules.yaml of this game, where the shelf knows it as any."""
+def desert_document(rules: Rules) -> DesertDocument:
+    """Return the rules.yaml of this game."""
     return cast("DesertDocument", rules.given)
 
 
 def columns_of(rules: Rules) -> DesertColumns:
-    """The columns of this game, where the shelf knows them as any."""
+    """Return the columns of this game."""
     return cast("DesertColumns", rules.columns)
 
 
 def army_of(rules: Rules) -> PrivateArmy:
-    """The parameters of private armies (rule 11).
+    """Return the parameters of private armies (rule 11).
 
     Raises:
         LookupError: the game has none, so no unit of theirs can be in play.
     """
-    found = given(rules).private_army
+    found = desert_document(rules).private_army
     if found is None:
         raise LookupError("rules.yaml has no private_army")
     return found

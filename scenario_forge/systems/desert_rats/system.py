@@ -1,4 +1,4 @@
-"""Where *Desert Rats* joins: the system of the shelf, and what it alone has."""
+"""The rule system of *Desert Rats*: the system of the shelf with what only this game has."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class DesertRats(Campaign):
-    """The rules of the shelf with private armies, transfer by sea, sieges, and optional rules 15, 16 and 18."""
+    """A system with private armies, transfer by sea, sieges, and optional rules 15, 16 and 18."""
 
     id = "desert-rats"
     title = "Desert Rats"
@@ -36,21 +36,21 @@ class DesertRats(Campaign):
     packages = (*Campaign.packages, "scenario_forge.systems.desert_rats")
 
     def words(self) -> Mapping[str, str]:
-        """Those of the shelf, of base camp and of sieges."""
+        """Return the words of the shelf, of base camp and of sieges."""
         return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
 
     def play_type(self) -> type[CampaignPlay]:
-        """The class that plays a scenario, with the steps of this game."""
+        """Return the class that plays a scenario, with the steps of this game."""
         from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: PLC0415 - only where it is played
 
         return DesertPlay
 
     def own_arrays(self, game: Game, read: Sources, made: Arrays) -> None:
-        """Private armies, sieges, ships, white knees, 88s."""
+        """Add the arrays of private armies, sieges, ships, white knees, 88s."""
         own_arrays(game, read, made)
 
     def own_steps(self, game: Game) -> Sequence[str]:
-        """Transfer by sea where there are routes, and what private armies do and suffer."""
+        """Return the game's own steps: those of private armies, and transfer by sea where there are routes."""
         found = game.one("rules", DesertDocument)
         army, routes = (found[0].private_army, found[0].logistics.sea_routes) if found else (None, {})
         return (*(("raids", "captures") if army else ()), *(("sea-transfer",) if routes else ()))
@@ -60,29 +60,29 @@ class DesertRats(Campaign):
         yield from own_values(game)
 
     def irregular(self, game: Game, unit_type: str) -> bool:
-        """Types of unit outside the combat rules: private armies (rule 11)."""
+        """Return whether a type of unit is outside the combat rules: private armies (rule 11)."""
         found = game.one("rules", DesertDocument)
         return bool(found and found[0].private_army and unit_type == found[0].private_army.type)
 
     def predicates(self) -> Sequence[Predicate]:
-        """Rule 14: whether a place is besieged, and by whom."""
+        """Return the predicates of rule 14: whether a place is besieged, and by whom."""
         return (Predicate("besieged", "besieged", "holder"), Predicate("besiege", "besieged", "enemy"))
 
     def kinds(self) -> Sequence[Kind]:
-        """The document of this game: `rules.yaml`."""
+        """Return the kind of the game's document, `rules.yaml`."""
         return (_RULES,)
 
     def keys_of_places(self) -> Sequence[tuple[str, ...]]:
-        """Return those of the shelf, and places under siege."""
+        """Return the keys of the shelf, and places under siege."""
         return (*super().keys_of_places(), ("scoring", "siege"))
 
     def statements(self, game: Game) -> Iterator[Statement]:
-        """What the shelf states, and what follows from the game's own rules."""
+        """Yield the statements of the shelf and of the game's own rules."""
         yield from super().statements(game)
         yield from own_statements(game)
 
     def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
-        """As rule 19 has it: replacement points best, victory points more coarsely, supply very strong."""
+        """Return those of rule 19: replacement points best, victory points more coarse, supply very strong."""
         return (
             Handicap("replacements", "replacement points", "replacements", "Rule 19"),
             Handicap("points", "victory points", "", "Rule 19"),
@@ -90,11 +90,11 @@ class DesertRats(Campaign):
         )
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """What the shelf demands, and what only this game does."""
+        """Return the checks of the shelf and of this game."""
         return (march_penalties, *super().checks(), *CHECKS)
 
     def start(self, game: Game) -> StartRules:
-        """Rules 8 to 11, 13 and 15."""
+        """Return the start rules (rules 8 to 11, 13 and 15)."""
         return desert_start(game, super().start(game))
 
 

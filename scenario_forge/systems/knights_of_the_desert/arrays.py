@@ -1,4 +1,4 @@
-"""From the documents of *Knights of the Desert* to the numbers that play reads."""
+"""Numbers that play reads from the documents of *Knights of the Desert*."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IMPASSABLE = ["P", "P"]
 
 
 def arrays(game: Game) -> dict[str, list[int]]:
-    """What figures alone do not say: costs and defence by terrain, losses in thousandths."""
+    """Return arrays that are no plain figures: costs and defence by terrain, losses in thousandths."""
     charts = tables(game).charts
     loss = parse(charts["combat_loss"].chart.formulas[0].formula)
     constant, more = (loss.value({"row": n, "column": n}) for n in (0, 1))
@@ -35,7 +35,7 @@ def arrays(game: Game) -> dict[str, list[int]]:
 
 
 def _terrain(game: Game, charts: Mapping[str, LinkedChart]) -> dict[str, list[int]]:
-    """Costs and defence by terrain, of non-mobile and of mobile units; 0 where nobody enters. Rows have its name."""
+    """Return costs and defence by terrain, by rows of its name, for non-mobile and mobile units; 0 where nobody enters."""
     costs, modifiers = (
         {row.text: line for row, line in zip(charts[name].rows, charts[name].cells, strict=True)}
         for name in ("movement_cost_iv_c", "terrain_modifier_iv_d")
@@ -53,7 +53,7 @@ def _terrain(game: Game, charts: Mapping[str, LinkedChart]) -> dict[str, list[in
 
 
 def supply(game: Game) -> GeneralSupply | None:
-    """Who is supplied where a scenario begins, as far as checks can know it; None while a document cannot be read."""
+    """Return the supply rule at the start of scenarios, as far as checks can know it; None if a document is broken."""
     charts, linked, about = tables(game).charts, hex_map(game), game.about
     rules = game.one("rules", KnightsDocument)
     if linked is None or about is None or rules is None or "supply_range" not in charts:
@@ -81,7 +81,7 @@ def supply(game: Game) -> GeneralSupply | None:
 
 
 def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
-    """What keeps play from having its one fortress (III.2.C.6, III.2.I.2). ``named``: the key of rules.yaml."""
+    """Yield what keeps play from having its one fortress (III.2.C.6, III.2.I.2). ``named``: the key of rules.yaml."""
     for document, where in game.documents("map", MapDocument):
         found = [(n, place) for n, place in enumerate(document.places) if "fortress" in place.kinds]
         if not found:
@@ -92,8 +92,8 @@ def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
                 yield WGM001.at(where / "places" / n / "kinds", "second", kind="fortress", **names)
 
 
-def unscored(game: Game) -> Iterator[Diagnostic]:
-    """What play reads of victory.yaml and is not there: points for the fortress, by distance, and for a home base."""
+def missing_scores(game: Game) -> Iterator[Diagnostic]:
+    """Yield missing lines of victory.yaml: points for the fortress, by distance, and for a home base."""
     linked, about = hex_map(game), game.about
     if linked is None or about is None:
         return

@@ -1,4 +1,4 @@
-"""Battles: what the defender commits, what chance brings, losses, who is eliminated and who comes back."""
+"""Battles: the defender's commitment, the draws of chance, losses, elimination and cadres."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.systems.knights_of_the_desert import formulas
-from scenario_forge.systems.knights_of_the_desert.moves import Toss, answers
+from scenario_forge.systems.knights_of_the_desert.moves import ReactionRoll, risk_then_air
 from scenario_forge.systems.knights_of_the_desert.rules import LIMITED
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
@@ -18,42 +18,42 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.simulator.step import Action, Choice
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.systems.knights_of_the_desert.turns import Frames
     from scenario_forge.wargame.base.events import Book
 
 
 class Defence(KnightsPhase):
-    """``(risk, air)``: what the defender commits."""
+    """The defender's commitment: ``(risk, air)``."""
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """The other side."""
+        """Return the other side."""
         return 1 - int(frame.data["side"])
 
     @rule("III.2.E.12.e", "IV.D.1.d")
     def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """A level of risk, then air points."""
-        return answers(self.rules, state, 1 - frame.data["side"], prefix)
+        """Return levels of risk, then air points."""
+        return risk_then_air(self.rules, state, 1 - frame.data["side"], prefix)
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """The battle, with all that both sides have chosen."""
+        """Return the frame of the battle, with all that both sides have chosen."""
         risks, airs = [*frame.data["risks"], action[0]], [*frame.data["airs"], action[1]]
         return [Frame("battle", {**frame.data, "risks": risks, "airs": airs, "drawn": []})]
 
 
 class Battle(KnightsPhase):
-    """Four questions: risk factors of attacker and defender, air points that each shoots down; then the losses."""
+    """A battle: risk factors of attacker and defender, air points that each shoots down; then the losses."""
 
     questions = 4
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance, until all is drawn."""
+        """Return CHANCE until all is drawn."""
         return CHANCE if len(frame.data["drawn"]) < self.questions else NOBODY
 
     @rule("IV.D.5.b2", "IV.D.1.c2", "X.6")
     def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """The range of the risk factor by the sum of both risks; air losses by points of the own side."""
+        """Return the question: the risk factor, by the sum of both risks; air losses, by the side's own points."""
         data, drawn = frame.data, len(frame.data["drawn"])
         subjects = (drawn, *data["attackers"], -1, *data["defenders"])
         if drawn < 2:
@@ -63,31 +63,31 @@ class Battle(KnightsPhase):
         return Chance("air loss", [Outcome(1, hits), Outcome(0, 100 - hits)], state.clock.turn[0], subjects)
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
-        """The draw, or the result of the battle."""
+        """Return the frame with the draw, or carry out the result of the battle."""
         if action:
-            return [frame.having(drawn=[*frame.data["drawn"], action[0]])]
-        return fought(self.rules, state, frame.data, book)
+            return [frame.with_values(drawn=[*frame.data["drawn"], action[0]])]
+        return resolve_battle(self.rules, state, frame.data, book)
 
 
 @rule("IV.D.4.f1", "IV.D.4.f2")
-def beside(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any]) -> formulas.Beside:
-    """Units and hexes that count beside those that fight (IV.D.4.f)."""
+def bystanders(rules: KnightsNumbers, state: KnightsState, data: Mapping[str, Any]) -> formulas.Bystanders:
+    """Return the units and hexes that count besides those that fight (IV.D.4.f)."""
     side, stacks = data["side"], rules.stacks(state)
     held = [rules.side_at(state, h) for h in rules.around(data["to"]) if h != data["from"]]
     stacked, enemies = (
         len(stacks[data[at]]) - len(data[who]) for at, who in (("from", "attackers"), ("to", "defenders"))
     )
-    return formulas.Beside(stacked, held.count(side), enemies + held.count(1 - side))
+    return formulas.Bystanders(stacked, held.count(side), enemies + held.count(1 - side))
 
 
 @rule("III.2.E.12.f", "IV.D.4.h", "IV.D.5.d1", "III.2.I.1", "IV.D.2.a", "IV.D.2.c", "IV.D.2.d")
-def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], book: Book) -> list[Frame]:
-    """Odds, losses, costs; who breaks; supply that is captured."""
+def resolve_battle(rules: KnightsNumbers, state: KnightsState, data: Mapping[str, Any], book: Book) -> list[Frame]:
+    """Carry out a battle: odds, losses, costs; who breaks; supply that is captured. Return the frames that follow."""
     units, combat, drawn, airs = state.units, rules.says.combat, data["drawn"], data["airs"]
     groups, sides = (data["attackers"], data["defenders"]), (data["side"], 1 - data["side"])
     risks = [rules.risk(side, Fraction(n, 100)) for side, n in zip(sides, drawn, strict=False)]
     strength = sum(units.strength[u] for u in groups[0])
-    attack = formulas.attack(combat, strength, airs[0], beside(rules, state, data))
+    attack = formulas.attack(combat, strength, airs[0], bystanders(rules, state, data))
     defence = formulas.defence(combat, [rules.defender(state, u) for u in groups[1]], airs[1])
     base = formulas.base_loss(rules.loss, intensity=data["intensity"], strength=strength)
     losses = (
@@ -102,7 +102,7 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
     broken: list[tuple[int, int]] = []
     for number, group in enumerate(groups):
         modifiers, strengths = [rules.morale(u) for u in group], [units.strength[u] for u in group]
-        for unit, loss in zip(group, formulas.shared(losses[number], strengths, modifiers), strict=True):
+        for unit, loss in zip(group, formulas.losses_by_unit(losses[number], strengths, modifiers), strict=True):
             paid, spent = rules.price(unit, data["intensity"], defends=bool(number))
             book.add("strength", unit, -loss)
             book.add("sides.inflicted", 1 - rules.owner(unit), loss)
@@ -112,15 +112,15 @@ def fought(rules: KnightsBoard, state: KnightsState, data: Mapping[str, Any], bo
             if formulas.breaks(combat, units.strength[unit] - loss, rules.value_of("ceiling", unit)):
                 broken.append((unit, number))
     for unit, number in broken:
-        eliminated(rules, book, unit, [u for u in groups[1 - number] if u not in dict(broken)])
+        eliminate(rules, book, unit, [u for u in groups[1 - number] if u not in dict(broken)])
     chances = ((unit, rules.cadre_chance(state, unit)) for unit, _ in broken)
     cadres = [Frame("cadre", {"unit": unit, "chance": chance}) for unit, chance in chances if chance]
     return [Frame("aftermath", {"unit": groups[0][0]})] * (data["step"] != LIMITED) + cadres
 
 
 @rule("IV.A.2", "IV.A.2.e", "IV.B.2.d", "IV.D.3.f", "IV.A.1.g")
-def eliminated(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int]) -> None:
-    """A unit is gone; those that beat it share its supply evenly, as much as they can carry."""
+def eliminate(rules: KnightsNumbers, book: Book, unit: int, captors: Sequence[int]) -> None:
+    """Eliminate a unit; those that beat it share its supply evenly, as much as they can carry."""
     book.put("place", unit, OUT)
     for captor in captors:
         room = rules.value_of("supply_ceiling", captor) - book.get("supply", captor)
@@ -128,20 +128,20 @@ def eliminated(rules: KnightsBoard, book: Book, unit: int, captors: Sequence[int
     book.event("eliminated", "IV.A.2.a", unit)
 
 
-def aftermath(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
-    """A battle of an operations phase is over, to which the other side may react."""
+def aftermath(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: Book) -> None:
+    """End a battle of an operations phase, to which the other side may react."""
     book.event("battle ends", "III.2.E.10", frame.data["unit"])
 
 
 # -- cadres ----------------------------------------------------------------------------------------
 
 
-class CadreToss(Toss):
-    """Whether an eliminated unit comes back."""
+class CadreRoll(ReactionRoll):
+    """A draw that decides whether an eliminated unit comes back."""
 
     @rule("IV.A.2.c1")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """It will, with a part of its ceiling, or not."""
+        """Bring the unit back as a cadre with a part of its ceiling, or do nothing."""
         if action == (1,):
             unit, supply = frame.data["unit"], self.rules.says.supply.cadre
             strength = self.rules.cadre_strength(unit)

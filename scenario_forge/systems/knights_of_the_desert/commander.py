@@ -25,40 +25,40 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.knights_of_the_desert.parameters import Commander as Figures
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 
 END: Action = ("end",)
 NEAR = 3
-"""Hexes from which an enemy can soon attack."""
+"""Distance in hexes from which an enemy can soon attack."""
 FAR = 15
-"""Hexes that a mobile unit can go in a segment."""
+"""Hexes that a mobile unit can move in a segment."""
 HOME = 150
-"""Points of victory that the home base of the enemy is worth, which ends the game."""
+"""The value of the enemy's home base, which ends the game, in victory points."""
 UNFED = 25
-"""Points of victory that it is bad for a unit to be beyond supply while it can still pay its maintenance."""
+"""The cost of a unit beyond supply that can still pay its maintenance, in victory points."""
 BEYOND = 2
-"""Points of victory that each hex beyond supply costs it."""
+"""The cost of each hex beyond supply, in victory points."""
 DEPOT = 30
-"""Points of victory that a depot is worth to who can take it."""
+"""The value of a depot to the side that can take it, in victory points."""
 SPENT = 0.02
-"""What an operation point is worth that is kept."""
+"""The value of an operation point that is kept."""
 WORTHWHILE = 1
-"""Points of victory by which a hex must be worth more than where a unit is."""
+"""The gain in victory points for which a unit leaves its hex."""
 
 
 class Way(NamedTuple):
-    """How a unit can reach a hex, and what it has left then."""
+    """A unit's way to a hex, and what it has left there."""
 
     deeds: tuple[int, ...]
     then: Trial
 
 
 class Commander:
-    """Chooses for one side. Within a phase it remembers which units it has looked at and left as they are."""
+    """A player by fixed procedure. Within a phase it remembers the units that it left as they are."""
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401, ARG002 - a maker of players takes any play
-        self.rules: KnightsBoard = play.rules
+        self.rules: KnightsNumbers = play.rules
         self.says: Figures = self.rules.says.solitaire.commander
         self.side = side
         self._left: dict[int, int] = {}
@@ -74,7 +74,7 @@ class Commander:
         }
 
     def choose(self, seat: Seat) -> Action:
-        """By the procedure of the step; the first way where there is none, or where it cannot be."""
+        """Return the action of the step's procedure; the first way where there is none or it is not allowed."""
         state: Any = seat.state
         chooser = self._choosers.get(seat.frame.step)
         action = chooser(state, seat.frame) if chooser else ()
@@ -83,12 +83,12 @@ class Commander:
     # -- before the segments -----------------------------------------------------------------------
 
     def logistics(self, state: KnightsState, frame: Frame) -> Action:
-        """Who needs most comes first and gets all that can be had; none by sea while the fortress wants a garrison."""
+        """Return the most for the unit most in need; nothing by sea while the fortress wants a garrison."""
         rules, units, near = self.rules, state.units, self.says.reserve
         missing = [rules.value_of("ceiling", unit) - has for unit, has in enumerate(units.strength)]
         waiting = (unit for unit in rules.own(state, frame.data["side"]) if not units.ready[unit])
         unit = max(waiting, key=lambda unit: (self.nearest(state, unit) <= near, missing[unit]))
-        shipped = units.place[unit] == rules.fortress and self.wanting(state) and not state.clock.sailed[0]
+        shipped = units.place[unit] == rules.fortress and self.missing_garrison(state) and not state.clock.sailed[0]
         plain = rules.owner(unit) != rules.rationed or rules.depot[unit]
         takes = units.fed[unit] and units.supply[unit] < rules.value_of("supply_ceiling", unit)
         can = units.fed[unit] and missing[unit] and state.nations.replacements[rules.units.nationality[unit]]
@@ -96,38 +96,38 @@ class Commander:
         return (unit, wanted) if plain else (unit, wanted, 9 * takes, 9)
 
     def initiative(self, state: KnightsState, _frame: Frame) -> Action:
-        """First where it is strong enough at the front."""
+        """Return `first` where the side is strong enough at the front."""
         return ("first",) if self.ratio(state) >= exact(self.says.first) else ("second",)
 
     def ratio(self, state: KnightsState) -> Fraction:
-        """Own strength to that of the enemy, of units as near to the front as a reserve has to be; else of all."""
+        """Return own strength to the enemy's, of units near enough to the front; else of all."""
         units = [self.rules.fighting(state, side) for side in (self.side, 1 - self.side)]
         front = [[unit for unit in own if self.nearest(state, unit) <= self.says.reserve] for own in units]
         found = [sum(state.units.strength[unit] for unit in own) for own in (front if all(front) else units)]
         return Fraction(found[0], max(found[1], 1))
 
     def nearest(self, state: KnightsState, unit: int) -> int:
-        """How far the nearest enemy of a unit is."""
-        place, away = state.units.place[unit], self.rules.away
-        enemies = self.rules.held_by(state, 1 - self.rules.owner(unit))
+        """Return the distance of the nearest enemy of a unit."""
+        place, away = state.units.place[unit], self.rules.distance
+        enemies = self.rules.occupied_hexes(state, 1 - self.rules.owner(unit))
         return min((away(place, hex_) for hex_ in enemies), default=self.rules.hexes)
 
     # -- battles -----------------------------------------------------------------------------------
 
     def defence(self, state: KnightsState, frame: Frame) -> Action:
-        """Risk by the odds, air points by how much is attacked."""
+        """Return risk by the odds, and air points by the strength attacked."""
         units, data = state.units, frame.data
         held = sum(units.strength[unit] for unit in data["defenders"])
         odds = Fraction(held, max(sum(units.strength[unit] for unit in data["attackers"]), 1))
         return (self.risk(odds), self.flying(state, held))
 
     def risk(self, odds: Fraction) -> int:
-        """The least where it is the weaker, the most where it is twice as strong."""
+        """Return the least risk for the weaker side, the most where it is twice as strong."""
         low, high = self.says.risk
         return low + min(max(int((odds - 1) * (high - low)), 0), high - low)
 
     def flying(self, state: KnightsState, strength: int) -> int:
-        """Air points in proportion to the part of its strength that fights; each is used once in a segment."""
+        """Return air points in proportion to the strength that fights; each is used once in a segment."""
         all_ = sum(
             state.units.strength[u] for u in self.rules.fighting(state, self.side) if self.nearest(state, u) <= NEAR
         )
@@ -135,7 +135,7 @@ class Commander:
         return min(self.rules.air(state, self.side), -(-has * strength // max(all_, 1)))
 
     def attacks(self, state: KnightsState, frame: Frame) -> Iterable[tuple[Fraction, Action]]:
-        """Attacks by all that can take part from a hex, with their odds."""
+        """Yield attacks by all units of a hex that can take part, with their odds."""
         rules, units = self.rules, state.units
         for origin, hexes in rules.battles(state, frame).items():
             able = [unit for unit in rules.attackers(state, frame, origin) if not rules.depot[unit]]
@@ -150,13 +150,13 @@ class Commander:
                     yield odds, ("attack", origin, hex_, *defenders, "by", *able, "with", *numbers)
 
     def survives(self, state: KnightsState, units: Sequence[int], intensity: int) -> bool:
-        """Whether units that supply does not reach can still pay their maintenance after an attack."""
+        """Return whether units without supply can still pay their maintenance after an attack."""
         rules, need = self.rules, self.rules.says.supply.maintenance
-        lost = [unit for unit in units if not rules.reached(state, unit)]
+        lost = [unit for unit in units if not rules.is_supplied(state, unit)]
         return all(state.units.supply[u] - rules.price(u, intensity, defends=False)[0] >= need for u in lost)
 
     def odds(self, state: KnightsState, origin: int, hex_: int, attackers: Sequence[int], air: int = 0) -> Fraction:
-        """Modified strengths against each other, as far as the attacker knows them."""
+        """Return the ratio of modified strengths, as far as the attacker knows them."""
         rules, defenders = self.rules, self.rules.targets(state, hex_)
         if rules.depot[defenders[0]]:
             return Fraction(formulas.LEVELS[-1])
@@ -164,17 +164,17 @@ class Commander:
         strength = sum(state.units.strength[unit] for unit in attackers)
         near = [rules.side_at(state, other) for other in rules.around(hex_) if other != origin]
         stacked = len(set(rules.stacks(state).get(origin, ())) - set(attackers))
-        beside = formulas.Beside(stacked, near.count(self.side), near.count(1 - self.side))
+        beside = formulas.Bystanders(stacked, near.count(self.side), near.count(1 - self.side))
         return formulas.attack(given, strength, air, beside) / max(formulas.defence(given, held, 0), Fraction(1))
 
     def enough(self, state: KnightsState) -> Fraction:
-        """The odds that it attacks at in this game turn."""
+        """Return the odds at which it attacks in this game turn."""
         return exact(self.says.odds[min(state.clock.turn[0], len(self.says.odds) - 1)])
 
     # -- operations and reactions --------------------------------------------------------------------
 
     def operations(self, state: KnightsState, frame: Frame) -> Action:
-        """The best attack that is good enough; else the next unit that betters its place or fortifies; else the end."""
+        """Return the best attack that is good enough, else the next unit's move or fortification, else the end."""
         good = [each for each in self.attacks(state, frame) if each[0] >= self.enough(state)]
         if good:
             cut = self.rules.dependents(state, 1 - self.side)
@@ -183,7 +183,7 @@ class Commander:
         if rest != self._phase or frame.step == LIMITED:
             self._left, self._phase = {}, rest
         view = HexValues(self, state, frame)
-        for unit in sorted(self.rules.handled(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
+        for unit in sorted(self.rules.acting_units(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
             if self._left.get(unit) == (now := state.units.points[unit]) or not now:
                 continue
             action = view.sails(unit) or view.marches(unit) or view.fortifies(unit)
@@ -192,8 +192,8 @@ class Commander:
             self._left[unit] = now
         return END
 
-    def wanting(self, state: KnightsState) -> int:
-        """How many units the fortress lacks, while it is this side's and can be reached by sea."""
+    def missing_garrison(self, state: KnightsState) -> int:
+        """Return how many units the fortress lacks, if the side holds it and can reach it by sea."""
         rules = self.rules
         if self.side == rules.rationed or rules.fortress not in rules.bases(state, self.side):
             return 0
@@ -203,7 +203,7 @@ class Commander:
     # -- depots --------------------------------------------------------------------------------------
 
     def depots(self, state: KnightsState, frame: Frame) -> Action:
-        """The depot whose way betters the line of supply most."""
+        """Return the move of the depot that improves the line of supply most."""
         rules, view = self.rules, HexValues(self, state, frame)
         best, most = END, Fraction(0)
         line = {unit: state.units.place[unit] for unit in rules.own(state, self.side) if rules.depot[unit]}
@@ -218,25 +218,25 @@ class Commander:
 
 
 class Competent(Searcher):
-    """As `solitaire`, and where its procedure ends a phase, the search of the player of all games goes on."""
+    """A player that follows the procedure of `solitaire` and then the search of the player of all games."""
 
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
         super().__init__(play, side, seed)
         self._procedure = Commander(play, side, seed)
 
     def choose(self, seat: Seat) -> Action:
-        """What the procedure does; depots end with it, for a search one step ahead sees nothing in their way."""
+        """Return the procedure's action; where it ends a phase other than depots, that of a search."""
         action = self._procedure.choose(seat)
         return super().choose(seat) if action == END and seat.frame.step != DEPOTS else action
 
 
 class HexValues:
-    """What the hexes are worth to a side now."""
+    """The values of hexes to a side now."""
 
     def __init__(self, commander: Commander, state: KnightsState, frame: Frame) -> None:
         self.by, self.rules, self.side = commander, commander.rules, commander.side
         self.state, self.frame = state, frame
-        self.enemies = self.rules.held_by(state, 1 - self.side)
+        self.enemies = self.rules.occupied_hexes(state, 1 - self.side)
         self.far = self.rules.hexes
         self.turns = max(self.rules.compiled.turns.span[1] - state.clock.turn[0], 0) + 1
         self.attacking = commander.ratio(state) >= exact(commander.says.first)
@@ -248,38 +248,38 @@ class HexValues:
 
     @cached_property
     def cut(self) -> Mapping[int, int]:
-        """By hex that alone keeps enemies in supply: points of victory that it is worth to cut them off (VI.10)."""
+        """The victory points for cutting off enemies, by hex that alone keeps them in supply (VI.10)."""
         dependents = self.rules.dependents(self.state, 1 - self.side)
         return {hex_: UNFED * len(units) for hex_, units in dependents.items()}
 
     def aims(self, unit: int) -> Mapping[int, float]:
-        """Hexes to go for, with points of victory: towns, the enemy's home base and units; less beside friends."""
+        """Return the victory points of towns, the enemy's home base and enemy units; less beside friends."""
         rules, home, cut = self.rules, self.rules.home[1 - self.side], self.cut
         found = {hex_: held / rules.ledger.per / 2 + cut.get(hex_, 0) for hex_, held in self.strengths.items()}
         found |= {hex_: points + cut.get(hex_, 0) for hex_, points in self.towns.items()} | {home: HOME}
         stacks = rules.stacks(self.state).items()
         friends = [hex_ for hex_, stack in stacks if rules.owner(stack[0]) == self.side and list(stack) != [unit]]
-        return {aim: value / (1 + sum(rules.away(aim, h) < 2 for h in friends)) for aim, value in found.items()}
+        return {aim: value / (1 + sum(rules.distance(aim, h) < 2 for h in friends)) for aim, value in found.items()}
 
     @cached_property
     def front(self) -> int:
-        """How far from home the farthest fighting unit is."""
+        """The distance of the farthest fighting unit from home."""
         units = self.rules.fighting(self.state, self.side)
         return max((self.rules.from_home(self.state, unit) for unit in units), default=0)
 
     def guards(self, unit: int, hex_: int) -> float:
-        """The value of not leaving a town empty while an enemy can reach it."""
+        """Return the value of not leaving a town empty while an enemy can reach it."""
         rules, state = self.rules, self.state
         if hex_ not in rules.towns or hex_ in self.towns:
             return 0
         others = [u for u in rules.stacks(state).get(hex_, ()) if u != unit and not rules.depot[u]]
-        near = any(rules.away(hex_, enemy) <= FAR for enemy in self.enemies)
+        near = any(rules.distance(hex_, enemy) <= FAR for enemy in self.enemies)
         return rules.towns[hex_] / 2 if near and not others else 0
 
     def ways(self, unit: int) -> dict[int, Way]:
-        """By hex: the cheapest way of a unit there."""
+        """Return the cheapest way of a unit to each hex."""
         rules, state, frame = self.rules, self.state, self.frame
-        start = rules.begins(state, frame, unit)
+        start = rules.before_deeds(state, frame, unit)
 
         def steps(now: Trial) -> Iterable[tuple[int, Trial]]:
             ahead = ((hex_, rules.after(state, frame, unit, now, hex_)) for hex_ in rules.around(now.place))
@@ -288,7 +288,7 @@ class HexValues:
         return {hex_: Way(*way) for hex_, way in cheapest(start, steps, lambda now: start.points - now.points).items()}
 
     def bound(self, unit: int) -> bool:
-        """Whether a unit must stay: the last at the home base, those that the fortress needs."""
+        """Return whether a unit must stay: the last at the home base, those that the fortress needs."""
         rules, place = self.rules, self.state.units.place[unit]
         there = [u for u in rules.stacks(self.state)[place] if not rules.depot[u]]
         return (place == rules.home[self.side] and len(there) < 2) or (
@@ -296,15 +296,16 @@ class HexValues:
         )
 
     def sails(self, unit: int) -> Action:
-        """By sea to the fortress where it is wanted."""
+        """Return the transfer of a unit by sea to the fortress where it is wanted; else ()."""
         rules, state = self.rules, self.state
         may = not rules.mobile[unit] and not self.bound(unit) and state.units.place[unit] == rules.home[self.side]
-        if not (may and self.by.wanting(state)):
+        if not (may and self.by.missing_garrison(state)):
             return ()
-        return (unit, SAIL) if rules.sailed(state, self.frame, unit, rules.begins(state, self.frame, unit)) else ()
+        now = rules.before_deeds(state, self.frame, unit)
+        return (unit, SAIL) if rules.after_sailing(state, self.frame, unit, now) else ()
 
     def marches(self, unit: int) -> Action:
-        """To the hex that is worth most, if that is more than where it is."""
+        """Return the move to the hex of most value if it beats the unit's own; else ()."""
         if self.bound(unit):
             return ()
         ways = self.ways(unit)
@@ -316,7 +317,7 @@ class HexValues:
         return (unit, *ways[best].deeds) if worth[best] > worth[here] + WORTHWHILE else ()
 
     def is_reserve(self, unit: int) -> bool:
-        """Whether it is the one mobile unit of the front that is not next to an enemy."""
+        """Return whether a unit is the one mobile unit of the front that is not next to an enemy."""
         rules, state, by = self.rules, self.state, self.by
         if not rules.mobile[unit]:
             return False
@@ -327,21 +328,21 @@ class HexValues:
         return free == [unit] and len(front) > 1
 
     def worth(self, unit: int, way: Way, aims: Mapping[int, float], *, reserve: bool) -> float:
-        """What a hex is worth to a unit that comes there with what it then has left."""
+        """Return the value of a hex to a unit that ends a way there with what it then has left."""
         rules, state, then, hex_ = self.rules, self.state, way.then, way.then.place
-        found = SPENT * then.points + rules.ledger.for_distance(rules.away(rules.home[self.side], hex_))
+        found = SPENT * then.points + rules.ledger.for_distance(rules.distance(rules.home[self.side], hex_))
         found += sum(points for town, points in self.towns.items() if town in (hex_, *way.deeds)) * min(self.turns, 3)
-        near = min((rules.away(hex_, enemy) for enemy in self.enemies), default=self.far)
+        near = min((rules.distance(hex_, enemy) for enemy in self.enemies), default=self.far)
         if reserve and (near == 1 or near > self.by.says.reserve):
             return -float(self.far)
-        found += max((value / (1 + rules.away(hex_, aim)) for aim, value in aims.items()), default=0)
+        found += max((value / (1 + rules.distance(hex_, aim)) for aim, value in aims.items()), default=0)
         found += self.guards(unit, hex_)
         if near == 1:
             found += self.chances(unit, hex_)
         found -= self.danger(unit, then)
         last = state.clock.turn[0] >= rules.compiled.turns.span[1]
         if not last:
-            far = min(rules.away(source, hex_) for source in rules.sources(state, self.side)) - rules.reach(unit)
+            far = min(rules.distance(source, hex_) for source in rules.sources(state, self.side)) - rules.reach(unit)
             lives, need = state.units.strength[unit] / rules.ledger.per, rules.says.supply.maintenance
             if far > 0:
                 found -= BEYOND * far
@@ -351,7 +352,7 @@ class HexValues:
         return found
 
     def chances(self, unit: int, hex_: int) -> float:
-        """What it helps attacks on enemies next to a hex that a unit comes there: a part of what they would lose."""
+        """Return what a unit's arrival adds to attacks on adjacent enemies: a part of what they would lose."""
         rules, state, found = self.rules, self.state, 0.0
         there = [u for u in rules.stacks(state).get(hex_, ()) if u != unit and not rules.depot[u]]
         for target in rules.around(hex_):
@@ -366,9 +367,10 @@ class HexValues:
         return found
 
     def danger(self, unit: int, then: Trial) -> float:
-        """What a unit may lose in a hex to enemies who can come there, in points of victory."""
+        """Return the expected loss of a unit in a hex to enemies that can come there, in victory points."""
         rules, state = self.rules, self.state
-        threat = sum(strength for enemy, strength in self.strengths.items() if rules.away(then.place, enemy) <= NEAR)
+        near = [enemy for enemy in self.strengths if rules.distance(then.place, enemy) <= NEAR]
+        threat = sum(self.strengths[enemy] for enemy in near)
         if not threat:
             return 0
         ground = formulas.ground_modifier(
@@ -381,14 +383,14 @@ class HexValues:
         return min(max(threat / max(float(held), 1) - 1, 0), 1) * own / rules.ledger.per
 
     def fortifies(self, unit: int) -> Action:
-        """Where enemies near it are stronger; as far as it is of use, and leaves supply for battle and maintenance."""
+        """Return fortification against stronger enemies nearby, keeping supply for battle and maintenance."""
         rules, state, given = self.rules, self.state, self.rules.says.combat
-        now = rules.begins(state, self.frame, unit)
+        now = rules.before_deeds(state, self.frame, unit)
         terrain = Fraction(rules.column("defence")[rules.terrain[now.place]], 100)
         needs = given.needs[rules.compiled.keys["sides"][self.side]].supply + rules.says.supply.maintenance
         deeds: list[str] = []
         while self.danger(unit, now) and formulas.ground_modifier(given, terrain, now.fort) < exact(given.ground_most):
-            after = rules.fortified(unit, now)
+            after = rules.after_fortifying(unit, now)
             if after is None or after.supply < needs or self.frame.step == DEPOTS:
                 break
             deeds.append(FORTIFY)
@@ -396,9 +398,9 @@ class HexValues:
         return (unit, *deeds) if deeds else ()
 
     def line(self, depots: Sequence[int]) -> Fraction:
-        """What a line of depots is worth: fighting units that it feeds, and how far they are from it."""
+        """Return the value of a line of depots: fighting units that it feeds, and their distances from it."""
         rules, (bases, gap, fighting) = self.rules, self.fed
-        sources = linked(rules.away, bases, depots, gap)
+        sources = linked(rules.distance, bases, depots, gap)
         from_home = rules.distances(rules.home[self.side])
         twentieths = sum(min(from_home[hex_], self.front) for hex_ in depots if hex_ in sources)
         for reach, distances in fighting:
@@ -408,13 +410,13 @@ class HexValues:
 
     @cached_property
     def fed(self) -> tuple[list[int], int, list[tuple[int, Sequence[int]]]]:
-        """Where supply begins, the most hexes between depots, and each fighting unit's reach and distances by hex."""
+        """The bases of supply, the most hexes between depots, and each fighting unit's reach and distances."""
         rules, place = self.rules, self.state.units.place
         fighting = [(rules.reach(unit), rules.distances(place[unit])) for unit in rules.fighting(self.state, self.side)]
         return rules.bases(self.state, self.side), self.by.says.gap[rules.compiled.keys["sides"][self.side]], fighting
 
     def exposed(self, hex_: int) -> bool:
-        """Whether a depot would be without a friend where an enemy is near."""
+        """Return whether a depot would be without a friend where an enemy is near."""
         rules, state = self.rules, self.state
         friends = [u for u in rules.stacks(state).get(hex_, ()) if not rules.depot[u]]
-        return not friends and any(rules.away(hex_, enemy) <= 2 for enemy in self.enemies)
+        return not friends and any(rules.distance(hex_, enemy) <= 2 for enemy in self.enemies)

@@ -1,4 +1,4 @@
-"""What *Knights of the Desert* reckons: supply, strengths, losses. Pure functions; nothing here plays.
+"""Formulas of *Knights of the Desert*: supply, strengths, losses. Pure functions without play.
 
 Strengths, losses and odds are exact fractions until points are taken off a unit, which truncates (IV.D.5.a).
 """
@@ -21,7 +21,7 @@ LEVELS = range(1, 10)
 
 
 class Defender(NamedTuple):
-    """What counts of a unit that is attacked; ``terrain`` is the modifier of its hex."""
+    """The factors of a unit that is attacked; ``terrain`` is the modifier of its hex."""
 
     strength: int
     supply: int
@@ -29,8 +29,8 @@ class Defender(NamedTuple):
     terrain: Fraction
 
 
-class Beside(NamedTuple):
-    """Who counts beside those that fight (IV.D.4.f)."""
+class Bystanders(NamedTuple):
+    """The units and hexes that count besides those that fight (IV.D.4.f)."""
 
     stacked: int
     """Friends of the attackers in their hex."""
@@ -45,19 +45,19 @@ class Beside(NamedTuple):
 
 @rule("IV.B.1.b", "III.2.C.4a")
 def share(maximum: int, digit: int, percents: Sequence[int]) -> int:
-    """What a digit from 0 to 9 stands for."""
+    """Return the share of a maximum that a digit from 0 to 9 stands for."""
     return maximum * percents[digit] // 100
 
 
 @rule("IV.B.2.a2", "III.2.C.4c", "III.2.F.3b")
-def received(points: int, hexes: int, lost_per_hex: int) -> int:
-    """What is left of supply after some hexes from the home base; each hex loses ``lost_per_hex`` percent."""
+def supply_left(points: int, hexes: int, lost_per_hex: int) -> int:
+    """Return the supply left after some hexes from the home base; each hex loses ``lost_per_hex`` percent."""
     return points * (100 - min(hexes * lost_per_hex, 100)) // 100
 
 
 @rule("III.2.F.4a", "IV.B.1.c2")
-def eligible(ceiling: int, supply: int, digit: int, percents: Sequence[int]) -> int:
-    """The points sent to a unit in a resupply phase of its own segment."""
+def supply_sent(ceiling: int, supply: int, digit: int, percents: Sequence[int]) -> int:
+    """Return the points sent to a unit in a resupply phase of its own segment."""
     return share(ceiling - supply, digit, percents)
 
 
@@ -66,19 +66,19 @@ def eligible(ceiling: int, supply: int, digit: int, percents: Sequence[int]) -> 
 
 @rule("IV.D.4.a", "IV.A.1.f2")
 def supply_modifier(combat: Combat, supply: int) -> Fraction:
-    """What next to no supply leaves of a defender's strength."""
+    """Return the part of a defender's strength that low supply leaves."""
     return exact(combat.low_supply_factor) if supply < combat.low_supply else Fraction(1)
 
 
 @rule("IV.D.4.b", "IV.A.1.j2", "IV.A.1.j3", "IV.A.1.j4")
 def ground_modifier(combat: Combat, terrain: Fraction, fort: int) -> Fraction:
-    """Modifier of the defence for terrain and fortification together."""
+    """Return the modifier of the defence for terrain and fortification together."""
     return min(exact(combat.ground_most), terrain + exact(combat.per_level) * fort)
 
 
 @rule("IV.D.4.c", "IV.D.4.d", "IV.D.1.c6")
 def defence(combat: Combat, defenders: Sequence[Defender], air: int) -> Fraction:
-    """The modified strength of those attacked, each modified by itself, limited in sum."""
+    """Return the modified strength of the defenders, each modified separately, limited in sum."""
     held = Fraction(0)
     for each in defenders:
         ground = ground_modifier(combat, each.terrain, each.fort)
@@ -88,8 +88,8 @@ def defence(combat: Combat, defenders: Sequence[Defender], air: int) -> Fraction
 
 
 @rule("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.f3", "IV.D.4.g", "IV.D.1.c6")
-def attack(combat: Combat, strength: int, air: int, beside: Beside) -> Fraction:
-    """The modified strength of attackers, with the air points that they commit."""
+def attack(combat: Combat, strength: int, air: int, beside: Bystanders) -> Fraction:
+    """Return the modified strength of attackers, with the air points that they commit."""
     modified = strength * (1 + exact(combat.air_attack) * air)
     modified += combat.friend_stacked * beside.stacked + combat.friend_beside * beside.near
     modified -= combat.enemy * beside.enemies
@@ -98,30 +98,30 @@ def attack(combat: Combat, strength: int, air: int, beside: Beside) -> Fraction:
 
 @rule("IV.D.5.a", "IV.D.1.c1")
 def base_loss(loss: Sequence[Fraction], intensity: int, strength: int) -> Fraction:
-    """The loss before risk, odds and air power: ``loss`` is the constant, and what each strength point adds."""
+    """Return the loss before risk, odds and air power: ``loss`` is the constant, and the part per strength point."""
     return loss[0] + loss[1] * intensity * strength
 
 
 @rule("IV.D.5.b1")
 def attackers_loss(base: Fraction, risk: Fraction, enemy_air: int) -> Fraction:
-    """What attackers lose; ``risk`` is the factor drawn for them."""
+    """Return the loss of attackers; ``risk`` is the factor drawn for them."""
     return base * risk + enemy_air
 
 
 @rule("IV.D.5.e1", "IV.D.5.e2")
 def defenders_loss(combat: Combat, base: Fraction, risk: Fraction, enemy_air: int, odds: Fraction) -> Fraction:
-    """What defenders lose: half the odds and the risk are two shares of the base that add up."""
+    """Return the loss of defenders: half the odds and the risk are two shares of the base that add up."""
     return base * odds * exact(combat.odds_share) + base * risk + enemy_air
 
 
 @rule("IV.D.5.d1", "IV.A.1.d")
-def shared(points: Fraction, strengths: Sequence[int], modifiers: Sequence[Fraction]) -> list[int]:
-    """A side's loss by unit: by strength, then by morale; never more than a unit has."""
+def losses_by_unit(points: Fraction, strengths: Sequence[int], modifiers: Sequence[Fraction]) -> list[int]:
+    """Return a side's loss by unit: by strength, then by morale; never more than a unit has."""
     total = sum(strengths)
     return [min(s, int(points * s / total * m)) for s, m in zip(strengths, modifiers, strict=True)]
 
 
 @rule("IV.A.2.a", "IV.A.1.c2")
 def breaks(combat: Combat, strength: int, ceiling: int) -> bool:
-    """Whether a unit is below its breaking point, and so eliminated."""
+    """Return whether a unit is below its breaking point, and so eliminated."""
     return strength < exact(combat.breaks_below) * ceiling

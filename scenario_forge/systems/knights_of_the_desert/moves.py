@@ -1,4 +1,4 @@
-"""Operations, reactions and movement of depots: who moves, fortifies, attacks; what interrupts it."""
+"""Operations, reactions and movement of depots: moves, fortification, attacks, and their interrupts."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcom
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS
 from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED, SAIL
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
-from scenario_forge.wargame.base.offers import offer, parted
+from scenario_forge.wargame.base.offers import offer, split_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.simulator.step import Action, Event, Token
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.systems.knights_of_the_desert.turns import Frames
     from scenario_forge.wargame.base.events import Book
 
 
 class Moves(KnightsPhase):
-    """``(unit, hex or fortify or sail, …)`` or ``(end)``.
+    """A side's moves: ``(unit, hex or fortify or sail, …)`` or ``(end)``.
 
     Or ``(attack, from, to, unit, …, by, unit, …, with, intensity, risk, air)``.
     """
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """The side of the frame, until it ends the phase."""
+        """Return the side of the frame."""
         return int(frame.data["side"])
 
     @rule("III.2.E.1a", "IV.C.3.c", "III.2.E.10.e", "III.2.G.5", "III.2.H.3")
     def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Units that can do something, then what they do; or an attack."""
+        """Return the units that can do something, then their deeds; or attacks."""
         rules = self.rules
         if not prefix:
-            movers = [u for u in rules.handled(state, frame) if rules.can_go(state, frame, u)]
+            movers = [u for u in rules.acting_units(state, frame) if rules.can_go(state, frame, u)]
             return [Choice("end"), *offer(movers), *offer(["attack"] * bool(rules.battles(state, frame)))]
         unit = prefix[0]
         if isinstance(unit, str):
             return self.attacks(state, frame, prefix[1:]) if unit == "attack" else []
-        now = rules.begins(state, frame, unit)
+        now = rules.before_deeds(state, frame, unit)
         for deed in prefix[1:]:
             after = rules.after(state, frame, unit, now, deed)
             if after is None:
@@ -53,28 +53,28 @@ class Moves(KnightsPhase):
 
     @rule("III.2.E.12", "III.2.E.12.a", "III.2.E.12.c", "III.2.E.12.d", "IV.D.1.a1", "IV.D.1.b")
     def attacks(self, state: KnightsState, frame: Frame, chosen: Action) -> Sequence[Choice]:
-        """How an attack goes on: hexes, defenders, attackers, then intensity, risk and air points."""
+        """Return how an attack goes on: hexes, defenders, attackers, then intensity, risk and air points."""
         rules, battles = self.rules, self.rules.battles(state, frame)
         if len(chosen) < 2:
             return offer(battles[int(chosen[0])] if chosen else battles)
         origin, hex_ = int(chosen[0]), int(chosen[1])
-        defenders, rest = parted(chosen[2:], "by")
-        attackers, numbers = parted(rest, "with")
+        defenders, rest = split_at(chosen[2:], "by")
+        attackers, numbers = split_at(rest, "with")
         if "by" not in chosen:
-            return further(rules.targets(state, hex_), defenders, "by")
+            return next_or_word(rules.targets(state, hex_), defenders, "by")
         if "with" not in chosen:
-            return further(rules.attackers(state, frame, origin), attackers, "with")
+            return next_or_word(rules.attackers(state, frame, origin), attackers, "with")
         if numbers:
-            return answers(rules, state, frame.data["side"], numbers[1:])
+            return risk_then_air(rules, state, frame.data["side"], numbers[1:])
         return offer(n for n in LEVELS if all(rules.can_pay(state, frame, int(u), n) for u in attackers))
 
     @rule("III.2.E.11", "III.2.E.10.d", "IV.D.3.g")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """A march, a battle, or the end of the phase; one battle ends a limited reaction."""
+        """Return the frames of a march or a battle, or end the phase; one battle ends a limited reaction."""
         limited = frame.step == LIMITED
         if action[0] == "attack":
-            defenders, rest = parted(action[3:], "by")
-            attackers, (intensity, risk, air) = parted(rest, "with")
+            defenders, rest = split_at(action[3:], "by")
+            attackers, (intensity, risk, air) = split_at(rest, "with")
             fight = {"side": frame.data["side"], "step": frame.step, "from": action[1], "to": action[2]}
             fight |= {"defenders": defenders, "attackers": attackers}
             fight |= {"intensity": intensity, "risks": [risk], "airs": [air]}
@@ -87,23 +87,23 @@ class Moves(KnightsPhase):
         return (after if limited else frame, march)
 
 
-def further(listed: Iterable[int], picked: Sequence[Token], word: str) -> list[Choice]:
-    """One more of those listed, or the word that goes on after at least one."""
+def next_or_word(listed: Iterable[int], picked: Sequence[Token], word: str) -> list[Choice]:
+    """Return choices of one more of those listed, or of the word that goes on after at least one."""
     return offer([*(u for u in listed if not picked or u > int(picked[-1])), *[word] * bool(picked)])
 
 
-def answers(rules: KnightsBoard, state: KnightsState, side: int, numbers: Sequence[Token]) -> list[Choice]:
-    """A level of risk, then air points."""
+def risk_then_air(rules: KnightsNumbers, state: KnightsState, side: int, numbers: Sequence[Token]) -> list[Choice]:
+    """Return levels of risk, then air points."""
     if not numbers:
         return offer(LEVELS)
     return [Choice(n) for n in range(rules.air(state, side) + 1)] if len(numbers) == 1 else []
 
 
 @rule("III.2.E.1a", "IV.C.2.c", "IV.C.2.d", "IV.C.3.f1", "III.2.I.2", "III.2.I.5a")
-def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> Frames:
-    """The next deed of a unit, unless something has come between that does not leave it possible."""
+def march(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) -> Frames:
+    """Carry out a unit's next deed, unless something has made it impossible; return the frames that follow."""
     unit, deeds, doing = frame.data["unit"], frame.data["deeds"], Frame(frame.data["step"])
-    now = rules.begins(state, doing, unit)
+    now = rules.before_deeds(state, doing, unit)
     after = rules.after(state, doing, unit, now, deeds[0]) if deeds and unit in rules.active(state) else None
     if after is None:
         return ()
@@ -121,15 +121,15 @@ def march(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) ->
             book.event("sails", "IV.C.3.f1", unit, after.place)
         else:
             book.event("enters", "IV.C.2.c", unit, after.place)
-    return () if after.stops else (frame.having(deeds=deeds[1:]),)
+    return () if after.stops else (frame.with_values(deeds=deeds[1:]),)
 
 
 # -- limited reaction ------------------------------------------------------------------------------
 
 
 @rule("III.2.E.10", "III.2.G.3", "III.2.H.2")
-def interrupts(rules: KnightsBoard, state: KnightsState, event: Event) -> Frame | None:
-    """The other side may react to a lone unit that comes next to it, and to a battle; nobody reacts to a reaction."""
+def interrupts(rules: KnightsNumbers, state: KnightsState, event: Event) -> Frame | None:
+    """Return a reaction to a lone unit that comes next to the other side, or to a battle; none to a reaction."""
     if event.name not in ("enters", "battle ends") or any(frame.step == "another" for frame in state.stack):
         return None
     unit, enters = event.subjects[0], event.name == "enters"
@@ -140,30 +140,30 @@ def interrupts(rules: KnightsBoard, state: KnightsState, event: Event) -> Frame 
     return Frame("trigger", data) if may else None
 
 
-class Toss(KnightsPhase):
-    """Chance alone decides whether a reaction comes, with a probability in percent."""
+class ReactionRoll(KnightsPhase):
+    """A roll for a reaction, with a probability in percent."""
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance."""
+        """Return CHANCE."""
         return CHANCE
 
     def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """Yes or no, by the chance in the frame."""
+        """Return the question, yes or no, by the chance in the frame."""
         share = frame.data.get("chance", self.rules.says.reaction.another)
         subjects = (frame.data.get("side", -1), frame.data.get("unit", -1))
         return Chance(self.id, [Outcome(1, share), Outcome(0, 100 - share)], state.clock.turn[0], subjects)
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """A reaction, or nothing."""
+        """Return the frame of a reaction, or nothing."""
         return [Frame(LIMITED, {"side": frame.data["side"]})] * (action == (1,))
 
 
-class Another(Toss):
-    """Whether a reaction goes on with another unit."""
+class FurtherReactionRoll(ReactionRoll):
+    """A roll for whether a reaction goes on with another unit."""
 
     @rule("III.2.E.10.b", "III.2.E.10.c")
     def who(self, state: KnightsState, frame: Frame) -> int:
-        """Chance, unless the reaction has ended next to an enemy or nobody can go on with it."""
+        """Return CHANCE, unless the reaction has ended next to an enemy or nobody can go on with it."""
         unit, place = frame.data["unit"], state.units.place[frame.data["unit"]]
         ended = place != frame.data["from"] and self.rules.exposed(state, unit, place)
         reaction = Frame(LIMITED, {"side": frame.data["side"]})

@@ -1,4 +1,4 @@
-"""The rules.yaml of *Knights of the Desert*: what no table says."""
+"""The rules.yaml of *Knights of the Desert*: rules that no table gives."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import NationalityName, PlaceName, SideName, StartDateName, TrackColumnName
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.wargame.base.document import GameRules
 
 Count = Annotated[int, Field(ge=0)]
 Percent = Annotated[int, Field(ge=0, le=100)]

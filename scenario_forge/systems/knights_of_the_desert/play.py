@@ -1,4 +1,4 @@
-"""Where *Knights of the Desert* joins the simulator: its steps, score, outcome, invariants."""
+"""Play of *Knights of the Desert*: its steps, score, outcome, invariants."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
+from scenario_forge.systems.knights_of_the_desert.begin import first_state
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
-from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
-from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireBoard
-from scenario_forge.systems.knights_of_the_desert.state import KnightsState, first_state
+from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
+from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireNumbers
+from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.base.playing import GamePlay, level_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 STEPS: Mapping[str, Named] = {
     "delays": ("II.12", turns.Delays),
-    "guess": ("V.7", turns.Guess),
+    "guess": ("V.7", turns.MisjudgementDraw),
     "reinforcement": ("III.2.A.1", turns.reinforcement),
     "supply": ("III.2.B.1a", turns.supply),
     "raid": ("III.2.C.6a", turns.raid),
@@ -37,37 +38,37 @@ STEPS: Mapping[str, Named] = {
     "depot-movement": ("III.2.G.1", moves.Moves),
     "enemy-reaction": ("III.2.H.1", moves.Moves),
     "march": ("IV.C.2", moves.march),
-    "trigger": ("III.2.E.10", moves.Toss),
+    "trigger": ("III.2.E.10", moves.ReactionRoll),
     "limited-reaction": ("III.2.E.10", moves.Moves),
-    "another": ("III.2.E.10.b", moves.Another),
+    "another": ("III.2.E.10.b", moves.FurtherReactionRoll),
     "defence": ("IV.D.1.d", battle.Defence),
     "battle": ("IV.D.4.h", battle.Battle),
-    "cadre": ("IV.A.2.c1", battle.CadreToss),
+    "cadre": ("IV.A.2.c1", battle.CadreRoll),
     "aftermath": ("III.2.E.10", battle.aftermath),
     "victory": ("III.2.I.2", turns.victory),
 }
 
 
-def board_of(compiled: CompiledScenario) -> KnightsBoard:
-    """What a scenario means by the options that it is played with."""
-    return (SolitaireBoard if OPTION in compiled.options else KnightsBoard)(compiled)
+def numbers_of(compiled: CompiledScenario) -> KnightsNumbers:
+    """Return the numbers of a scenario under the options that it is played with."""
+    return (SolitaireNumbers if OPTION in compiled.options else KnightsNumbers)(compiled)
 
 
 class KnightsPlay(GamePlay[KnightsState]):
-    """One scenario."""
+    """One scenario of the game in play."""
 
-    meaning, begins, steps, interrupts = staticmethod(board_of), staticmethod(first_state), STEPS, moves.interrupts
+    meaning, begins, steps, interrupts = staticmethod(numbers_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("absent", "reserve", "absent", "eliminated")
     clause = "III.1.A"
-    rules: KnightsBoard
+    rules: KnightsNumbers
 
     def score(self, state: KnightsState) -> list[int]:
-        """A point for so many casualties, and what was gained at the ends of turns (III.2.I)."""
+        """Return points for casualties, plus those gained at the ends of turns (III.2.I)."""
         return [state.sides.inflicted[side] // self.rules.ledger.per + state.sides.gained[side] for side in range(2)]
 
     @rule("III.2.I.4", "III.2.I.5a")
     def outcome(self, state: KnightsState) -> GameOutcome:
-        """The level that the difference reaches; the last of a side that has taken a home base, which ends it."""
+        """Return the level that the lead reaches; the last level of a side that took a home base."""
         levels, taken = self.rules.compiled.ending.get("levels", {}).get("levels"), state.clock.taken[0]
         if not levels:
             return GameOutcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
@@ -78,30 +79,30 @@ class KnightsPlay(GamePlay[KnightsState]):
         return GameOutcome(found["side"], abs(self.lead(state)), name, taken > 0)
 
     def observe(self, state: KnightsState, side: int) -> dict[str, Any]:
-        """All; in solitaire play strengths of the other side only roughly."""
+        """Return the whole state; in solitaire play, strengths of the helped side only roughly."""
         data, rules = super().observe(state, side), self.rules
-        if isinstance(rules, SolitaireBoard) and side != rules.helped:
-            for unit in rules.own(state, rules.helped):
-                data["tables"]["units"]["strength"][unit] = rules.seeming(state, unit)
+        if isinstance(rules, SolitaireNumbers) and side != rules.helped_side:
+            for unit in rules.own(state, rules.helped_side):
+                data["tables"]["units"]["strength"][unit] = rules.apparent_strength(state, unit)
         return data
 
     def players(self) -> Mapping[str, Maker]:
-        """With this game's own supply for the one of every game, and one for solitaire play."""
+        """Return the players: one with this game's own supply, and one for solitaire play."""
         return {"competent": Competent, "solitaire": Commander}
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:
-        """Fortification level, and lack of supply."""
+        """Return the fortification level, and lack of supply."""
         fort = state.units.fort[unit]
         return [*[f"fort {fort}"] * (fort > 0), *["unsupplied"] * (not state.units.fed[unit])]
 
     def measures(self, state: KnightsState) -> Mapping[str, Sequence[int]]:
-        """Strength and units on the map, and units out of supply."""
+        """Return strength and units on the map, and units out of supply."""
         own = [self.rules.own(state, side) for side in range(2)]
         return {**super().measures(state), "unsupplied": [sum(not state.units.fed[u] for u in units) for units in own]}
 
     @rule("VII.1", "VII.3", "VII.4", "VII.5", "VII.6")
     def status(self, state: KnightsState) -> list[Status]:
-        """The status display of the original: air points ready of all, the pool, replacements, who may go by sea."""
+        """Return the status display of the original: air points ready, the pool, replacements, sea transfer."""
         rules, found = self.rules, list(super().status(state))
         for side, (air, flown) in enumerate(zip(state.sides.air, state.sides.flown, strict=True)):
             found.append(Status(side, "Air points ready", f"{air - flown} of {air}"))
@@ -115,7 +116,7 @@ class KnightsPlay(GamePlay[KnightsState]):
         return found
 
     def tolls(self, state: KnightsState, event: Event) -> Iterator[Toll]:
-        """Losses of battle, units that could not pay maintenance, attacks."""
+        """Yield losses of battle, units that could not pay maintenance, attacks."""
         unit = event.subjects[0] if event.subjects else -1
         if event.name == "loses":
             yield Toll("fallen", self.rules.owner(unit), event.subjects[1])
@@ -124,9 +125,9 @@ class KnightsPlay(GamePlay[KnightsState]):
         elif event.name == "battle":
             yield Toll("attacks", event.subjects[-1])
 
-    def broken(self, state: KnightsState) -> Iterator[str]:
-        """Ranges of what units have, and stacking."""
-        yield from super().broken(state)
+    def breaches(self, state: KnightsState) -> Iterator[str]:
+        """Yield broken limits of unit values, and of stacking."""
+        yield from super().breaches(state)
         units, rules = state.units, self.rules
         for unit in rules.active(state):
             most = (rules.value_of("ceiling", unit), rules.value_of("supply_ceiling", unit), rules.allowance(unit), 9)

@@ -1,4 +1,4 @@
-"""Solitaire play: what helps a side that no person plays (V)."""
+"""Solitaire play: the help for a side that no person plays (V)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.formula import exact
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import number
-from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,8 +21,8 @@ OPTION = "solitaire"
 ROUNDED_TO = 5
 
 
-class SolitaireBoard(KnightsBoard):
-    """What a scenario means while one side is played by the rules alone."""
+class SolitaireNumbers(KnightsNumbers):
+    """The numbers of a scenario while one side is played by the rules alone."""
 
     misjudged = True
 
@@ -32,50 +32,50 @@ class SolitaireBoard(KnightsBoard):
         return self.says.solitaire
 
     @cached_property
-    def helped(self) -> int:
+    def helped_side(self) -> int:
         """The side that no person plays."""
         return self.compiled.keys["sides"].index(self.helps.side)
 
     @rule("V.1")
     def risk(self, side: int, factor: Fraction) -> Fraction:
-        """The risk factor, lower for the side without a player."""
-        return factor * (100 - self.helps.luck) / 100 if side == self.helped else factor
+        """Return the risk factor, lower for the side without a player."""
+        return factor * (100 - self.helps.luck) / 100 if side == self.helped_side else factor
 
     @rule("V.2")
     def reach(self, unit: int) -> int:
-        """The range of supply, longer for the side without a player."""
-        return self.helps.range if self.owner(unit) == self.helped else super().reach(unit)
+        """Return the range of supply, longer for the side without a player."""
+        return self.helps.range if self.owner(unit) == self.helped_side else super().reach(unit)
 
     @rule("V.3", "X.3n")
     def supply_row(self, unit: int) -> int:
-        """Both sides pay as the one whose supply is rationed."""
+        """Return the column of the rationed side, which both sides pay by."""
         return 2 * self.mobile[unit]
 
     @rule("V.4")
     def trigger(self, unit: int) -> int:
-        """Less likely for units of that side."""
-        return self.helps.enters if self.owner(unit) == self.helped else super().trigger(unit)
+        """Return the percent chance of a reaction, lower to units of the side without a player."""
+        return self.helps.enters if self.owner(unit) == self.helped_side else super().trigger(unit)
 
     @rule("V.5")
     def cadre_strength(self, unit: int) -> int:
-        """The strength of a cadre, higher for the side without a player."""
-        if self.owner(unit) != self.helped:
+        """Return the strength of a cadre, higher for the side without a player."""
+        if self.owner(unit) != self.helped_side:
             return super().cadre_strength(unit)
         return ceil(self.value_of("ceiling", unit) * exact(self.helps.cadre_strength))
 
     @rule("V.6")
     def cadre_chance(self, state: KnightsState, unit: int) -> int:
-        """Higher for that side, and some for units that are shut in; none without supply."""
+        """Return a higher percent chance for that side, even for shut-in units; none without supply."""
         chance = super().cadre_chance(state, unit)
-        if self.owner(unit) != self.helped or state.units.supply[unit] < self.says.combat.low_supply:
+        if self.owner(unit) != self.helped_side or state.units.supply[unit] < self.says.combat.low_supply:
             return chance
         if not chance:
             return self.helps.surrounded
         return chance + int((100 - chance) * exact(self.helps.cadre_share))
 
     @rule("V.7")
-    def seeming(self, state: KnightsState, unit: int) -> int:
-        """The strength that the other side sees of a unit: some hundredths more or less, rounded."""
+    def apparent_strength(self, state: KnightsState, unit: int) -> int:
+        """Return the strength that the other side sees of a unit: some percent more or less, rounded."""
         strength, most = state.units.strength[unit], self.helps.seen
         key = f"seen|{state.clock.guess[0]}|{unit}|{state.clock.turn[0]}|{strength}"
         percent = 100 - most + number(key, 2 * most + 1)

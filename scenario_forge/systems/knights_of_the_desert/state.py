@@ -1,22 +1,16 @@
-"""What changes in play, and how it is when a scenario begins."""
+"""What changes in play."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from scenario_forge.compiler.set_up import STATES
 from scenario_forge.simulator.state import Column, StateTable
 from scenario_forge.wargame.base.numbers import GameState
 
-if TYPE_CHECKING:
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
-
 OUT, TO_COME, CADRE, NEVER = -1, -2, -3, -4
-"""Places of units off the map: out of the game, not there yet, to come back as a cadre, not in the scenario."""
+"""Places of units off the map: out of the game, yet to come, to return as a cadre, not in the scenario."""
 
 
 class Units(StateTable):
-    """By unit."""
+    """The columns of units in play."""
 
     place: Column
     """Its hex, or one of the places off the map."""
@@ -39,7 +33,7 @@ class Units(StateTable):
 
 
 class Sides(StateTable):
-    """By side."""
+    """The columns of sides in play."""
 
     inflicted: Column
     """Casualties of the enemy."""
@@ -54,21 +48,21 @@ class Sides(StateTable):
 
 
 class Nations(StateTable):
-    """By nationality."""
+    """The columns of nationalities in play."""
 
     replacements: Column
     """Replacement points."""
 
 
 class Towns(StateTable):
-    """By place of the ledger."""
+    """The columns of places in the ledger."""
 
     holder: Column
     """The side that was last in it + 1; 0 nobody."""
 
 
 class Clock(StateTable):
-    """One row."""
+    """The columns of the game's single row."""
 
     turn: Column
     side: Column
@@ -84,34 +78,10 @@ class Clock(StateTable):
 
 
 class KnightsState(GameState):
-    """Everything that changes in play."""
+    """The state of the game in play."""
 
     units: Units
     sides: Sides
     nations: Nations
     towns: Towns
     clock: Clock
-
-
-def first_state(rules: KnightsBoard) -> KnightsState:
-    """The state when play begins: units where the set-up has them, places held as the scenario says."""
-    units, sides = rules.units, rules.compiled.keys["sides"]
-    says = rules.says
-    start = says.starts[rules.compiled.parameters["start"]]
-    off, places = {STATES.index("reserve"): CADRE, STATES.index("absent"): NEVER}, []
-    for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
-        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else off.get(begins, OUT))
-    forts = {rules.hex(name): level for name, level in start.forts.items()}
-    supply = [
-        start.supply[sides[side]]["mobile" if mobile else "nmobile"]
-        for side, mobile in zip(units.side, rules.mobile, strict=True)
-    ]
-    supply = [says.supply.depots if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
-    own = {"strength": list(map(rules.begins_with, range(len(places)))), "supply": supply, "due": list(units.arrival)}
-    return KnightsState(
-        units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
-        sides=Sides(len(sides), air=[start.air[side] for side in sides]),
-        nations=Nations(len(rules.compiled.keys["nationalities"])),
-        towns=Towns(len(rules.towns), holder=[sides.index(start.towns) + 1] * len(rules.towns)),
-        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
-    )

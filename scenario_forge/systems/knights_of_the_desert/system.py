@@ -1,11 +1,11 @@
-"""Where *Knights of the Desert* joins: what a game on the shelf has, and its own tables."""
+"""The rule system of *Knights of the Desert*: what every game on the shelf has, and its own tables."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.system import Stacking
-from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, supply, unscored
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, missing_scores, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.base.checks import unknown_hexes
 from scenario_forge.wargame.base.system import GameSystem
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class KnightsOfTheDesert(GameSystem):
-    """Operation points, limited reaction, battles of chosen intensity, supply by chains of depots."""
+    """A system with operation points, limited reaction, battles of chosen intensity, chains of depots."""
 
     id = "knights-of-the-desert"
     title = "Knights of the Desert"
@@ -31,13 +31,13 @@ class KnightsOfTheDesert(GameSystem):
     document = KnightsDocument
 
     def play_type(self) -> type[GamePlay[KnightsState]]:
-        """The class that plays a scenario, with the steps of this game."""
+        """Return the class that plays a scenario, with the steps of this game."""
         from scenario_forge.systems.knights_of_the_desert.play import KnightsPlay  # noqa: PLC0415 - only where it is played
 
         return KnightsPlay
 
     def track_columns(self, game: Game) -> Sequence[str] | None:
-        """The columns of the track that rules.yaml names."""
+        """Return the columns of the track that rules.yaml names."""
         found = game.one("rules", KnightsDocument)
         if found is None:
             return None
@@ -49,7 +49,7 @@ class KnightsOfTheDesert(GameSystem):
         game: Game,
         given: Mapping[str, Sequence[int] | Mapping[UnitKey, int]],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """What figures alone do not say."""
+        """Return the arrays that are no plain figures."""
         return arrays(game)
 
     def answer(self, game: Game, example: Example) -> Mapping[str, Any]:
@@ -59,7 +59,7 @@ class KnightsOfTheDesert(GameSystem):
         return answer(game, example)
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
-        """Fortified hexes that the map does not have; a fortress that it has not once; lines of victory.yaml."""
+        """Yield unknown fortified hexes, a missing or second fortress, and missing lines of victory.yaml."""
         found = game.one("rules", KnightsDocument)
         if found:
             document, where = found
@@ -67,10 +67,10 @@ class KnightsOfTheDesert(GameSystem):
             forts = (((at[id_] / hex_).key(), hex_) for id_, start in document.starts.items() for hex_ in start.forts)
             yield from unknown_hexes(game, forts)
             yield from fortresses(game, (where / "stacking" / "fortress").key())
-            yield from unscored(game)
+            yield from missing_scores(game)
 
     def stacking(self, game: Game) -> Stacking | None:
-        """Units that may be in a hex (III.2.E.13)."""
+        """Return the stacking rule (III.2.E.13)."""
         found = game.one("rules", KnightsDocument)
         if found is None:
             return None
@@ -78,5 +78,5 @@ class KnightsOfTheDesert(GameSystem):
         return Stacking(limits.most, each=1, limits={"fortress": limits.fortress}, rule="III.2.E.13")
 
     def supply(self, game: Game) -> GeneralSupply | None:
-        """Depots in line from home bases, and from the fortress for the side that is last in it (III.2.B)."""
+        """Return the supply rule: depots in line from home bases, and from a fortress last held (III.2.B)."""
         return supply(game)

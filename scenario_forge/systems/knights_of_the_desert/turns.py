@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
-from scenario_forge.systems.knights_of_the_desert.formulas import eligible, share
+from scenario_forge.systems.knights_of_the_desert.formulas import share, supply_sent
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Phase
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
-    from scenario_forge.systems.knights_of_the_desert.rules import KnightsBoard
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.wargame.base.events import Book
 
 Frames: TypeAlias = "Iterable[Frame] | None"
@@ -25,59 +25,59 @@ Frames: TypeAlias = "Iterable[Frame] | None"
 class KnightsPhase(Phase[KnightsState]):
     """A step of this game."""
 
-    rules: KnightsBoard
+    rules: KnightsNumbers
 
 
 class Delays(KnightsPhase):
-    """How early or late each unit comes that is still to come, where its side is rated so."""
+    """A draw of how early or late each unit comes that is still to come, where its side has such a rating."""
 
     def waiting(self, state: KnightsState, frame: Frame) -> list[int]:
-        """Units that it is still to be drawn for."""
+        """Return the units whose delay is still to be drawn."""
         drawn, rules = frame.data.get("drawn", NOBODY), self.rules
         due = (unit for unit, place in enumerate(state.units.place) if place == TO_COME)
         return [unit for unit in due if unit > drawn and rules.shift(unit)]
 
     def who(self, state: KnightsState, frame: Frame) -> int:
-        """Chance."""
+        """Return CHANCE while a unit is waiting."""
         return CHANCE if self.waiting(state, frame) else NOBODY
 
     @rule("II.12")
     def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """Some turns, up to the most, all alike."""
+        """Return the question: some turns, up to the most, all with the same probability."""
         unit = self.waiting(state, frame)[0]
         turns = range(abs(self.rules.shift(unit)) + 1)
         return Chance("delay", [Outcome(number) for number in turns], state.clock.turn[0], (unit,))
 
     @rule("II.12")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
-        """Nobody comes before the first turn."""
+        """Set a unit's turn of arrival, not before the first turn."""
         if not action:
             return ()
         unit, first = self.waiting(state, frame)[0], self.rules.compiled.turns.span[0]
         turns = int(action[0]) if self.rules.shift(unit) > 0 else -int(action[0])
         book.put("due", unit, max(state.units.due[unit] + turns, first))
         book.event("due", "II.12", unit)
-        return [frame.having(drawn=unit)]
+        return [frame.with_values(drawn=unit)]
 
 
-class Guess(KnightsPhase):
-    """By which of many draws strengths are misjudged in this game, where they are."""
+class MisjudgementDraw(KnightsPhase):
+    """A draw of how strengths are misjudged in this game, if they are."""
 
     draws = 100
 
     @rule("V.7")
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Chance, once."""
+        """Return CHANCE, once."""
         return CHANCE if self.rules.misjudged and not state.clock.guess[0] else NOBODY
 
     @rule("V.7")
     def chance(self, state: KnightsState, frame: Frame) -> Chance:  # noqa: ARG002
-        """All alike."""
+        """Return the question: all draws with the same probability."""
         return Chance("guess", [Outcome(number) for number in range(1, self.draws + 1)], state.clock.turn[0])
 
     @rule("V.7")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """Written down for the whole game."""
+        """Note the draw for the whole game."""
         if action:
             book.note("clock.guess", int(action[0]))
             book.event("misjudged", "V.7")
@@ -88,8 +88,8 @@ class Guess(KnightsPhase):
 
 
 @rule("III.2.A.1", "III.2.A.3", "III.2.A.4", "III.2.A.5", "IV.D.1.c4", "IV.B.1.b2")
-def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
-    """Points of the turn; then units that are due, then cadres, as far as the home base has room."""
+def reinforcement(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Add the points of the turn; then bring on due units, then cadres, while the home base has room."""
     now, units, track, keys = state.clock.turn[0], rules.units, rules.says.track, rules.compiled.keys
     for side, name in enumerate(keys["sides"]):
         book.add("sides.air", side, rules.rated(rules.of_turn(f"track.{track.air[name]}", now), side, "air"))
@@ -113,7 +113,7 @@ def reinforcement(rules: KnightsBoard, state: KnightsState, _frame: Frame, book:
 
 
 @rule("III.2.B.1a")
-def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
+def supply(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
     """Work out which units are in supply now."""
     for unit in rules.active(state):
         book.put("fed", unit, rules.is_fed(state, unit))
@@ -121,8 +121,8 @@ def supply(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) 
 
 
 @rule("III.2.C.6a", "III.2.C.6b", "III.2.C.6c", "IV.A.2.f", "IV.B.2.e")
-def raid(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
-    """The pool is cut, and depots alone near the fortress are lost."""
+def raid(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Cut the pool, and remove depots alone near the fortress."""
     if not rules.raids(state):
         return
     side, given = rules.rationed, rules.says.raid
@@ -132,25 +132,25 @@ def raid(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) ->
     for unit in rules.own(state, side):
         hex_ = state.units.place[unit]
         alone = len(rules.stacks(state)[hex_]) == 1
-        if rules.depot[unit] and alone and rules.away(hex_, rules.fortress) <= given.radius:
+        if rules.depot[unit] and alone and rules.distance(hex_, rules.fortress) <= given.radius:
             book.put("place", unit, OUT)
             book.event("depot lost", "III.2.C.6b", unit)
 
 
 class Logistics(KnightsPhase):
-    """``(unit, replacements)``, of units whose supply is rationed also supply and resupply priority, as digits."""
+    """A unit's orders: ``(unit, replacements)``, of rationed units also supply and resupply priority, as digits."""
 
     @rule("IV.B.1.a3", "III.2.C.1")
     def who(self, state: KnightsState, frame: Frame) -> int:
-        """The side of the frame, until it is through with all its units."""
+        """Return the side of the frame until all its units are done."""
         return int(frame.data["side"]) if self.waiting(state, frame) else NOBODY
 
     def waiting(self, state: KnightsState, frame: Frame) -> list[int]:
-        """Units that it is not through with."""
+        """Return the units that are not done."""
         return [unit for unit in self.rules.own(state, frame.data["side"]) if not state.units.ready[unit]]
 
     def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """A unit, then digits; only 0 where there is nothing to be had."""
+        """Return units, then digits; only 0 where there is nothing to be had."""
         if not prefix:
             return offer(self.waiting(state, frame))
         unit = int(prefix[0])
@@ -162,23 +162,23 @@ class Logistics(KnightsPhase):
 
     @rule("III.2.C.5a", "IV.B.1", "IV.B.1.a2")
     def plain(self, unit: int) -> bool:
-        """Whether only replacements are asked for."""
+        """Return whether only replacements are asked for."""
         return self.rules.owner(unit) != self.rules.rationed or bool(self.rules.depot[unit])
 
     @rule("III.2.B.1b", "III.2.C.5b", "IV.A.1.c1", "IV.A.1.h3")
     def replaceable(self, state: KnightsState, unit: int) -> int:
-        """The most replacement points that a unit can take."""
+        """Return the most replacement points that a unit can take."""
         first = self.rules.owner(unit) != self.rules.rationed and not state.clock.turn[0]
         left = state.nations.replacements[self.rules.units.nationality[unit]] * state.units.fed[unit]
         return 0 if first else min(left, self.rules.value_of("ceiling", unit) - state.units.strength[unit])
 
     def wanted(self, state: KnightsState, unit: int) -> int:
-        """The most supply points that a unit can take."""
+        """Return the most supply points that a unit can take."""
         return (self.rules.value_of("supply_ceiling", unit) - state.units.supply[unit]) * state.units.fed[unit]
 
     @rule("III.2.C.3", "III.2.C.5c", "IV.B.1.c1", "IV.B.2.a1", "IV.C.3.f2")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
-        """What the unit asked for is sent."""
+        """Send what the unit asked for."""
         if not action:
             return ()
         rules, percents = self.rules, self.rules.column("percents")
@@ -201,8 +201,8 @@ class Logistics(KnightsPhase):
 
 
 @rule("IV.A.2.b", "IV.B.2.b2")
-def maintenance(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
-    """Units pay for it, or are gone."""
+def maintenance(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Make units pay maintenance; remove those that cannot."""
     need = rules.says.supply.maintenance
     for unit in rules.active(state):
         pays = state.units.supply[unit] >= need
@@ -214,13 +214,13 @@ def maintenance(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: B
 
 
 @rule("III.2.F.1", "III.2.F.2", "III.2.F.3a", "III.2.F.4b", "III.2.F.5")
-def resupply(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> None:
-    """Units in supply get points by their priority, fewer in a segment of the enemy."""
+def resupply(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) -> None:
+    """Send points to units in supply by their priority, fewer in a segment of the enemy."""
     supply(rules, state, frame, book)
     for unit in rules.active(state):
         if not rules.depot[unit] and book.get("fed", unit):
             most, has = rules.value_of("supply_ceiling", unit), state.units.supply[unit]
-            points = eligible(most, has, state.units.priority[unit], rules.column("percents"))
+            points = supply_sent(most, has, state.units.priority[unit], rules.column("percents"))
             if rules.owner(unit) != frame.data["phasing"]:
                 points = int(points * rules.says.supply.enemy_segment)
             rules.send(state, book, unit, points)
@@ -231,29 +231,29 @@ def resupply(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book)
 
 
 class Initiative(KnightsPhase):
-    """The side that the track names, or a toss, says whether it is first."""
+    """The choice of the first player by the side that the track, or a toss, names."""
 
     @rule("III.2.D.2", "II.15")
     def who(self, state: KnightsState, frame: Frame) -> int:
-        """Chance first, by the optional rule."""
+        """Return CHANCE first, by the optional rule; then the side with the initiative."""
         if "random-initiative" in self.rules.compiled.options and "tossed" not in frame.data:
             return CHANCE
         nation = self.rules.of_turn(f"track.{self.rules.says.track.initiative}", state.clock.turn[0])
         return int(frame.data.get("tossed", self.rules.compiled.kinds.nationality_side[nation]))
 
     def chance(self, state: KnightsState, frame: Frame) -> Chance:  # noqa: ARG002
-        """Either side."""
+        """Return the question: either side."""
         return Chance("initiative", [Outcome(side) for side in range(2)], state.clock.turn[0])
 
     def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """`first` or `second`."""
+        """Return `first` and `second`."""
         return [] if prefix else [Choice("first"), Choice("second")]
 
     @rule("III.2.D.1")
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:
         """Note the side that is the first player."""
         if action[0] not in ("first", "second"):
-            return [frame.having(tossed=action[0])]
+            return [frame.with_values(tossed=action[0])]
         side = self.who(state, frame)
         first = side if action[0] == "first" else 1 - side
         book.note("clock.leads", first)
@@ -262,8 +262,8 @@ class Initiative(KnightsPhase):
 
 
 @rule("IV.A.1.i3", "III.2.E.1b")
-def allotment(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book) -> None:
-    """Operation points for the phasing side, before the segments for both."""
+def allotment(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) -> None:
+    """Set the operation points of the phasing side, before the segments those of both."""
     sides = [frame.data["phasing"]] if "phasing" in frame.data else range(2)
     for unit in rules.active(state):
         if rules.owner(unit) in sides:
@@ -272,8 +272,8 @@ def allotment(rules: KnightsBoard, state: KnightsState, frame: Frame, book: Book
 
 
 @rule("IV.D.1.c5")
-def air_power(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Book) -> None:
-    """Whose segment it is; air points are ready again."""
+def air_power(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: Book) -> None:
+    """Note whose segment it is, and make air points ready again."""
     book.note("clock.side", frame.data["phasing"])
     book.clear(["sides.flown"], range(2))
     book.event("air points ready", "IV.D.1.c5")
@@ -283,8 +283,8 @@ def air_power(_rules: KnightsBoard, _state: KnightsState, frame: Frame, book: Bo
 
 
 @rule("III.1.D", "III.2.I.2", "III.2.I.3")
-def victory(rules: KnightsBoard, state: KnightsState, _frame: Frame, book: Book) -> None:
-    """Points for places and for how far units are from home."""
+def victory(rules: KnightsNumbers, state: KnightsState, _frame: Frame, book: Book) -> None:
+    """Add points for places and for the distance of units from home."""
     for side, points in enumerate(rules.ledger.for_towns(state.towns.holder)):
         book.add("sides.gained", side, points)
     for unit in rules.active(state):

@@ -1,4 +1,4 @@
-"""What the rules answer to the worked examples of the manual: each kind of question by what is given."""
+"""The rules' answers to worked examples of the manual, each kind of question known by what is given."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from scenario_forge.game.notations import number
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays
 from scenario_forge.systems.knights_of_the_desert.formulas import (
-    Beside,
+    Bystanders,
     Defender,
     attack,
     attackers_loss,
     base_loss,
     breaks,
     defence,
-    eligible,
     ground_modifier,
-    received,
     share,
+    supply_left,
     supply_modifier,
+    supply_sent,
 )
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.base.figures import figures_of
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
     Given = Mapping[str, Any]
 
-NOT_PUT_SO = (IndexError, LookupError, TypeError, ValueError)
-"""What an example makes of an answer that is not put as its kind is."""
+EXAMPLE_ERRORS = (IndexError, LookupError, TypeError, ValueError)
+"""Errors that an example raises if its values do not fit its kind."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Book:
 
 
 def answer(game: Game, example: Example) -> Answer:
-    """What the rules answer, under the keys of the printed answer; empty where they cannot tell."""
+    """Return the rules' answer under the keys of the printed answer; empty where they cannot tell."""
     found = game.one("rules", KnightsDocument)
     kinds = (*_KINDS, (_displayed([*game.side_names], example.given), _display))
     kind = next((answered for given, answered in kinds if given == set(example.given)), None)
@@ -58,47 +58,47 @@ def answer(game: Game, example: Example) -> Answer:
         return {}
     try:
         return kind(Book(game, found[0], _figures(game)), example.given)
-    except NOT_PUT_SO:
+    except EXAMPLE_ERRORS:
         return {}
 
 
 @view
 def _figures(game: Game) -> dict[str, list[int]]:
-    """The numbers that rules.yaml names; raises as :func:`figures_of`."""
+    """Return the numbers that rules.yaml names; raises as :func:`figures_of`."""
     found = game.one("rules", KnightsDocument)
     return figures_of(game, found[0].figures) if found else {}
 
 
 def _breaking(book: Book, given: Given) -> Answer:
-    """IV.A.2.a."""
+    """Answer an example of the breaking point (IV.A.2.a)."""
     ceiling = int(given["ceiling"])
     lives = next(n for n in range(ceiling + 1) if not breaks(book.says.combat, n, ceiling))
     return {"eliminated_below": lives}
 
 
 def _morale(book: Book, given: Given) -> Answer:
-    """IV.A.1.d."""
+    """Answer a morale example (IV.A.1.d)."""
     return {"percent": 10 * book.figures["morale.modifier"][int(given["morale"]) - 1]}
 
 
 def _replacements(book: Book, given: Given) -> Answer:
-    """IV.B.1.b."""
+    """Answer an example of replacements (IV.B.1.b)."""
     return {"points": share(int(given["maximum"]), int(given["digit"]), book.figures["percents"])}
 
 
 def _resupply(book: Book, given: Given) -> Answer:
-    """IV.B.1.c: at the home base."""
-    points = eligible(int(given["maximum"]), 0, int(given["priority"]), book.figures["percents"])
+    """Answer a resupply example at the home base (IV.B.1.c)."""
+    points = supply_sent(int(given["maximum"]), 0, int(given["priority"]), book.figures["percents"])
     return {"own_segment": points, "enemy_segment": int(points * book.says.supply.enemy_segment)}
 
 
 def _lost_on_the_way(book: Book, given: Given) -> Answer:
-    """IV.B.2.a."""
-    return {"percent_lost": 100 - received(100, int(given["hexes"]), book.says.supply.lost_per_hex)}
+    """Answer an example of supply lost on the way (IV.B.2.a)."""
+    return {"percent_lost": 100 - supply_left(100, int(given["hexes"]), book.says.supply.lost_per_hex)}
 
 
 def _defender(book: Book, given: Given) -> Answer:
-    """IV.D.4.d."""
+    """Answer an example of a defender's strength (IV.D.4.d)."""
     table, combat = tables(book.game).charts["terrain_modifier_iv_d"], book.says.combat
     row = table.row(given["terrain"])
     modifier = None if row is None else number(table.cells[row][0].meaning)
@@ -115,16 +115,16 @@ def _defender(book: Book, given: Given) -> Answer:
 
 
 def _attacker(book: Book, given: Given) -> Answer:
-    """IV.D.4.g."""
+    """Answer an example of an attacker's strength (IV.D.4.g)."""
     strength, air = int(given["combat_strength"]), int(given["air_points"])
     keys = ("friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes")
     stacked, near, *enemies = (int(given[key]) for key in keys)
     beside = {"after_air": (0, 0, 0), "with_friends": (stacked, near, 0), "modified": (stacked, near, sum(enemies))}
-    return {key: _plain(attack(book.says.combat, strength, air, Beside(*who))) for key, who in beside.items()}
+    return {key: _plain(attack(book.says.combat, strength, air, Bystanders(*who))) for key, who in beside.items()}
 
 
 def _losses(book: Book, given: Given) -> Answer:
-    """IV.D.5.c: without air points of the enemy."""
+    """Answer an example of losses, without air points of the enemy (IV.D.5.c)."""
     loss = [Fraction(n, 1000) for n in arrays(book.game)["loss"]]
     base = base_loss(loss, int(given["intensity"]), int(given["combat_strength"]))
     row = int(given["risks"]) - 2
@@ -133,7 +133,7 @@ def _losses(book: Book, given: Given) -> Answer:
 
 
 def _display(book: Book, given: Given) -> Answer:
-    """VII: what the status display says of the two sides, under keys with their ids."""
+    """Answer an example of the status display of both sides, under keys with their ids (VII)."""
     first, second = book.game.side_names
     used = {side: given[f"{side}_air"][1] - given[f"{side}_air"][0] for side in (first, second)}
     shown = {side: given.get(_REPLACEMENTS.format(side)) for side in (first, second)}
@@ -145,13 +145,13 @@ def _display(book: Book, given: Given) -> Answer:
 
 
 def _displayed(sides: Sequence[str], given: Given) -> set[str]:
-    """The keys of an example of the status display: replacements of one side or of both are shown."""
+    """Return the keys of an example of the status display, with replacements of one side or of both."""
     shown = {_REPLACEMENTS.format(side) for side in sides} & {*given}
     return {f"{side}_{what}" for side in sides for what in ("points", "air")} | shown
 
 
 def _plain(value: Fraction) -> int | float:
-    """A fraction as it is printed."""
+    """Return a fraction as it is printed."""
     return int(value) if value.denominator == 1 else float(value)
 
 
@@ -167,4 +167,4 @@ _KINDS: tuple[tuple[set[str], Callable[[Book, Given], Answer]], ...] = (
     ({*_BATTLE, "friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes"}, _attacker),
     ({"combat_strength", "intensity", "risks"}, _losses),
 )
-"""By the keys of what is given."""
+"""Kinds of questions, by the keys of what is given."""

@@ -1,1 +1,1 @@
-"""The frame of a game on the shelf: its system, what it reads, its steps, and how it is told."""
+"""Base classes of a game's rules: its system, the numbers it reads, its steps, and its events in words."""

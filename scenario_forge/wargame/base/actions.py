@@ -1,4 +1,4 @@
-"""What the stages of an action stand for, as rules.yaml writes it.
+"""The patterns in rules.yaml that say what each stage of an action stands for.
 
 A pattern is a line such as ``attack hex:attack_from hex unit* by unit* with number:risk``: kinds of token, each with
 what is asked for where its kind does not say it, ``*`` where it may come several times, and words that stand for
@@ -27,12 +27,12 @@ class Stage(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table of names, empty where there is none."""
+        """The name of the table of names; empty where there is none."""
         return TABLES.get(self.kind, "")
 
 
 def stages_of(pattern: str) -> list[Stage]:
-    """The stages of a pattern.
+    """Return the stages of a pattern.
 
     >>> [stage.asks for stage in stages_of("attack hex:attack_from unit*")]
     ['', 'attack from', 'unit']
@@ -48,7 +48,7 @@ class Actions:
     """The actions of a game's steps."""
 
     def __init__(self, patterns: Mapping[str, Sequence[str]], after: Mapping[str, str]) -> None:
-        """Of a game.
+        """Read the patterns of one game.
 
         Args:
             patterns: by step, or by several with commas between them; other steps take a unit.
@@ -63,7 +63,7 @@ class Actions:
         self._other = [stages_of("unit*")]
 
     def next(self, step: str, prefix: Action) -> Stage:
-        """What follows a prefix: of the first pattern that it fits, else of the first there is."""
+        """Return the stage after a prefix: of the first pattern that fits it, else of the step's first pattern."""
         if prefix and isinstance(prefix[-1], str) and prefix[-1] in self._after:
             return self._after[prefix[-1]]
         patterns = self._patterns.get(step, self._other)
@@ -72,7 +72,7 @@ class Actions:
 
 
 def _after(stages: Sequence[Stage], prefix: Action) -> Stage | None:
-    """The stage after a prefix; None where the prefix does not fit."""
+    """Return the stage after a prefix; None where the prefix does not fit."""
     at = 0
     for token in prefix:
         if at == len(stages):

@@ -1,4 +1,4 @@
-"""Numbers of a game's charts that stand among words, and rows of numbers in flat arrays."""
+"""Numbers in the text of a game's chart cells, and rows of numbers in flat arrays."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class Cells:
-    """The charts of a game by their cells."""
+    """The charts of a game, read cell by cell."""
 
     def __init__(self, game: Game) -> None:
         self.charts = tables(game).charts
 
     def text(self, chart: str, row: str, column: int = 0) -> str:
-        """The text of a cell; the row is named by its heading, or by how that begins.
+        """Return the text of a cell; ``row`` is how the row's heading begins.
 
         Raises:
             KeyError: there is no such chart.
@@ -33,16 +33,16 @@ class Cells:
         return table.cells[found][column].text
 
     def figure(self, chart: str, row: str, column: int = 0) -> int:
-        """The first number in a cell; 0 where there is none."""
+        """Return the first number in a cell; 0 where there is none."""
         return figure(self.text(chart, row, column))
 
     def figures(self, chart: str, first: int = 0) -> list[list[int]]:
-        """The first number of each cell, row by row, from column ``first`` on."""
+        """Return the first number of each cell, row by row, from column ``first`` on."""
         return [[figure(cell.text) for cell in line[first:]] for line in self.charts[chart].cells]
 
 
 def figure(text: str) -> int:
-    """The first whole number in a text; 0 where there is none.
+    """Return the first whole number in a text; 0 where there is none.
 
     >>> figure("range +1; blocks sight"), figure("free")
     (1, 0)
@@ -52,16 +52,16 @@ def figure(text: str) -> int:
 
 
 def cubes_of(grid: Grid) -> list[int]:
-    """Cube coordinates of all hexes: first q of each, then r of each."""
+    """Return the cube coordinates of all hexes: first q of each, then r of each."""
     cubes = [cube(grid, hex_) for hex_ in range(len(grid))]
     return [q for q, _, _ in cubes] + [r for _, r, _ in cubes]
 
 
 def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
-    """The numbers of a flat list two by two."""
+    """Return the numbers of a flat list in pairs."""
     return list(zip(flat[::2], flat[1::2], strict=True))
 
 
 def rows_of(flat: Sequence[int], width: int) -> tuple[tuple[int, ...], ...]:
-    """Numbers in rows of ``width``."""
+    """Return the numbers of a flat list in rows of ``width``."""
     return tuple(tuple(flat[at : at + width]) for at in range(0, len(flat), width))

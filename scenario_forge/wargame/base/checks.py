@@ -1,4 +1,4 @@
-"""WGM001: names in rules.yaml of a game on the shelf that lead nowhere."""
+"""Check WGM001: names in rules.yaml that lead nowhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.base.system import GameRules
+    from scenario_forge.wargame.base.document import GameRules
 
 CODES = Codes(__file__)
 WGM001 = CODES.error(
@@ -36,11 +36,11 @@ WGM001 = CODES.error(
 
 
 ARRAYS = frozenset({"cube", "flat"})
-"""What play reads of the map of every game."""
+"""Names of the map arrays that every game has."""
 
 
 def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[str]) -> Iterator[Diagnostic]:
-    """What rules.yaml names and the game does not have. ``known``: the rules of the shelf and of the game's code."""
+    """Yield names in rules.yaml that the game lacks. ``known``: the rules of the shelf and of the game's code."""
     charts_known = not game.broken("charts")
     for name, addresses in rules.figures.items() if charts_known else ():
         try:
@@ -59,14 +59,14 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
 
 
 def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
-    """Groups that no unit of the game belongs to: a slip in most cases, and none that keeps anybody from playing."""
+    """Yield a finding for each group that no unit of the game belongs to: likely a slip, but the game can be played."""
     for name, what in rules.groups.items() if not game.broken("counters") else ():
         if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
             yield WGM001.at(where / "groups" / name, "group", name=name)
 
 
 def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Diagnostic]:
-    """Those names, each with where it is written, that :meth:`Board.hex` does not find."""
+    """Yield a finding for each name that the map does not have; ``named`` gives each name with its place."""
     linked = hex_map(game)
     for at, name in named if linked else ():
         found = linked.find(name) if linked else None

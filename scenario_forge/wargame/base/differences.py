@@ -1,4 +1,4 @@
-"""EXM005: where the printed answer of a worked example is not what rules give, whichever rules those are."""
+"""Check EXM005: printed answers of worked examples that differ from those of the rules."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ EXM005 = CODES.error(
 
 
 def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mapping[str, Any]]]) -> Iterator[Diagnostic]:
-    """Answers that differ; ``answers`` gives those of the rules, under the keys of the printed ones."""
+    """Yield a finding for each answer that differs; ``answers`` gives those of the rules under the printed keys."""
     for document, where in game.documents("examples", ExamplesDocument):
         for index, (example, found) in enumerate(zip(document.examples, answers(document), strict=True)):
             for key, value in found.items():
                 printed = example.answer.get(key)
                 if key in example.answer and _differ(printed, value):
                     at = where / "examples" / index / "answer" / key
-                    finding = EXM005.at(at, key=key, found=written(value), printed=written(printed))
+                    finding = EXM005.at(at, key=key, found=answer_text(value), printed=answer_text(printed))
                     yield finding.under(rule_name(example.rule))
 
 
 def _differ(printed: Any, found: Any) -> bool:  # noqa: ANN401 - what an answer holds
-    """Whether two answers are not the same; lists of letters say the same in any order."""
+    """Return whether two answers differ; lists are compared in any order."""
     if isinstance(printed, list) and isinstance(found, list):
         return sorted(map(str, printed)) != sorted(map(str, found))
     return bool(printed != found)
 
 
-def written(value: Any) -> str:  # noqa: ANN401
-    """An answer as it stands in a file."""
+def answer_text(value: Any) -> str:  # noqa: ANN401
+    """Return an answer as a file writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return f"[{', '.join(map(written, value))}]"
+        return f"[{', '.join(map(answer_text, value))}]"
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {written(inner)}' for key, inner in value.items())}}}"
+        return f"{{{', '.join(f'{key}: {answer_text(inner)}' for key, inner in value.items())}}}"
     return str(value)

@@ -1,4 +1,4 @@
-"""Events in the making: a step changes the state through one, which notes each change."""
+"""The book through which a step changes the state: it notes each change and groups them into events."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from scenario_forge.simulator.step import Event
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scenario_forge.simulator.state import Change, State, StateTable
+    from scenario_forge.simulator.state import State, StateTable, Update
 
 
 class Book:
-    """Changes one after another, each from what those before it have left, gathered into events.
+    """Changes in order, each based on the values that those before it leave, grouped into events.
 
     A column is written ``table.column``; without a table it is one of the units.
     """
@@ -22,10 +22,10 @@ class Book:
         self.state = state
         self.events: list[Event] = []
         self._now: dict[tuple[int, int, str], int] = {}
-        self._changes: list[Change] = []
+        self._changes: list[Update] = []
 
     def get(self, column: str, row: int) -> int:
-        """A value after the changes that are in the book."""
+        """Return a value as it is after the changes in the book."""
         table, name = self._found(column)
         held: int = getattr(table, name)[row]
         return self._now.get((table.index, row, name), held)
@@ -38,22 +38,22 @@ class Book:
         self._changes.append(table.change(row, name, new)._replace(old=old))
 
     def note(self, column: str, new: int) -> None:
-        """The value of a table that has one row becomes another."""
+        """Set the value of a column in a table that has one row."""
         self.put(column, 0, new)
 
     def add(self, column: str, row: int, by: int) -> None:
-        """A value goes up, or down."""
+        """Add ``by`` to a value."""
         self.put(column, row, self.get(column, row) + by)
 
     def clear(self, columns: Iterable[str], rows: Iterable[int]) -> None:
-        """Markers that are taken off: values of these columns become 0 where they are not."""
+        """Remove markers: set the given columns of the given rows to 0 where they are not 0 yet."""
         for row in rows:
             for column in columns:
                 if self.get(column, row):
                     self.put(column, row, 0)
 
     def event(self, name: str, clause: str, *subjects: int) -> None:
-        """What was put since the last event is one event."""
+        """Group the changes since the last event into a new event."""
         self.events.append(Event(name, tuple(self._changes), clause, subjects))
         self._changes = []
 

@@ -1,4 +1,4 @@
-"""Numbers that rules.yaml names by where they stand in a chart, and groups of units by what their counters say.
+"""Numbers that rules.yaml takes from chart cells, and groups of units by what their counters say.
 
 An address is ``chart/row/column``: a row by how its heading begins, ``*`` for all of them; a column by its number from
 0, ``2-`` for it and those after it, ``heading`` for the number in the heading itself. Without them all cells are taken,
@@ -30,7 +30,7 @@ class NoSuchFigureError(LookupError):
 
 
 def figures_of(game: Game, wanted: Mapping[str, str | list[str]]) -> dict[str, list[int]]:
-    """By name, the numbers at one address or at several.
+    """Return the numbers at one or several addresses, by name.
 
     Raises:
         NoSuchFigureError: a chart, a row or a column is not there.
@@ -80,7 +80,7 @@ def _in_cell(meaning: object, text: str, words: Iterable[str]) -> int:
 
 
 def groups_of(game: Game, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[UnitKey, int]]:
-    """By group: whether each unit belongs to it, as its counter says.
+    """Return whether each unit belongs to a group, by group, as its counter says.
 
     A group names a value, or `type` or `parent`, and what it is: one of a list, or a text with ``*`` for any letters.
     """

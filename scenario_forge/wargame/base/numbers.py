@@ -1,4 +1,4 @@
-"""What a compiled scenario means, as far as every game has it: units, the map, who stands where."""
+"""The numbers of a compiled scenario by their meaning, as far as every game has them: units, the map, positions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ G = TypeVar("G", bound=GameState)
 
 
 class Numbers(Generic[G]):
-    """The numbers of a compiled scenario by their meaning. Nothing in it changes but what it remembers of distances."""
+    """The numbers of a compiled scenario by their meaning. Only its cache of distances changes."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.compiled, self.units, self.hexes = compiled, compiled.units, compiled.hexes
@@ -46,7 +46,7 @@ class Numbers(Generic[G]):
         self._does = [frozenset(compiled.parameters["terrain"].get(id_, ())) for id_ in compiled.keys["terrain"]]
 
     def column(self, name: str) -> Sequence[int]:
-        """An array of the compiled rules.
+        """Return an array of the compiled rules.
 
         Raises:
             KeyError: there is none of that name.
@@ -54,34 +54,34 @@ class Numbers(Generic[G]):
         return self.compiled.rules[name]
 
     def value_of(self, name: str, unit: int) -> int:
-        """A value of a unit's counter; −1 where it has none."""
+        """Return a value of a unit's counter; −1 where it has none."""
         return self.column(f"value.{name}")[unit]
 
     def of_turn(self, name: str, turn: int) -> int:
-        """A figure of the track: the first of those of a turn; after the last turn as in it."""
+        """Return a figure of the track: the first of a turn's; after the last turn, that of the last turn."""
         given, (first, last) = self.column(name), self.compiled.turns.span[:2]
         return given[(min(turn, last) - first) * (len(given) // (last - first + 1))]
 
     def over(self, state: G) -> bool:  # noqa: ARG002 - for games to override
-        """Whether a side has won before the end."""
+        """Return whether a side has won before the end."""
         return False
 
-    def reached(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
-        """Whether supply reaches a unit in its hex, or the unit no longer needs it."""
+    def is_supplied(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
+        """Return whether supply reaches a unit in its hex, or the unit no longer needs it."""
         return True
 
     # -- the sequence of play ----------------------------------------------------------------------
 
     def first(self, state: G) -> int:  # noqa: ARG002 - for games to override
-        """The first player of the turn: by default the side that opens the scenario."""
+        """Return the first player of the turn: by default the side that opens the scenario."""
         return self.compiled.turns.span[2]
 
     def cup(self, state: G) -> Sequence[int]:  # noqa: ARG002 - for games with a cup
-        """The chits that chance can draw now; none by default."""
+        """Return the chits that chance can draw now; none by default."""
         return ()
 
-    def drawn(self, state: G, chit: int, book: Book) -> Mapping[str, Any]:
-        """Write into the book what comes of a draw; what the steps that follow are given.
+    def take_draw(self, state: G, chit: int, book: Book) -> Mapping[str, Any]:
+        """Write the results of a draw into the book; return the data for the steps that follow.
 
         Raises:
             NotImplementedError: the game has no cup.
@@ -91,11 +91,11 @@ class Numbers(Generic[G]):
     # -- units -------------------------------------------------------------------------------------
 
     def of_type(self, kind: str) -> list[bool]:
-        """By unit, whether it is of a type."""
+        """Return for each unit whether it is of a type."""
         return [self.compiled.keys["types"][type_] == kind for type_ in self.units.type]
 
     def group(self, name: str) -> Sequence[int]:
-        """By unit, whether it belongs to a group of rules.yaml.
+        """Return for each unit whether it belongs to a group of rules.yaml.
 
         Raises:
             KeyError: there is no such group.
@@ -105,15 +105,15 @@ class Numbers(Generic[G]):
     # -- the map -----------------------------------------------------------------------------------
 
     def bit(self, kinds: str, id_: str) -> int:
-        """A kind of hexside, line or place as masks have it."""
+        """Return the bit of a kind of hexside, line or place in masks."""
         return 1 << self.compiled.keys[kinds].index(id_)
 
     def ground(self, word: str, hex_: int) -> bool:
-        """Whether the terrain of a hex does what a word of rules.yaml says."""
+        """Return whether the terrain of a hex has an effect, given by its word in rules.yaml."""
         return word in self._does[self.terrain[hex_]]
 
     def hex(self, name: str) -> int:
-        """A hex by its printed name, or by that of a place in it.
+        """Return the hex with a printed name, or with a place of that name.
 
         Raises:
             ValueError: there is none; :func:`~scenario_forge.wargame.base.checks.unknown_hexes` finds such names.
@@ -124,12 +124,12 @@ class Numbers(Generic[G]):
         return names["hexes"].index(name)
 
     def places_of(self, kind: str) -> frozenset[int]:
-        """Hexes with a place of a kind."""
+        """Return the hexes with a place of a kind."""
         places, bit = self.compiled.places, self.bit("place_kinds", kind)
         return frozenset(hex_ for hex_, kinds in zip(places.hex, places.kinds, strict=True) if kinds & bit)
 
     def direction(self, hex_: int, to: int) -> int:
-        """The number of the hexside that leads to a neighbour.
+        """Return the number of the hexside that leads to a neighbour.
 
         Raises:
             ValueError: the hexes are not adjacent.
@@ -137,25 +137,25 @@ class Numbers(Generic[G]):
         return self.neighbours[6 * hex_ : 6 * hex_ + 6].index(to)
 
     def around(self, hex_: int) -> list[int]:
-        """The hexes of the map adjacent to one."""
+        """Return the hexes of the map adjacent to a hex."""
         return [other for other in self.neighbours[6 * hex_ : 6 * hex_ + 6] if other >= 0]
 
     def from_to(self, a: int, b: int) -> tuple[int, int]:
-        """Cube coordinates of the way from one hex to another."""
+        """Return the cube coordinates of hex ``b`` relative to hex ``a``."""
         cubes = self.column("cube")
         return cubes[b] - cubes[a], cubes[self.hexes + b] - cubes[self.hexes + a]
 
     def is_east_of(self, a: int, b: int) -> bool:
-        """Whether the centre of one hex is east of that of another."""
+        """Return whether the centre of hex ``a`` is east of that of hex ``b``."""
         q, r = self.from_to(b, a)
         return (q if self.column("flat")[0] else 2 * q + r) > 0
 
-    def away(self, a: int, b: int) -> int:
-        """Hexes from one to the other."""
+    def distance(self, a: int, b: int) -> int:
+        """Return the distance between two hexes."""
         return (self._distances[a] or self.distances(a))[b]
 
     def distances(self, hex_: int) -> Sequence[int]:
-        """By hex: how many hexes it is away from one. Players ask for this more often than for anything else."""
+        """Return the distance of each hex from one hex; cached, as players ask for it more than for anything else."""
         found = self._distances[hex_]
         if not found:
             ways = (self.from_to(hex_, other) for other in range(self.hexes))
@@ -165,19 +165,19 @@ class Numbers(Generic[G]):
     # -- who stands where --------------------------------------------------------------------------
 
     def owner(self, unit: int) -> int:
-        """The index of the side that owns a unit."""
+        """Return the index of the side that owns a unit."""
         return self.units.side[unit]
 
     def active(self, state: G) -> list[int]:
-        """Units on the map, by number in ascending order."""
+        """Return the units on the map, in ascending order."""
         return [unit for unit, place in enumerate(state.units.place) if place >= 0]
 
     def own(self, state: G, side: int) -> list[int]:
-        """Units of a side on the map."""
+        """Return the units of a side on the map."""
         return [unit for unit in self.active(state) if self.owner(unit) == side]
 
     def stacks(self, state: G) -> Mapping[int, Sequence[int]]:
-        """By hex that is not empty: the units in it."""
+        """Return the units in each hex that has any."""
 
         def make() -> dict[int, list[int]]:
             found: dict[int, list[int]] = {}
@@ -187,8 +187,8 @@ class Numbers(Generic[G]):
 
         return state.derived("stacks", ("units.place",), make)
 
-    def held_by(self, state: G, side: int) -> list[int]:
-        """Hexes with units of a side."""
+    def occupied_hexes(self, state: G, side: int) -> list[int]:
+        """Return the hexes with units of a side."""
         return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
 
     # -- zones ---------------------------------------------------------------------------------------
@@ -197,15 +197,15 @@ class Numbers(Generic[G]):
     """Columns of state that zones rest on."""
 
     def exerts(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
-        """Whether a unit on the map has a zone."""
+        """Return whether a unit on the map has a zone."""
         return True
 
     def reaches(self, state: G, side: int) -> bool:  # noqa: ARG002 - for games to override
-        """Whether zones reach across a hexside, given as 6 × hex + direction."""
+        """Return whether zones reach across a hexside, given as 6 × hex + direction."""
         return self.neighbours[side] >= 0
 
     def zone(self, state: G, side: int) -> frozenset[int]:
-        """Hexes that zones of a side reach into: those adjacent to its units."""
+        """Return the hexes that zones of a side reach into: those adjacent to its units."""
 
         def make() -> frozenset[int]:
             hexes = {state.units.place[unit] for unit in self.own(state, side) if self.exerts(state, unit)}
@@ -215,10 +215,10 @@ class Numbers(Generic[G]):
         return state.derived(("zone", side), self.zone_on, make)
 
     def excess(self, state: G, hex_: int) -> int:
-        """How many more units are in a hex than may stay there; by default one may."""
+        """Return how many more units are in a hex than may stay there; by default one may."""
         return max(len(self.stacks(state).get(hex_, ())) - 1, 0)
 
     def side_at(self, state: G, hex_: int) -> int | None:
-        """The side whose units are in a hex; None: nobody's."""
+        """Return the side whose units are in a hex; None where there are none."""
         stack = self.stacks(state).get(hex_)
         return self.owner(stack[0]) if stack else None

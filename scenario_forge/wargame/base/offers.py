@@ -1,4 +1,4 @@
-"""Choices of an action that is put together stage by stage."""
+"""Choices for actions that are built up stage by stage."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def offer(tokens: Iterable[Token]) -> list[Choice]:
-    """Choices that must be followed by something."""
+    """Return choices that must be followed by something."""
     return [Choice(token, False, True) for token in tokens]
 
 
-def all_with(tokens: Iterable[int], aims: Callable[[int], Sequence[int]]) -> dict[int, Sequence[int]]:
-    """By token: what it can be used on, as ``aims`` says, where there is anything."""
+def targets_by_token(tokens: Iterable[int], aims: Callable[[int], Sequence[int]]) -> dict[int, Sequence[int]]:
+    """Return the targets of each token, as ``aims`` gives them; tokens without any are left out."""
     found = ((token, aims(token)) for token in tokens)
     return {token: those for token, those in found if those}
 
 
-def in_two(found: Mapping[int, Sequence[int]], chosen: Sequence[Token]) -> list[Choice]:
-    """Choices of two stages: a token of :func:`all_with`, and what it is used on."""
+def two_stage_choices(found: Mapping[int, Sequence[int]], chosen: Sequence[Token]) -> list[Choice]:
+    """Return the choices of a two-stage action: a token of :func:`targets_by_token`, then one of its targets."""
     if not chosen:
         return offer(found)
     first = chosen[0]
@@ -32,15 +32,15 @@ def in_two(found: Mapping[int, Sequence[int]], chosen: Sequence[Token]) -> list[
 
 
 def pick(listed: Sequence[int], picked: Sequence[int], *, more: bool = False) -> list[Choice]:
-    """One more of those listed, in their order; ``more``: something else may follow the last of them."""
+    """Return choices of one more of those listed, in their order; ``more``: something may follow the last of them."""
     ahead = [unit for unit in listed if not picked or unit > picked[-1]]
     return [Choice(unit, True, more or unit != ahead[-1]) for unit in ahead]
 
 
-def parted(tokens: Sequence[Token], word: str) -> tuple[list[Token], list[Token]]:
-    """What stands before a word, and what stands after it.
+def split_at(tokens: Sequence[Token], word: str) -> tuple[list[Token], list[Token]]:
+    """Split tokens at a word: return those before it and those after it.
 
-    >>> parted((3, 4, "with", 9), "with"), parted((3, 4), "with")
+    >>> split_at((3, 4, "with", 9), "with"), split_at((3, 4), "with")
     (([3, 4], [9]), ([3, 4], []))
     """
     tokens = list(tokens)

@@ -1,4 +1,4 @@
-"""Where a game on the shelf joins the simulator: first state, moments, outcome, invariants, events in words."""
+"""The simulator's view of a game: first state, moments, outcome, invariants, events in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.actions import Actions
 from scenario_forge.wargame.base.numbers import G
-from scenario_forge.wargame.base.steps import made_steps
+from scenario_forge.wargame.base.steps import steps_by_id
 from scenario_forge.wargame.searching import Searcher
 from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
@@ -33,7 +33,7 @@ class Subject(int):
     names: Mapping[str, Sequence[str]]
 
     def __new__(cls, number: int, names: Mapping[str, Sequence[str]]) -> Subject:
-        """A number with the names it may stand for."""
+        """Return a number with the names it may stand for."""
         made = super().__new__(cls, number)
         made.names = names
         return made
@@ -43,7 +43,7 @@ class Subject(int):
 
 
 def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, Any]:
-    """The last of levels in ascending order whose lower end is reached.
+    """Return the last level whose lower end is reached; ``levels`` ascend.
 
     >>> level_of([{"id": "lost", "low": None}, {"id": "won", "low": 3}], 2)["id"]
     'lost'
@@ -52,21 +52,21 @@ def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, An
 
 
 class GamePlay(Play[G], Generic[G]):
-    """One scenario of a game on the shelf. A subclass names its parts."""
+    """One scenario of a game in play. A subclass names its parts."""
 
     meaning: ClassVar[type[Numbers[Any]] | staticmethod[[CompiledScenario], Numbers[Any]]]
-    """What a compiled scenario means: a subclass of :class:`Numbers`."""
+    """The meaning of a compiled scenario: a subclass of :class:`Numbers`."""
     begins: ClassVar[staticmethod[[Any], Any]]
-    """What makes the first state of it."""
+    """A function that makes the first state from it."""
     steps: ClassVar[Mapping[str, Named]] = {}
-    """Steps that the sequence of play names, and those that they lead to: see :func:`made_steps`."""
+    """Steps that the sequence of play names, and those that they lead to: see :func:`steps_by_id`."""
     clause: ClassVar[str] = ""
     """The clause of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
     busy: ClassVar[Sequence[str]] = ()
-    """Steps in which more units may be in a hex than may stay there."""
+    """Steps during which more units may be in a hex than may stay there."""
     off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", "eliminated")
-    """What has become of units at the places −3, −2 and −1."""
+    """The status of units at the places −3, −2 and −1."""
 
     def __init__(self, compiled: CompiledScenario) -> None:
         self.rules: Numbers[G] = self.meaning(compiled)
@@ -83,7 +83,7 @@ class GamePlay(Play[G], Generic[G]):
     def sequence(self) -> SequenceOfPlay[G]:
         """The steps of the game's tree with their interrupts, as the simulator runs them."""
         tree, interrupts = self.tree, type(self).interrupts
-        made = made_steps(self.rules, self.steps)
+        made = steps_by_id(self.rules, self.steps)
         made |= {id_: Turns(self.rules, id_, self.clause, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
         first = Frame(BEGIN if tree.before else TURN)
         if interrupts is None:
@@ -96,7 +96,7 @@ class GamePlay(Play[G], Generic[G]):
         return SequenceTree.model_validate(self.rules.compiled.parameters["sequence"])
 
     def rest(self, state: G, step: str) -> list[Frame]:
-        """The frames of what follows a step in its game turn, as if it was played in this state.
+        """Return the frames that follow a step in its game turn, as if it was played in this state.
 
         Raises:
             StopIteration: the sequence of play has no such step.
@@ -107,28 +107,28 @@ class GamePlay(Play[G], Generic[G]):
         return turns.frames(state, path[:-1], {}, int(path[-1]) + 1)
 
     def begin(self) -> G:
-        """As the scenario sets it up."""
+        """Return the first state, as the scenario sets it up."""
         made: G = self.begins(self.rules)
         return made
 
     def turn(self, state: G) -> int:
-        """Counted from the scenario's first; after the last as in it."""
+        """Return the game turn, 0 for the scenario's first; after the last turn, that of the last."""
         first, last = self.rules.compiled.turns.span[:2]
         now: int = state.clock.turn[0]
         return min(now, last) - first
 
     def moment(self, state: G) -> tuple[int, int]:
-        """A player turn is the phase of a side."""
+        """Return the game turn and the phasing side."""
         return self.turn(state), state.clock.side[0]
 
     def lead(self, state: G) -> int:
-        """Points by which the side that the levels of victory are of is ahead."""
+        """Return by how many points the side that the levels of victory belong to is ahead."""
         score, levels = self.score(state), self.rules.compiled.ending.get("levels")
         side: int = levels["side"] if levels else 0
         return score[side] - score[1 - side]
 
     def outcome(self, state: G) -> GameOutcome:
-        """The level of victory for this lead; the side that leads, where a scenario on new dates has no levels."""
+        """Return the level of victory for the lead; the side that leads, if a scenario on new dates has no levels."""
         lead = self.lead(state)
         if not self.rules.compiled.ending.get("levels"):
             return GameOutcome(DRAWN if not lead else int(lead < 0), abs(lead))
@@ -136,18 +136,18 @@ class GamePlay(Play[G], Generic[G]):
         return GameOutcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
 
     def pieces(self, state: G) -> Iterator[CounterInPlay]:
-        """Units with their strength, if they have any that changes, and their marks."""
+        """Yield the units on the map with their strength, if it can change, and their marks."""
         strength = state.units.strength if "strength" in state.units.columns else None
         for unit in self.rules.active(state):
             has, marks = strength[unit] if strength else -1, tuple(self.marks_of(state, unit))
             yield CounterInPlay("units", unit, self.rules.owner(unit), state.units.place[unit], has, marks)
 
     def marks_of(self, state: G, unit: int) -> list[str]:
-        """The marks on the counter of a unit."""
+        """Return the marks on the counter of a unit."""
         return [name for name in self.marks if getattr(state.units, name)[unit]]
 
-    def held(self, state: G) -> Mapping[str, int]:
-        """Places of the ledger, by their last occupier."""
+    def holders(self, state: G) -> Mapping[str, int]:
+        """Return the last occupier of each place in the ledger."""
         if not self.rules.ledger.towns:
             return {}
         places = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
@@ -155,7 +155,7 @@ class GamePlay(Play[G], Generic[G]):
         return {places.get(hex_, self.names["hexes"][hex_]): holder for hex_, holder in towns}
 
     def measures(self, state: G) -> Mapping[str, Sequence[int]]:
-        """Units on the map, and their strength where it changes."""
+        """Return each side's number of units on the map, and their strength where it changes."""
         own = [self.rules.own(state, side) for side in range(2)]
         found = {"units": [len(units) for units in own]}
         if "strength" in state.units.columns:
@@ -163,17 +163,17 @@ class GamePlay(Play[G], Generic[G]):
         return found
 
     def status(self, state: G) -> Sequence[Status]:
-        """Date, score as the levels count it, and victory points by side."""
+        """Return the date, the score as the levels count it, and victory points by side."""
         points = [Status(side, "Victory points", f"{score}") for side, score in enumerate(self.score(state))]
         date = self.names["turns"][self.turn(state)]
         return [Status(-1, "Date", date), Status(-1, "Score", f"{self.lead(state)}".replace("-", "−")), *points]
 
-    def gone(self, state: G) -> Mapping[int, EntryKind]:
-        """Units that are off the map."""
+    def out_of_play(self, state: G) -> Mapping[int, EntryKind]:
+        """Return the status of each unit that is off the map."""
         return {unit: self.off[place] for unit, place in enumerate(state.units.place) if place < 0}
 
-    def broken(self, state: G) -> Iterator[str]:
-        """Sides apart, on ground that can be entered, and no more units in a hex than can be."""
+    def breaches(self, state: G) -> Iterator[str]:
+        """Yield breaches: both sides in one hex, too many units in a hex, a unit on impassable ground."""
         for hex_, stack in self.rules.stacks(state).items():
             if len({self.rules.owner(unit) for unit in stack}) > 1:
                 yield Breach("units of both sides are in one hex", "units", stack[0])
@@ -182,27 +182,27 @@ class GamePlay(Play[G], Generic[G]):
             if not self.rules.passable[self.rules.terrain[hex_]]:
                 yield Breach("a unit is where none can be", "units", stack[0])
 
-    def tell(self, state: G, event: Event) -> str:  # noqa: ARG002
-        """An event in words, by its name where the game has none for it."""
+    def event_text(self, state: G, event: Event) -> str:  # noqa: ARG002
+        """Return an event in words; its name where the game has no words for it."""
         words = self.words.get(event.name, event.name)
         return words.format(*(Subject(number, self.said) for number in event.subjects))
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
-        """Units or hexes, as the pattern of the action says."""
+        """Return the table of the next stage, `units` or `hexes`, as the pattern of the action says."""
         return self.actions.next(frame.step, prefix).table
 
     def asks(self, frame: Frame, prefix: Action) -> str:
-        """As the pattern of the action says."""
+        """Return what the next stage is, as the pattern of the action says."""
         return self.actions.next(frame.step, prefix).asks
 
     def title_of(self, step: str) -> str:
-        """The printed title of a step, by its id where it has none."""
+        """Return the printed title of a step; its id where it has none."""
         return self.titles.get(step, step.replace("-", " "))
 
     def throw_for(self, state: G, frame: Frame, purpose: str) -> str:  # noqa: ARG002
-        """What the dice are thrown for, in words."""
+        """Return the purpose of a throw in words."""
         return self.title_of(purpose)
 
     def players(self) -> Mapping[str, Maker]:
-        """One that looks a step ahead."""
+        """Return the players of every game: one that looks a step ahead."""
         return {"competent": Searcher}

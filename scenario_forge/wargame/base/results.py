@@ -1,4 +1,4 @@
-"""Tables of results as plain data, from the chart when a scenario is compiled to what play reads."""
+"""Combat results tables as plain data, written when a scenario is compiled and read in play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def results_data(game: Game, chart: str) -> dict[str, Any]:
-    """A chart of results whose columns are ratios or differences, as plain data.
+    """Return a results chart whose columns are ratios or differences, as plain data.
 
     Raises:
         KeyError: there is no such chart.
@@ -37,7 +37,7 @@ def results_data(game: Game, chart: str) -> dict[str, Any]:
 
 
 class Results:
-    """A table of results in play. ``codes`` are its results in the order in which they stand in it."""
+    """A combat results table in play. ``codes`` are its results in the order of the table."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         scale: Scale[Any] = (
@@ -49,5 +49,5 @@ class Results:
         self.codes = list(dict.fromkeys(code for row in data["rows"] for code in row))
 
     def at(self, value: Any, total: int) -> str:  # noqa: ANN401 - a ratio, or a difference
-        """The result of a total of the dice at a ratio (attack, defence) or a difference."""
+        """Return the result for a dice total at a ratio (attack, defence) or a difference."""
         return str(self._table.at(self._table.column(value), total))

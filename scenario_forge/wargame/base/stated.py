@@ -1,4 +1,4 @@
-"""Quantities that charts and victory ledgers state cell by cell, so that clauses can be held against them.
+"""Quantities that charts and victory ledgers state cell by cell, for comparison with the text of clauses.
 
 * ``chart.ID.ROW`` is a cell of a chart with one column, ``chart.ID.ROW.COLUMN`` one of a wider chart: ``LEVEL 9`` and
   ``75%`` are their numbers, what has several numbers or none is its text (``4/12``, ``.97 to 1.08``);
@@ -29,7 +29,7 @@ _FRACTION = re.compile(r"(?<!\w)\.(?=\d)")
 
 
 def stated(game: Game) -> Iterator[Statement]:
-    """What the charts and the ledger of the victory table state."""
+    """Yield the statements of the charts and of the victory table's ledger."""
     for table in tables(game).charts.values():
         yield from _of_chart(table)
     for document, where in game.documents("victory", VictoryDocument):
@@ -54,7 +54,7 @@ def _of_chart(table: LinkedChart) -> Iterator[Statement]:
 
 
 def _names(headings: Sequence[str]) -> list[str]:
-    """Headings as parts of quantities, up to their first bracket where that tells them apart, else with their place.
+    """Return headings as parts of quantities, up to the first bracket if that is unique, else with their position.
 
     >>> _names(["Human Allied", "Axis (III) / German", ".5-1.", "5-1"])
     ['human_allied', 'axis', '0_5_1', '5_1']
@@ -68,7 +68,7 @@ def _names(headings: Sequence[str]) -> list[str]:
 
 
 def worth(text: str) -> int | float | str:
-    """What a cell states: its only number, or its text.
+    """Return the value of a cell: its only number, or its text.
 
     >>> worth("LEVEL 9"), worth("75%"), worth(".8"), worth("4/12"), worth("P")
     (9, 75, 0.8, '4/12', 'P')

@@ -1,4 +1,4 @@
-"""Steps of a game on the shelf: phases that go on by themselves, decisions of a side, throws of dice."""
+"""Kinds of steps: phases that run by themselves, decisions of a side, throws of dice."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ DIE = [Outcome(face) for face in range(1, 7)]
 
 
 class Phase(Step[G], Generic[G]):
-    """A step that is dropped as soon as a side has won; by default it goes on by itself and does its work."""
+    """A step that does nothing once a side has won; by default it needs no decision."""
 
     def __init__(self, rules: Any, id_: str, rule: str, work: Work | None = None) -> None:  # noqa: ANN401 - the game's
         self.rules, self.id, self.clause, self.work = rules, id_, rule, work
 
     def decider(self, state: G, frame: Frame) -> int:
-        """As :meth:`who`, as long as nobody has won."""
+        """Return :meth:`who`, or NOBODY once a side has won."""
         return NOBODY if self.rules.over(state) else self.who(state, frame)
 
     def apply(self, state: G, frame: Frame, action: Action) -> Next:
-        """As :meth:`done`, as long as nobody has won."""
+        """Return what :meth:`done` leads to; nothing once a side has won."""
         if self.rules.over(state):
             return Next()
         book = Book(state)
@@ -43,52 +43,52 @@ class Phase(Step[G], Generic[G]):
         return Next(tuple(book.events), tuple(frames or ()))
 
     def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002 - for steps to override
-        """The side that decides, or CHANCE, or NOBODY."""
+        """Return the side that decides, or CHANCE, or NOBODY."""
         return NOBODY
 
     def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:  # noqa: ARG002
-        """Write what comes of an action into the book; the frames that follow."""
+        """Write the effects of an action into the book; return the frames that follow."""
         return self.work(self.rules, state, frame, book) if self.work else None
 
 
 class Decision(Phase[G]):
-    """A step that the side of its frame decides, as long as there is something to choose besides the last word."""
+    """A step that the side of its frame decides, as long as it has a choice besides ending it."""
 
     def who(self, state: G, frame: Frame) -> int:
-        """The side of the frame, or NOBODY."""
+        """Return the side of the frame, or NOBODY if it has no choice."""
         side: int = frame.data["side"] if self.open(state, frame) else NOBODY
         return side
 
     def open(self, state: G, frame: Frame) -> bool:
-        """Whether there is something to decide."""
+        """Return whether there is something to decide."""
         return len(self.offered(state, frame, ())) > 1
 
 
 class Throw(Phase[G]):
-    """Dice that go into the frame as `thrown` before the work is done; by default one die."""
+    """A step that throws dice, by default one, and puts them into its frame as `thrown` before it does its work."""
 
     def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002
-        """CHANCE, until the dice are thrown."""
+        """Return CHANCE until the dice are thrown, then NOBODY."""
         return NOBODY if "thrown" in frame.data else CHANCE
 
     def outcomes(self, state: G, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - for steps to override
-        """The outcomes of a throw; those of one die unless a step overrides it."""
+        """Return the outcomes of a throw; those of one die unless a step overrides it."""
         return DIE
 
     def chance(self, state: G, frame: Frame) -> Chance:
-        """The question, its subjects the numbers of the frame."""
+        """Return the question to chance; its subjects are the numbers in the frame."""
         subjects = tuple(value for value in frame.data.values() if isinstance(value, int))
         return Chance(self.id, self.outcomes(state, frame), state.clock.turn[0], subjects)
 
     def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:
-        """The throw, or the work that follows from it."""
+        """Put the dice into the frame, or do the work once they are there."""
         if action:
-            return [frame.having(thrown=action[0])]
+            return [frame.with_values(thrown=action[0])]
         return super().done(state, frame, action, book)
 
 
-def made_steps(rules: Numbers[G], steps: Mapping[str, Named]) -> dict[str, Step[G]]:
-    """Steps by id. ``steps``: by id, the rule and the kind or the work of a step."""
+def steps_by_id(rules: Numbers[G], steps: Mapping[str, Named]) -> dict[str, Step[G]]:
+    """Return the steps by id. ``steps``: by id, the rule and the kind or the work of a step."""
     made: dict[str, Step[G]] = {}
     for id_, (rule, *what) in steps.items():
         kind = what[0] if isinstance(what[0], type) else Phase

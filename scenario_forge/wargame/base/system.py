@@ -1,14 +1,11 @@
-"""A rule system that is put together from the shelf."""
+"""Base class of a rule system that is built from the shelf."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.compiler.problems import CompileError, joined
-from scenario_forge.documents.base import Document, Id
+from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.documents.marks import Defines, Like, Names
-from scenario_forge.documents.names import ClauseName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
@@ -17,14 +14,13 @@ from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
 from scenario_forge.wargame.base.differences import differences
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of, groups_of
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
 from scenario_forge.wargame.ledger import ELIMINATED
-from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_lines import sequence_lines
-from scenario_forge.wargame.sequence_tree import SequenceTree
 from scenario_forge.wargame.shelf_system import ShelfSystem
 
 if TYPE_CHECKING:
@@ -39,49 +35,16 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.playing import GamePlay
 
 
-_SaidOfUnits = Annotated[str, Names("value word")]
-OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _SaidOfUnits | list[_SaidOfUnits]]
-"""What the counters of a group say."""
-
-
-class GameRules(Document):
-    """rules.yaml of a game on the shelf: what no chart says."""
-
-    sequence: SequenceTree
-    words: dict[str, str] = {}  # noqa: RUF012
-    """Events in words: `{0:unit} enters {1:hex}` names what an event is about."""
-    titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012
-    """Steps in words, where not their ids."""
-    actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012
-    """By step: what can be chosen, as :mod:`~scenario_forge.wargame.base.actions` writes it."""
-    after: dict[str, str] = {}  # noqa: RUF012
-    """By word of an action: what follows it, `unit` or `hex`."""
-    marks: list[str] = []  # noqa: RUF012
-    """Columns of a unit's state that are marks on its counter where they are not 0."""
-    figures: dict[str, Annotated[str, Names("figure")] | list[Annotated[str, Names("figure")]]] = {}  # noqa: RUF012
-    """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.base.figures` writes addresses."""
-    results: Annotated[Id, Names("chart")] = ""
-    """The chart of the results of combat."""
-    groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012
-    """Groups of units, by what their counters say."""
-    terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012
-    """By kind of terrain: words of what it does."""
-    player: Weights = Weights()
-    """What the player of the game values."""
-    carried_by: dict[Annotated[str, Names("rule of the system")], list[ClauseName]] = {}  # noqa: RUF012 - pydantic copies it
-    """By rule of the shelf: the clauses of this game that it is."""
-
-
 class GameSystem(ShelfSystem):
-    """A game's rules. A subclass names its modules, the model of its rules.yaml and its play."""
+    """A game's rule system. A subclass names its modules, the model of its rules.yaml and its play."""
 
     document: ClassVar[type[GameRules]]
     """The model of rules.yaml."""
     plays: ClassVar[type[GamePlay[Any]]]
-    """The class of what is played; a game whose play takes long to import has :meth:`play_type` instead."""
+    """The class that plays a scenario; a game whose play is slow to import overrides :meth:`play_type` instead."""
 
     def carried(self, game: Game) -> Mapping[str, Sequence[str]]:
-        """Clause id → code: what is marked with its own id, and with the rules that rules.yaml binds to it.
+        """Return the code that carries out each clause: marked with its id, or with a rule that rules.yaml binds to it.
 
         Raises:
             KeyError: `carried_by` names a rule that there is not.
@@ -94,11 +57,11 @@ class GameSystem(ShelfSystem):
         return found
 
     def kinds(self) -> Sequence[Kind]:
-        """`rules.yaml`, which every game must have."""
+        """Return the kinds of documents: `rules.yaml`, which every game must have."""
         return (Kind("rules", self.document, required=True),)
 
     def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:
-        """Mappings of rules.yaml whose keys are start dates."""
+        """Return the mappings of rules.yaml whose keys are start dates."""
         found, track = game.one("rules", self.document), schedule(game)
         if found is None or track is None:
             return ()
@@ -108,15 +71,15 @@ class GameSystem(ShelfSystem):
         return [KeptByStart(found[1] / name, "rules", each) for name, each in dated.items()]
 
     def scored_events(self) -> Collection[str]:
-        """Those of the ledger on the shelf."""
+        """Return the events that the ledger can score."""
         return (ELIMINATED,)
 
     def statements(self, game: Game) -> Iterator[Statement]:
-        """What cells of charts and lines of the victory ledger say."""
+        """Yield what cells of charts and lines of the victory ledger state."""
         yield from stated(game)
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
-        """The sequence of play, words, marks, and what the player values."""
+        """Return the sequence of play, words, marks, and what the player values."""
         found, linked = game.one("rules", self.document), hex_map(game)
         if not found or linked is None:
             return {}
@@ -134,7 +97,7 @@ class GameSystem(ShelfSystem):
         scenario: str,  # noqa: ARG002
         options: frozenset[str],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """Figures of charts, groups of units, cube coordinates of hexes.
+        """Return figures of charts, groups of units and cube coordinates of hexes, by name.
 
         Raises:
             CompileError: rules.yaml names what there is not, its sequence cannot be played, or two arrays clash.
@@ -150,26 +113,26 @@ class GameSystem(ShelfSystem):
             "`figures` of rules.yaml": figures_of(game, found[0].figures),
             "`groups` of rules.yaml": groups_of(game, found[0].groups),
         }
-        return joined({**made, self.title: self.own_arrays(game, joined(made))})
+        return merge_arrays({**made, self.title: self.own_arrays(game, merge_arrays(made))})
 
     def own_arrays(
         self,
         game: Game,  # noqa: ARG002
         given: Mapping[str, Sequence[int] | Mapping[UnitKey, int]],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """Arrays of the game's own, under names that ``given`` (those of the shelf and of rules.yaml) does not have."""
+        """Return arrays of the game's own, under names that ``given`` (the shelf's and rules.yaml's) does not have."""
         return {}
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """What the sequence of play must obey, and that what rules.yaml names is there."""
+        """Return the checks: of the sequence of play, of names in rules.yaml, of worked examples."""
         return (self._sequence, self._names, self._worked)
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Worked examples: each is played."""
+        """Return the checks of worked examples, each of which is played."""
         return (self._worked,)
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
-        """What the game's own rules lack to be played: hexes, say, that rules.yaml names and the map does not have."""
+        """Yield what the game's own rules lack to be played, such as hexes in rules.yaml that the map does not have."""
         yield from ()
 
     def _names(self, game: Game) -> Iterator[Diagnostic]:
@@ -190,7 +153,7 @@ class GameSystem(ShelfSystem):
             yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.play_type().steps)
 
     def answer(self, game: Game, example: Example) -> Mapping[str, Any]:  # noqa: ARG002
-        """What the rules answer to a worked example, under the keys of its printed answer; empty if it cannot."""
+        """Return the rules' answer to a worked example, under the keys of its printed answer; empty for none."""
         return {}
 
     def _worked(self, game: Game) -> Iterator[Diagnostic]:
@@ -201,7 +164,7 @@ class GameSystem(ShelfSystem):
         yield from differences(game, lambda document: [answer(each) for each in document.examples])
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:
-        """With the clause that each step is, where it is one of the rulebook."""
+        """Return the lines of the sequence of play, each with its clause where the rulebook has one."""
         found = game.one("rules", self.document)
         if found is None:
             return ()
@@ -215,9 +178,9 @@ class GameSystem(ShelfSystem):
         )
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
-        """A compiled scenario, ready to be played by the type that the system names."""
+        """Return a compiled scenario, ready to be played by the class that the system names."""
         return self.play_type()(compiled)
 
     def play_type(self) -> type[GamePlay[Any]]:
-        """The class of what is played."""
+        """Return the class that plays a scenario."""
         return self.plays

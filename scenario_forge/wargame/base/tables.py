@@ -1,4 +1,4 @@
-"""State of a game from the names of its columns."""
+"""Classes for the state of a game, made from the names of its columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def state_of(**tables: str) -> Callable[..., State]:
-    """What makes a state with tables that have these columns, written with spaces between them.
+    """Return a function that makes a state whose tables have these columns, separated by spaces.
 
     Each table is then given as its columns by name, of which at least one says how many rows it has, or as a number of
     rows in which every value is 0.

@@ -12,7 +12,7 @@ from scenario_forge.api.trials.impact import ImpactOrder, NothingToTry, errata_i
 from scenario_forge.cli.main import run
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.playtest.report import PairedFound, json_of
-from scenario_forge.reports.errata import headline, impact_page, verdict
+from scenario_forge.reports.errata import difference_words, headline, impact_page
 from scenario_forge.reports.playtest_pictures import picture
 
 CELL, PRINTED = "orders-of-battle/allied.units[4].mar41", "G6"
@@ -173,4 +173,4 @@ def test_the_page_of_nothing_played_says_so(game, erratum):
 )
 def test_differences_are_told_honestly(mean, low, high, said):
     found = PairedFound(mean=mean, low=low, high=high, unpaired_low=None, unpaired_high=None, saved=0.0)
-    assert verdict(found, 20, unit=" points") == said
+    assert difference_words(found, 20, unit=" points") == said

@@ -14,7 +14,7 @@ from scenario_forge.cli.main import run
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing import reprints as changing
-from scenario_forge.printing.brief import Brief, Job, Made
+from scenario_forge.printing.brief import Brief, Job, PrintedDocument
 from scenario_forge.printing.errata_sheet import lay_out, sheet_files
 from scenario_forge.printing.pdf import join_rectangles
 from scenario_forge.printing.profile import Profile
@@ -56,7 +56,7 @@ def test_counters_register_however_their_backs_are_printed(monkeypatch, backs):
     monkeypatch.setattr(changing, "reprints", lambda *_args, **_more: [])
     before, after = (load_game(find_game("desert-rats"), errata) for errata in ("none", "all"))
     profile = Profile(backs=backs)
-    made = changing.changed(before, after, profile)
+    made = changing.changed_parts(before, after, profile)
     files = sheet_files(Brief(after, profile), made, ("before", "after"), [])
     assert made.counters == 2
     assert list(registers(Brief(after, profile), files.counters, plan=files.plan)) == []
@@ -178,8 +178,8 @@ def test_much_that_moves_is_printed_whole_with_how_much(monkeypatch):
     monkeypatch.setattr(changing, "page_sizes", lambda _pdf: [(210.0, 297.0)])
     monkeypatch.setattr(changing, "changed_squares", lambda *_args: half)
     monkeypatch.setattr(changing, "regions", lambda squares: squares)
-    made = changing.Changed()
-    old, new = (Job("charts", "charts", "Charts", lambda pdf=pdf: Made(pdf)) for pdf in (b"a", b"b"))
+    made = changing.ChangedParts()
+    old, new = (Job("charts", "charts", "Charts", lambda pdf=pdf: PrintedDocument(pdf)) for pdf in (b"a", b"b"))
     document = Reprint(old, new, "before", "after")
     changing._pasted(document, made)
     assert made.whole[0].reasons == (("much", 43),)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from simulator import toys
 
 from scenario_forge.simulator.drive import Match, drive
-from scenario_forge.simulator.fuzz import Finding, Pace, circle, deeds_of, fuzz, shrink
+from scenario_forge.simulator.fuzz import Finding, Pace, deeds_of, fuzz, repeated_deeds, shrink
 from scenario_forge.simulator.players import make_player
 from scenario_forge.simulator.record import Setting, read_record, text_of
 from scenario_forge.simulator.replay import replay
@@ -49,7 +49,7 @@ def found():
     st.integers(3, 6),
 )
 def test_a_circle_is_what_the_last_deeds_repeat(before, again, times):
-    run = circle([(0, (n,)) for n in [*before, *again * times]])
+    run = repeated_deeds([(0, (n,)) for n in [*before, *again * times]])
     assert run
     assert len(run) <= len(again)
     tail = [(0, (n,)) for n in again * times]
@@ -57,8 +57,8 @@ def test_a_circle_is_what_the_last_deeds_repeat(before, again, times):
 
 
 def test_deeds_that_repeat_nothing_are_no_circle():
-    assert circle([(0, (n,)) for n in range(60)]) == ()
-    assert circle([]) == ()
+    assert repeated_deeds([(0, (n,)) for n in range(60)]) == ()
+    assert repeated_deeds([]) == ()
 
 
 def test_a_player_turn_that_does_not_end_is_a_fault():

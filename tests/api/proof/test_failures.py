@@ -9,7 +9,7 @@ from simulator import toys
 
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.playtest.proof import Proof
-from scenario_forge.playtest.proof_games import Trial, one_game, opened
+from scenario_forge.playtest.proof_games import Trial, open_trial, play_one_game
 from scenario_forge.simulator import players
 from scenario_forge.simulator.play import Breach
 
@@ -49,9 +49,9 @@ def proved(play, **trial):
     compiled = compile_scenario(loaded, "siege")
     made = {"games": 20, "players": ["random"], "most": 300, **trial}
     trial = Trial(**made)
-    seen, games = opened(compiled, lambda _compiled: play, "siege", trial)
+    seen, games = open_trial(compiled, lambda _compiled: play, "siege", trial)
     for who in games:
-        seen.add(one_game(compiled, lambda _compiled: play, "siege", trial, who))
+        seen.add(play_one_game(compiled, lambda _compiled: play, "siege", trial, who))
     return Proof(loaded, {"siege": compiled}, [seen]).findings(whole=False)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from campaign.play.table import Board
 
-from scenario_forge.campaign.arrivals.centres import occupied
-from scenario_forge.campaign.supply.combat_supply import could_fight
+from scenario_forge.campaign.arrivals.centres import control_gained
+from scenario_forge.campaign.supply.combat_supply import can_fight
 from scenario_forge.simulator.step import IllegalActionError
 
 
@@ -17,10 +17,10 @@ def test_units_that_arrive_gain_control_of_the_hex_they_arrive_in():
     spot = board.hex("GG9")
     around = rules.neighbours[6 * spot]
     state.hexes.control[around] = 2
-    (change,) = occupied(rules, state, board.unit("allied", 5), around)
+    (change,) = control_gained(rules, state, board.unit("allied", 5), around)
     assert (change.row, change.old, change.new) == (around, 2, 1)
-    assert not occupied(rules, state, board.unit("allied", 8), around)
-    assert not occupied(rules, state, board.unit("allied", 5), -2)
+    assert not control_gained(rules, state, board.unit("allied", 8), around)
+    assert not control_gained(rules, state, board.unit("allied", 5), -2)
 
 
 def test_a_round_that_nobody_would_fight_needs_supply_first():
@@ -29,7 +29,7 @@ def test_a_round_that_nobody_would_fight_needs_supply_first():
     board.put("axis", 3, "G6")
     board.put("allied", 4, "F6")
     board.supply("allied", "D8")
-    assert could_fight(board.rules, board.state)
+    assert can_fight(board.rules, board.state)
     playout = board.play()
     playout.act(("round",))
     playout.advance()

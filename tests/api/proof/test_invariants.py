@@ -54,21 +54,21 @@ STATES = {
 
 
 def test_the_first_state_breaks_nothing():
-    assert list(PLAY.broken(PLAY.begin())) == []
+    assert list(PLAY.breaches(PLAY.begin())) == []
 
 
 @pytest.mark.parametrize("told", STATES)
 def test_what_must_not_be_is_told(told):
     state = PLAY.begin()
     STATES[told](state)
-    assert any(told in problem for problem in PLAY.broken(state)), list(PLAY.broken(state))
+    assert any(told in problem for problem in PLAY.breaches(state)), list(PLAY.breaches(state))
 
 
 def changed(state, name, *changes):
     """What an event breaks that makes these changes: (table, row, column, new)."""
     made = tuple(getattr(state, table).change(row, column, new) for table, row, column, new in changes)
     state.apply(made)
-    return list(PLAY.broken_by(state, Event(name, made)))
+    return list(PLAY.breaches_by(state, Event(name, made)))
 
 
 ARM = unit("1 Arm Brig")

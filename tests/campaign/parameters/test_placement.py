@@ -43,6 +43,21 @@ def test_the_place_of_an_entry_and_of_its_name_are_known() -> None:
     assert (second.start, second.end, second.name_start, second.name_end) == (7, 12, 8, 12)
 
 
+@pytest.mark.parametrize("hex_", ["SS10", "D-10", "0508", "05.08", "Łódź", "Trip"])
+def test_a_hex_may_be_called_as_its_map_calls_it(hex_: str) -> None:
+    [unit] = NOTATION.parse(f"{hex_}(f) m11")
+    assert (unit.kind, unit.place, unit.in_works, unit.spent) == ("at", hex_, True, 11)
+    markers = MarkerPlacement().parse(f"{hex_} {hex_}(c3)")
+    assert [(marker.place, marker.strength) for marker in markers] == [(hex_, None), (hex_, 3)]
+
+
+@pytest.mark.parametrize("text", ["2/41", "-D10", "(f)"])
+def test_a_date_without_its_letter_is_no_hex(text: str) -> None:
+    for notation in (NOTATION, MarkerPlacement()):
+        with pytest.raises(NotationError):
+            notation.parse(text)
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [

@@ -73,7 +73,7 @@ def test_rounds_among_crowds(seed, options, centre):
     first, before = board.state.to_data(), armour(board)
     decisions = 0
     while playout.advance() is not None and board.state.clock.rounds[0] < 8:
-        assert not list(play.broken(board.state)), playout.events[-3:]
+        assert not list(play.breaches(board.state)), playout.events[-3:]
         assert armour(board) == before
         if playout.frame.step == "operations":
             if "round" not in [choice.token for choice in playout.choices()]:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.campaign.combat.allocation import battles_of
-from scenario_forge.campaign.combat.contact import contact
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.simulator.step import IllegalActionError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.campaign.state import NOWHERE, box_place
-from scenario_forge.campaign.supply.combat_supply import CombatSupply, served
+from scenario_forge.campaign.supply.combat_supply import CombatSupply, supplied_units
 from scenario_forge.simulator.step import IllegalActionError
 
 from .fight import round_on, tokens
@@ -32,7 +32,7 @@ def test_supply_is_brought_up_and_turned_face_down():
     assert (board.state.supplies.place[marker], board.state.supplies.used[marker]) == (board.hex("J18"), 1)
     # 5 clear hexes at 2 points: no strategic rate (8.31)
     assert board.state.supplies.spent[marker] == 10 * board.rules.scale
-    assert served(board.rules, board.state, [unit]) == [unit]
+    assert supplied_units(board.rules, board.state, [unit]) == [unit]
 
 
 @pytest.mark.clause("8.30", "8.31")
@@ -68,7 +68,7 @@ def test_combat_supply_reaches_as_far_as_the_nationality_allows(number, radius):
     for distance in (radius, radius + 1):
         row = board.supply("axis", f"J{20 - distance}")
         board.state.supplies.used[row] = 1
-        assert served(board.rules, board.state, [unit]) == ([unit] if distance <= radius else [])
+        assert supplied_units(board.rules, board.state, [unit]) == ([unit] if distance <= radius else [])
         board.state.supplies.place[row] = -1
         board.state.revisions = [revision + 1 for revision in board.state.revisions]
 
@@ -79,15 +79,15 @@ def test_a_supply_path_is_cut_by_an_enemy_zone():
     unit, _enemy = contact_at(board)
     row = board.supply("allied", "J19")
     board.state.supplies.used[row] = 1
-    assert served(board.rules, board.state, [unit]) == [unit]
+    assert supplied_units(board.rules, board.state, [unit]) == [unit]
     for number, hex_ in ((11, "L19"), (12, "H21"), (15, "L21"), (16, "H22")):
         board.put("axis", number, hex_)
     board.put("axis", 18, "J20".replace("J20", "K20"))
     board.put("axis", 19, "I21")
-    assert served(board.rules, board.state, [unit]) == []
+    assert supplied_units(board.rules, board.state, [unit]) == []
     board.put("allied", 5, "J20")
     board.put("allied", 6, "J21")
-    assert served(board.rules, board.state, [unit]) == [unit], "friends open a way through zones"
+    assert supplied_units(board.rules, board.state, [unit]) == [unit], "friends open a way through zones"
 
 
 @pytest.mark.clause("6.8", "6.9", "8.19")
@@ -191,7 +191,7 @@ def test_supply_that_stays_in_the_box_serves_nobody_on_the_map():
     board.put("allied", 1, "C3")
     marker = into_the_box(board, board.supply("axis", "C1"))
     board.state.supplies.used[marker] = 1
-    assert served(board.rules, board.state, [unit]) == []
+    assert supplied_units(board.rules, board.state, [unit]) == []
 
 
 @pytest.mark.clause("8.29")

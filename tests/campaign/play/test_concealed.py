@@ -113,11 +113,11 @@ def test_players_read_a_state_that_tells_nothing_covered():
         board.put("allied", 5, "J20")
         for spare, hex_ in ((number, "S33"), (22 - number, "Q36")):
             board.put("axis", spare, hex_, strength=3)
-        state = DesertPlay(board.rules.compiled).seen(board.state, 0)
+        state = DesertPlay(board.rules.compiled).visible_state(board.state, 0)
         units = board.rules.compiled.units.side
         held = {place for unit, place in enumerate(state.units.place) if units[unit] == 1 and place >= 0}
         assert held == {board.hex("S33"), board.hex("Q36")}
         states.append(state.to_data())
     assert states[0] == states[1]
     board = Board(options=())
-    assert DesertPlay(board.rules.compiled).seen(board.state, 0) is board.state
+    assert DesertPlay(board.rules.compiled).visible_state(board.state, 0) is board.state

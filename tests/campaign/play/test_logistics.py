@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.campaign.arrivals.reinforcements import march_penalty
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
-from scenario_forge.simulator.drive import watched
+from scenario_forge.simulator.drive import with_watch
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import IllegalActionError, Scripted
@@ -105,8 +105,8 @@ def test_a_worn_unit_in_a_full_stack_may_be_made_whole_as_it_leaves():
     control(board, "allied", "S32", "J20", "J21")
     play, broken = DesertPlay(board.rules.compiled), []
     playout = at_step(board, "withdrawals")
-    assert list(play.broken(board.state)) == []
-    playout.sequence = watched(playout.sequence, lambda state, event: broken.extend(play.broken(state)))
+    assert list(play.breaches(board.state)) == []
+    playout.sequence = with_watch(playout.sequence, lambda state, event: broken.extend(play.breaches(state)))
     assert playout.advance() == 0
     playout.act((named, giver, giver, giver, giver))
     playout.advance()

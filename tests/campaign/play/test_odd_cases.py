@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.combat.contact import contact
-from scenario_forge.campaign.combat.wrecks import lose
+from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.boxes import exits
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 from scenario_forge.campaign.turns import player_turn, sequence
+from scenario_forge.campaign.wrecks import lose
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted

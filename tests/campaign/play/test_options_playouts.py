@@ -36,7 +36,7 @@ def played(scenario: str, options: tuple[str, ...], seed: int) -> set[str]:
     decisions = 0
     while (side := playout.advance()) is not None:
         if decisions % 20 == 0:
-            assert not list(play.broken(playout.state)), playout.events[-3:]
+            assert not list(play.breaches(playout.state)), playout.events[-3:]
             play.observe(playout.state, side)
         playout.act_unchecked(players[side].choose(Seat(play, playout, side)))
         decisions += 1

@@ -9,10 +9,10 @@ import pytest
 from scenario_forge.campaign.arrivals.fortified_boxes import may_be_built
 from scenario_forge.campaign.movement.reach import reach
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.situation import far, supplied, through_boxes, zones
+from scenario_forge.campaign.situation import strategic_hexes, supplied, through_boxes, zones
 from scenario_forge.campaign.state import AT_BASE, box_place
 from scenario_forge.campaign.turns import PlayerTurns, player_turn
-from scenario_forge.campaign.victory.scoring import kept
+from scenario_forge.campaign.victory.scoring import points_kept
 from scenario_forge.compiler.arrays import ints
 from scenario_forge.simulator.state import Frame
 
@@ -82,7 +82,7 @@ def test_boxes_in_a_hex(most):
 def test_strategic_rates_of_units_that_began_unsupplied(unsupplied):
     board = Board()
     unit = board.put("allied", 1, "J23", unsupplied=unsupplied)
-    assert any(far(board.rules, board.state, 0))
+    assert any(strategic_hexes(board.rules, board.state, 0))
     assert any(Walk(board.rules, board.state, unit).facing.swift) is not bool(unsupplied)
 
 
@@ -147,7 +147,7 @@ def test_points_of_earlier_stop_dates(added, points):
     having(board, "scoring.cumulative", bool(added))
     for side, earlier in enumerate((7, 3)):
         board.state.sides.points[side] = earlier
-    assert kept(board.rules, board.state) == points
+    assert points_kept(board.rules, board.state) == points
 
 
 @pytest.mark.clause("12.9")

@@ -37,7 +37,7 @@ def test_what_must_always_hold_does(game, scenario):
     playout = Playout(play.sequence, play.begin(), Keyed(2))
 
     def watch(state):
-        assert list(play.broken(state)) == []
+        assert list(play.breaches(state)) == []
 
     at_random(playout, 2, watch=watch)
 

@@ -101,7 +101,7 @@ def test_the_reach_of_a_private_army_at_once_is_that_step_by_step(down):
     """Costs, and the same way of several that cost the same; those near an off-map box are left to the search."""
     play = DesertPlay(rules_of("desert-rats", "dec40-dec42").compiled)
     rules, state = play.rules, play.begin()
-    raider, found = rules.roving[0], 0
+    raider, found = rules.irregular_units[0], 0
     state.apply((state.units.change(raider, "down", down),))
     for hex_ in sorted(place for place in state.units.place if place >= 0)[::2]:
         state.apply((state.units.change(raider, "place", hex_),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.retreat.retreat_plan import Planner, can_retreat, more
+from scenario_forge.campaign.retreat.retreat_plan import Planner, can_retreat, with_load
 from scenario_forge.campaign.situation import enemy_zones, weight
 from scenario_forge.simulator.playout import whole_actions
 
@@ -79,7 +79,7 @@ def brute(board: Board, units: dict[int, int], count: int) -> bool:
         (unit, strength), *others = left
         planner = Planner(rules, state, 1, count)
         own = weight(rules, state, unit, strength)
-        return any(onward(others, more(planned, end, own)) for end in planner.ends(unit, strength, planned).hexes)
+        return any(onward(others, with_load(planned, end, own)) for end in planner.ends(unit, strength, planned).hexes)
 
     return onward(sorted(units.items()), {})
 

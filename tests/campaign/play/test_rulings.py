@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.combat.contact import adjacent, contact
 from scenario_forge.campaign.combat.differential import differential
+from scenario_forge.campaign.contact import adjacent, contact
 from scenario_forge.campaign.movement.boxes import exits, price
 from scenario_forge.campaign.movement.unsupplied import Retreat, home_steps
 from scenario_forge.campaign.movement.walks import walk_of

@@ -8,7 +8,7 @@ import pytest
 
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 from scenario_forge.campaign.victory.objectives import holds
-from scenario_forge.campaign.victory.scoring import score, scored
+from scenario_forge.campaign.victory.scoring import points_by_objective, score
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import Keyed
 from scenario_forge.systems.desert_rats.play import DesertPlay
@@ -72,7 +72,7 @@ def test_hold_besieged_and_not_besieged_exclude_each_other():
 
     def points():
         ids = board.rules.compiled.objectives
-        return {ids[n]["id"]: worth for n, worth in scored(board.rules, board.state, chosen).items()}
+        return {ids[n]["id"]: worth for n, worth in points_by_objective(board.rules, board.state, chosen).items()}
 
     assert points() == {"mar42_allied_tobruk_free": 7, "mar42_axis_el_agheila": 2, "mar42_axis_benghazi": 5}
     ring(board)
@@ -116,7 +116,7 @@ def test_only_the_best_of_the_axis_at_games_end(where, supply, points):
     board.put("axis", 10, where)
     if supply:
         board.supply("axis", supply)
-    found = scored(
+    found = points_by_objective(
         board.rules,
         board.state,
         rows(board, *(f"dec42_axis_{n}" for n in ("supplied_in_egypt", "libya_tobruk", "on_map"))),
@@ -130,10 +130,10 @@ def test_all_of_the_dak_must_be_gone_or_in_the_box():
     board = Board("gazala-to-alamein")
     row = rows(board, "dec42_allied_dak")
     unit = board.put("axis", 15, "J20")
-    assert not scored(board.rules, board.state, row)
+    assert not points_by_objective(board.rules, board.state, row)
     board.state.units.place[unit] = TRIPOLI
     board.state.revisions = [n + 1 for n in board.state.revisions]
-    assert sum(scored(board.rules, board.state, row).values()) == 10
+    assert sum(points_by_objective(board.rules, board.state, row).values()) == 10
 
 
 @pytest.mark.clause("14.14")
@@ -147,7 +147,7 @@ def test_what_was_ever_true_is_noted_at_the_end_of_a_phase():
     board.state.units.place[unit] = board.hex("J20")
     board.state.supplies.place[marker] = NOWHERE
     board.state.revisions = [n + 1 for n in board.state.revisions]
-    assert sum(scored(board.rules, board.state, row).values()) == 12
+    assert sum(points_by_objective(board.rules, board.state, row).values()) == 12
 
 
 @pytest.mark.clause("14.3", "14.4", "14.2", "SC.5", "14.8")
@@ -266,7 +266,7 @@ def test_supply_never_exceeds_the_track_but_by_what_was_captured(scenario, seed)
     playout = Playout(play.sequence, play.begin(), Keyed(seed))
 
     def watch(state):
-        assert list(play.broken(state)) == []
+        assert list(play.breaches(state)) == []
         if playout.events and playout.events[-1].name == "supply arrives":
             side, turn = state.clock.side[0], state.clock.turn[0] - rules.compiled.turns.span[0]
             own = [n for n, m in enumerate(rules.markers) if m.side == side and not m.captured]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.movement.unsupplied import at_home, behind, bound, home_steps
+from scenario_forge.campaign.movement.unsupplied import at_home, home_steps, must_move_on, units_behind
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.situation import zones
@@ -57,7 +57,7 @@ def test_the_phase_does_not_end_before_the_retreat():
         playout.act(way)
         playout.advance()
     assert board.state.units.spent[unit] > 0
-    assert not bound(board.rules, board.state, unit)
+    assert not must_move_on(board.rules, board.state, unit)
 
 
 @pytest.mark.clause("8.17")
@@ -85,12 +85,12 @@ def test_at_home_and_in_port_nobody_is_bound():
     """A-UNSUPPLIED-NOMOVE, 8.10, 8.11: hexes beside Alexandria belong to it."""
     board, unit = stray("SS31")
     assert at_home(board.rules, 0, board.hex("SS31"))
-    assert not bound(board.rules, board.state, unit)
+    assert not must_move_on(board.rules, board.state, unit)
     board, unit = stray("T30")
-    assert bound(board.rules, board.state, unit)
+    assert must_move_on(board.rules, board.state, unit)
     control(board, "allied", "T30")
     board.state.revisions = [n + 1 for n in board.state.revisions]
-    assert not bound(board.rules, board.state, unit)
+    assert not must_move_on(board.rules, board.state, unit)
 
 
 @pytest.mark.clause("8.7", "8.8", "8.43")
@@ -118,7 +118,7 @@ def test_e_supply_retreat_two_brigades_into_bardia_and_the_others_on():
     board.put("allied", 5, "SS1")
     assert reaches(unit)
     board.put("allied", 6, "SS1")
-    assert bound(board.rules, board.state, unit)
+    assert must_move_on(board.rules, board.state, unit)
     walk = walk_of(board.rules, board.state, unit)
     steps = home_steps(board.rules, board.state, 0)
     road = home_steps(board.rules, board.state, 0, road=True)
@@ -136,7 +136,7 @@ def test_a_ringed_unit_may_leave_the_ring_but_need_not():
         board.put("axis", 10 + number, board.ids[hex_])
     assert home_steps(board.rules, board.state, 0)[here] < 0
     assert list(walk_of(board.rules, board.state, unit).steps()) == []
-    assert not bound(board.rules, board.state, unit)
+    assert not must_move_on(board.rules, board.state, unit)
     assert "end" in tokens(board.play())
 
 
@@ -147,14 +147,14 @@ def test_the_march_keeps_pace_with_rounds_of_combat():
     other = board.put("allied", 3, "P20")
     board.state.units.spent[other] = 10 * board.rules.scale
     board.state.revisions = [n + 1 for n in board.state.revisions]
-    assert behind(board.rules, board.state, 0) == [unit]
+    assert units_behind(board.rules, board.state, 0) == [unit]
     board.put("allied", 5, "D20")
     board.put("axis", 10, "D21")
     board.supply("allied", "D19")
     assert "round" not in tokens(board.play())
     board.state.units.spent[unit] = 10 * board.rules.scale
     board.state.revisions = [n + 1 for n in board.state.revisions]
-    assert behind(board.rules, board.state, 0) == []
+    assert units_behind(board.rules, board.state, 0) == []
     assert "round" in tokens(board.play())
 
 

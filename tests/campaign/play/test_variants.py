@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.victory.objectives import Looks
+from scenario_forge.campaign.victory.objectives import RowReader
 
 from .table import Board, rules_of
 
@@ -25,7 +25,7 @@ def test_the_parachute_brigade_is_supplied_as_far_as_its_nation_reaches(options,
     board = Board("gazala-to-alamein", "axis", options=options)
     board.supply("axis", "S20")
     unit = board.put("axis", 31, "S32")  # 12 hexes: within 20 and beyond 10
-    looks = Looks(board.rules, board.state, 1, ever=False)
+    looks = RowReader(board.rules, board.state, 1, ever=False)
     assert bool(looks.units({"units": [unit], "supplied": True})) is reaches
 
 

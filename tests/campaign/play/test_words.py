@@ -76,7 +76,7 @@ def test_nothing_that_is_told_has_a_bare_number(games):
             for match, _seat, events in played(prepared, seed, 150):
                 for event in events:
                     met.add(event.name)
-                    said = prepared.play.tell(match.playout.state, event)
+                    said = prepared.play.event_text(match.playout.state, event)
                     assert set(HEX.findall(said)) <= hexes | set(names), said
                     left = unexplained(HEX.sub("·", said), names)
                     assert not left, f"{event.name} {event.subjects}: {said!r} has {left}"
@@ -157,7 +157,7 @@ def test_a_march_is_one_line(games):
         run = [event for event in events if event.name == "enters"]
         hexes = [hex_ for event in run for hex_ in event.subjects[1:]]
         if len(hexes) > 2 and len(run) == len(events):
-            (told,) = prepared.play.told(match.playout.state, events)
+            (told,) = prepared.play.event_texts(match.playout.state, events)
             assert told.length == len(run)
             names = prepared.compiled.names["hexes"]
             start, end = prepared.play.words.phrases.before(match.playout.state, run[0]), hexes[-1]

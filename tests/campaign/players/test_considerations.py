@@ -2,15 +2,15 @@
 
 import pytest
 
-from scenario_forge.campaign.combat.contact import defenders
 from scenario_forge.campaign.combat.differential import differential, result
+from scenario_forge.campaign.contact import defenders
 from scenario_forge.campaign.players.assault import defender_fed
 from scenario_forge.campaign.players.encirclement import gaps
 from scenario_forge.campaign.players.logistics import spot_for
-from scenario_forge.campaign.players.odds import Odds, expected
-from scenario_forge.campaign.players.positions import Goal, assigned
+from scenario_forge.campaign.players.odds import Odds, expected_result
+from scenario_forge.campaign.players.positions import Goal, assignments
 from scenario_forge.campaign.players.supply_moves import Coverage, score
-from scenario_forge.campaign.players.threats import comers
+from scenario_forge.campaign.players.threats import arriving_strength
 from scenario_forge.campaign.players.view import View
 from scenario_forge.campaign.players.weights import own_weights
 from scenario_forge.mechanics.engine import plain
@@ -51,7 +51,7 @@ def test_odds_of_units_that_might_attack_are_those_of_the_battle(hex_, fed, boxe
     ]
     units = [board.put("allied", no, board.ids[spot]) for no, spot in zip(nos, places, strict=False)]
     seen = view(board)
-    found = expected(
+    found = expected_result(
         seen, Odds(board.rules), target, list(zip(units, places, strict=False)), fed=defender_fed(seen, target)
     )
     there = defenders(board.rules, board.state, ALLIED, target)
@@ -109,10 +109,10 @@ def test_a_place_need_fear_no_attack_where_the_enemy_can_bring_no_supply():
     board.put("axis", 25, "T24")
     near = board.hex("T27")
     alone = view(board)
-    assert comers(alone, near, fed=False) > 0
-    assert comers(alone, near, fed=True) == 0
+    assert arriving_strength(alone, near, fed=False) > 0
+    assert arriving_strength(alone, near, fed=True) == 0
     board.supply("axis", "T24")
-    assert comers(view(board), near, fed=True) > 0
+    assert arriving_strength(view(board), near, fed=True) > 0
 
 
 def test_supply_is_not_left_alone_where_an_enemy_can_get_at_it_and_lies_well_with_an_escort():
@@ -145,4 +145,4 @@ def test_who_is_not_needed_goes_to_the_front_and_not_to_the_rear():
     board.put("axis", 25, "T24")
     goals = [Goal(board.hex("SS32"), 25.0, 0.0, hold=True), Goal(board.hex("T27"), 5.0, 0.0, hold=True)]
     unit = board.put("allied", 1, "RR15")
-    assert assigned(view(board), [unit], goals)[unit].hex == board.hex("T27")
+    assert assignments(view(board), [unit], goals)[unit].hex == board.hex("T27")

@@ -12,7 +12,7 @@ from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.booklet.booklet import draw_scene
-from scenario_forge.printing.booklet.chapters import worked_out
+from scenario_forge.printing.booklet.chapters import combat_lines
 from scenario_forge.printing.brief import Brief, words_of
 from scenario_forge.printing.profile import Profile
 from tests.printing.booklet.conftest import Booklet
@@ -84,7 +84,7 @@ def test_a_name_in_a_figure_that_names_nothing_is_found(old, new, wanted):
 def test_the_sum_is_that_of_the_counters_and_the_result_that_of_the_chart():
     game = with_figures(DIAGRAMS)
     (scene,) = diagrams(game).scenes
-    rows, _ours = worked_out(game, scene.diagram.fights[0], words_of(game))
+    rows, _ours = combat_lines(game, scene.diagram.fights[0], words_of(game))
     assert [row["value"] for row in rows[:4]] == ["13", "−6", "−2", "+5"]
     chart = tables(game).charts[charts_of(game)[0]]
     assert rows[4]["value"] == chart.at(chart.row("3"), chart.column("+5")).text

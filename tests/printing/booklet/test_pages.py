@@ -13,7 +13,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.booklet.booklet import INNER, OUTER, about_edition, jobs, title_page
-from scenario_forge.printing.booklet.chapters import Bars, shortened
+from scenario_forge.printing.booklet.chapters import Bars, join_letters
 from scenario_forge.printing.brief import Brief, errata_words
 from scenario_forge.printing.profile import POINT, Profile
 from tests.printing.booklet.conftest import Booklet, boxes, clauses, flat
@@ -126,7 +126,7 @@ def test_each_erratum_of_the_rulebook_has_its_bar_and_stands_in_the_list(printed
         if here:
             page = page_of[f"{clause.id} {clause.title}"]
             assert page in seen
-            assert flat(", ".join(shortened(here))) in flat(book.margin(page))
+            assert flat(", ".join(join_letters(here))) in flat(book.margin(page))
 
 
 def test_the_list_says_what_was_printed_and_what_it_is_now(printed):
@@ -154,7 +154,7 @@ def test_one_correction_in_several_places_is_one_entry(printed):
 
 
 def test_ids_in_a_row_are_drawn_together():
-    assert list(shortened(["DR-024f", "DR-024d", "DR-024e", "DR-031", "DR-024a"])) == ["DR-024a, d–f", "DR-031"]
+    assert list(join_letters(["DR-024f", "DR-024d", "DR-024e", "DR-031", "DR-024a"])) == ["DR-024a, d–f", "DR-031"]
 
 
 # -- contents and index ---------------------------------------------------------------------------

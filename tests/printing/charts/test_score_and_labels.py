@@ -5,7 +5,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.forms import score_leaves
+from scenario_forge.printing.charts.pads import score_leaves
 from scenario_forge.printing.counters.manifest import bag_labels
 from tests.printing.charts.conftest import page_count, squeezed
 from tests.printing.conftest import SKIRMISH

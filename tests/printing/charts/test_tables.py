@@ -8,7 +8,8 @@ from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.tables import Signs, section_table
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import section_table
 from tests.printing.charts.conftest import squeezed
 from tests.printing.conftest import GAMES, ROOT
 

@@ -5,8 +5,8 @@ import pytest
 from scenario_forge.checks.run import check
 from scenario_forge.game.forces import forces
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.forms import record_rows, unit_record
-from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.pads import record_rows, unit_record
 from tests.printing.charts.conftest import page_count, squeezed
 from tests.printing.conftest import SKIRMISH
 

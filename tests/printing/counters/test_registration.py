@@ -10,7 +10,14 @@ import pypdfium2
 import pytest
 
 from scenario_forge.diagnostics import Severity
-from scenario_forge.printing.counters.layout import MARK_GAP, behind, calibration_pages, crosses, grid_of, sheet_plan
+from scenario_forge.printing.counters.layout import (
+    MARK_GAP,
+    calibration_pages,
+    crosses,
+    grid_of,
+    point_behind,
+    sheet_plan,
+)
 from scenario_forge.printing.counters.sheets import Faces, jobs, sheet_pages
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.typeset import sheets_pdf
@@ -143,7 +150,7 @@ def test_the_calibration_page_shows_zero_where_backs_meet_fronts(brief_of):
         brief = brief_of(backs=backs, back_right=right, back_down=down)
         assert len(crosses(brief)) == 9
         for at in crosses(brief):
-            assert behind(brief, at) == pytest.approx(folded_over(brief, *at))
+            assert point_behind(brief, at) == pytest.approx(folded_over(brief, *at))
         drawn = [page.drawing.svg() for page in calibration_pages(brief)]
         assert drawn[0].count('class="cross"') == drawn[1].count('class="rulers"') == 9
         said = " ".join(mark.text for page in calibration_pages(brief) for mark in page.drawing.texts)

@@ -13,16 +13,16 @@ from scenario_forge.diagnostics import Span
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.lint import (
-    beyond,
     confusable_nations,
-    inside,
     page_findings,
+    shrink_box,
     sides_too_near,
+    texts_beyond,
     too_pale,
     too_small,
 )
 from scenario_forge.printing.palette import SAFE_TINTS, SIDES_APART, contrast, difference, least_difference
-from scenario_forge.printing.profile import POINT, Profile, find_profile, shipped
+from scenario_forge.printing.profile import POINT, Profile, find_profile, shipped_profiles
 from scenario_forge.printing.render import all_jobs
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
@@ -63,16 +63,16 @@ def test_contrast_below_four_and_a_half_is_too_low(fill, on, expected):
 
 
 def test_a_text_within_a_millimetre_of_the_cut_is_reported():
-    area = inside((0, 0, 12.7, 12.7))
-    assert not list(beyond(written("12", at=(1.3, 6)), area, PLACE))
-    (found,) = beyond(written("12", at=(0.7, 6)), area, PLACE)
+    area = shrink_box((0, 0, 12.7, 12.7))
+    assert not list(texts_beyond(written("12", at=(1.3, 6)), area, PLACE))
+    (found,) = texts_beyond(written("12", at=(0.7, 6)), area, PLACE)
     assert "`12` is 0.5 mm outside" in found.message
 
 
 def test_a_turned_text_is_looked_at_as_it_stands():
-    area = inside((0, 0, 12.7, 12.7))
-    assert not list(beyond(written("Brescia", at=(3.5, 11), turn=-90), area, PLACE))
-    assert codes(beyond(written("Brescia Div", at=(6, 11)), area, PLACE)) == ["PRT002"]
+    area = shrink_box((0, 0, 12.7, 12.7))
+    assert not list(texts_beyond(written("Brescia", at=(3.5, 11), turn=-90), area, PLACE))
+    assert codes(texts_beyond(written("Brescia Div", at=(6, 11)), area, PLACE)) == ["PRT002"]
 
 
 @given(COLOURS, COLOURS)
@@ -134,7 +134,7 @@ def test_sides_that_look_alike_are_told_apart_by_their_corners(skirmish):
     assert codes(confusable_nations(Brief(skirmish(RED, cornered)))) == []
 
 
-@pytest.mark.parametrize("profile", sorted(shipped()))
+@pytest.mark.parametrize("profile", sorted(shipped_profiles()))
 @pytest.mark.parametrize("folder", [SKIRMISH, CONTENT / "desert-rats", CONTENT / "massawa"], ids=lambda path: path.name)
 def test_friend_and_foe_differ_in_every_profile(folder, profile):
     """PRT013: colours of counters of two sides differ by 25 (CIE76) at least, and black is read on all of them."""
@@ -163,7 +163,7 @@ def test_the_colour_blind_profile_tells_them_apart_in_colour(skirmish):
     assert min(least_difference(tints[0], other)[0] for other in tints[1:]) > 12
 
 
-@pytest.mark.parametrize("name", sorted(shipped()))
+@pytest.mark.parametrize("name", sorted(shipped_profiles()))
 def test_the_shipped_profiles_are_possible(skirmish, name):
     profile, findings = find_profile(skirmish(), name)
     assert findings == []

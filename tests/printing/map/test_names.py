@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.layout import meet
+from scenario_forge.printing.map.layout import boxes_overlap
 from scenario_forge.printing.map.plan import draw_art, plan_map
 from scenario_forge.printing.map.sheets import crowded_names
 from scenario_forge.printing.map.symbols import symbol_boxes
@@ -36,7 +36,7 @@ def test_no_name_touches_another(plan, texts):
     names = [(None, mark) for mark in texts["name"]] + [*zip(regions, texts.get("area-name", []), strict=True)]
     assert len(texts["name"]) >= 4
     apart = [(a, b) for (one, a), (other, b) in combinations(names, 2) if one is None or one != other]
-    touching = [(a.text, b.text) for a, b in apart if meet(a.box, b.box)]
+    touching = [(a.text, b.text) for a, b in apart if boxes_overlap(a.box, b.box)]
     assert touching == []
 
 
@@ -45,7 +45,7 @@ def test_no_name_covers_a_hex_number_or_a_symbol(plan, texts):
     numbers = [(mark.text, mark.box) for mark in texts["hex-number"]]
     assert len(numbers) == len(plan.frame.hexes)
     symbols = [("symbol", box) for boxes in symbol_boxes(plan.frame).values() for box in boxes]
-    covered = [(n.text, what) for n in names for what, box in numbers + symbols if meet(n.box, box)]
+    covered = [(n.text, what) for n in names for what, box in numbers + symbols if boxes_overlap(n.box, box)]
     assert covered == []
 
 

@@ -12,8 +12,8 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.layout import meet, within
-from scenario_forge.printing.map.panel import reconstructed
+from scenario_forge.printing.map.layout import boxes_overlap, lies_within
+from scenario_forge.printing.map.panel import reconstruction_notes
 from scenario_forge.printing.map.plan import MARGIN, plan_map, poster_paper
 from scenario_forge.printing.map.sheets import tracks_sheets
 from scenario_forge.printing.profile import POSTERS
@@ -42,23 +42,23 @@ def test_no_panel_lies_on_land(sized):
         if frame.linked.land[hex_]
         for x, y in [frame.centre(hex_)]
     ]
-    assert [p.panel.id for p in sized.placed for box in land if meet(p.box, box)] == []
+    assert [p.panel.id for p in sized.placed for box in land if boxes_overlap(p.box, box)] == []
     assert land
     assert left < right
     assert top < bottom
 
 
 def test_panels_keep_off_each_other_and_inside_their_sheet(sized):
-    assert [(a.panel.id, b.panel.id) for a, b in combinations(sized.placed, 2) if meet(a.box, b.box)] == []
+    assert [(a.panel.id, b.panel.id) for a, b in combinations(sized.placed, 2) if boxes_overlap(a.box, b.box)] == []
     for placed in sized.placed:
-        assert within(placed.box, sized.sheet_arts[placed.sheet]), placed.panel.id
+        assert lies_within(placed.box, sized.sheet_arts[placed.sheet]), placed.panel.id
         others = [art for n, art in enumerate(sized.sheet_arts) if n != placed.sheet]
-        assert not any(meet(placed.box, art) for art in others), f"{placed.panel.id} is cut by the next sheet"
+        assert not any(boxes_overlap(placed.box, art) for art in others), f"{placed.panel.id} is cut by the next sheet"
 
 
 def test_panels_keep_off_names(sized):
     marks = [letter.box for name in sized.names for letter in name.letters] + [label.box for label in sized.labels]
-    assert [p.panel.id for p in sized.placed for box in marks if meet(p.box, box)] == []
+    assert [p.panel.id for p in sized.placed for box in marks if boxes_overlap(p.box, box)] == []
 
 
 def moves(game):
@@ -82,7 +82,7 @@ def test_what_a_panel_writes_stays_in_it(sized):
     for placed in sized.placed:
         canvas = Canvas(1, 1)
         placed.shape.draw(canvas, placed.box)
-        assert [mark.text for mark in canvas.texts if not within(mark.box, placed.box)] == [], placed.panel.id
+        assert [mark.text for mark in canvas.texts if not lies_within(mark.box, placed.box)] == [], placed.panel.id
         assert all(mark.points >= 4.99 for mark in canvas.texts), placed.panel.id
         assert canvas.texts
 
@@ -92,7 +92,7 @@ def test_texts_of_a_panel_do_not_cover_each_other(sized):
         canvas = Canvas(1, 1)
         placed.shape.draw(canvas, placed.box)
         pairs = combinations(canvas.texts, 2)
-        assert [(a.text, b.text) for a, b in pairs if meet(a.box, b.box)] == [], placed.panel.id
+        assert [(a.text, b.text) for a, b in pairs if boxes_overlap(a.box, b.box)] == [], placed.panel.id
 
 
 def test_every_box_of_a_track_holds_a_counter(sized):
@@ -108,7 +108,7 @@ def test_every_box_of_a_track_holds_a_counter(sized):
                 found.add(box["id"])
                 x, y, w, h = (float(box[key]) for key in ("x", "y", "width", "height"))
                 assert min(w, h) >= counter + 1 - 1e-3, box["id"]
-                assert within((x, y, x + w, y + h), (0, 0, shape.width, shape.height)), (panel.id, box["id"])
+                assert lies_within((x, y, x + w, y + h), (0, 0, shape.width, shape.height)), (panel.id, box["id"])
     boxes = {name for name in found if name.startswith("track-movement-points-")}
     most = max(moves(sized.brief.game), default=-1)
     assert {f"track-movement-points-{n}" for n in range(most + 1)} == boxes
@@ -157,11 +157,11 @@ def test_what_finds_no_room_goes_on_sheets_of_its_own(skirmish):
         assert drawn.count(f'id="panel-{panel.id}"') == 1
     for sheet in sheets:
         page = (0, 0, sheet.drawing.width, sheet.drawing.height)
-        assert all(within(mark.box, page) for mark in sheet.drawing.texts)
+        assert all(lies_within(mark.box, page) for mark in sheet.drawing.texts)
 
 
 def test_the_map_says_which_parts_are_reconstructed(plan):
-    notes = reconstructed(plan.style, plan.frame.linked)
+    notes = reconstruction_notes(plan.style, plan.frame.linked)
     where = plan.frame.linked.where
     fitted = where.file.basis_at((*where.path, "rows", 0)) == "fitted"
     words = plan.brief.words
@@ -203,11 +203,11 @@ def test_many_boxes_at_one_end_share_its_room(skirmish):
     more = "".join(f"  - {{id: B{n}, name: Box {n}, adjoins: [A1..F1]}}\n" for n in range(3))
     game = skirmish(("map.yaml", "boxes:\n", f"boxes:\n{more}"))
     plan = plan_map(Brief(game), hex_map(game))
-    assert [(a.panel.id, b.panel.id) for a, b in combinations(plan.placed, 2) if meet(a.box, b.box)] == []
+    assert [(a.panel.id, b.panel.id) for a, b in combinations(plan.placed, 2) if boxes_overlap(a.box, b.box)] == []
     assert {"box-B0", "box-B1", "box-B2", "box-Camp"} <= {
         p.id for p in [*(p.panel for p in plan.placed), *plan.left_over]
     }
-    assert all(within(p.box, plan.sheet_arts[p.sheet]) for p in plan.placed)
+    assert all(lies_within(p.box, plan.sheet_arts[p.sheet]) for p in plan.placed)
 
 
 @pytest.mark.parametrize("file", ["time-track.yaml", "victory.yaml", "counters.yaml", "chronology.yaml"])
@@ -232,7 +232,7 @@ def test_a_map_narrower_than_its_panels_gets_margins_that_hold_them_all(monkeypa
     plan = plan_map(Brief(game), hex_map(game))
     assert plan.left_over == []
     assert len(plan.placed) >= 6
-    assert all(within(placed.box, plan.art) for placed in plan.placed)
+    assert all(lies_within(placed.box, plan.art) for placed in plan.placed)
     canvas = Canvas(420, 420, *plan.art[:2])
     for placed in plan.placed:
         placed.shape.draw(canvas, placed.box)

@@ -7,15 +7,15 @@ import pytest
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import words_of
-from scenario_forge.printing.map.panel import kept
+from scenario_forge.printing.map.panel import holding_words
 from scenario_forge.printing.map.tracks import HIGHEST, MOST, POWERS, most_points, track_length
 from tests.printing.conftest import ROOT
 
 
 def test_a_base_camp_is_there_where_a_unit_starts_at_it():
     small, large = (load_game(ROOT / "content" / name) for name in ("massawa", "desert-rats"))
-    assert kept(small) == ("holding_arrive", "holding_lost")
-    assert kept(large) == ("holding_arrive", "holding_reserve", "holding_lost")
+    assert holding_words(small) == ("holding_arrive", "holding_lost")
+    assert holding_words(large) == ("holding_arrive", "holding_reserve", "holding_lost")
 
 
 def test_records_of_points_end_with_the_row_of_the_most_that_can_be_scored(skirmish):

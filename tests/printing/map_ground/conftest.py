@@ -10,7 +10,7 @@ import pytest
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.svg import Canvas
 
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def drawn(game, frame=None, size=15.0, **how):
     """The ground of a game's map: canvas, parsed drawing, frame."""
-    frame = frame or whole(hex_map(game), size)
+    frame = frame or whole_map(hex_map(game), size)
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     draw_hex_map(canvas, Brief(game, **how), frame)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import Grid, Sheet, centre
-from scenario_forge.printing.map.frame import sheet, whole
+from scenario_forge.printing.map.frame import sheet, whole_map
 from scenario_forge.printing.map.land import NUMBER, outlines, sea_rings
-from scenario_forge.printing.map.lattice import AREA, COAST, STRAIGHT, WATER, bent, curve, lattice_of
+from scenario_forge.printing.map.lattice import AREA, COAST, STRAIGHT, WATER, bend_line, curve, lattice_of
 from tests.printing.map_ground.conftest import flat, gap, inside
 
 GRIDS = [
@@ -67,14 +67,14 @@ def test_a_straight_coast_is_no_zigzag():
 @settings(deadline=None)
 def test_lines_keep_their_ends(corners):
     for bend in (AREA, WATER, STRAIGHT):
-        line = bent(corners, bend, closed=False)
+        line = bend_line(corners, bend, closed=False)
         assert hypot(line[0][0] - corners[0][0], line[0][1] - corners[0][1]) < 1e-6
         assert hypot(line[-1][0] - corners[-1][0], line[-1][1] - corners[-1][1]) < 1e-6
 
 
 def test_the_coast_runs_on_beyond_the_rim(skirmish):
     linked = hex_map(skirmish())
-    frame = whole(linked, 1.0)
+    frame = whole_map(linked, 1.0)
     left, top, right, bottom = frame.box
     for ring in sea_rings(linked):
         ends = [(x, y) for x, y in ring if left <= x <= right and top <= y <= bottom]

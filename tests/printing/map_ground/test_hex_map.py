@@ -16,9 +16,9 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.hexes import centre
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.map.frame import MapFrame, around, whole
+from scenario_forge.printing.map.frame import MapFrame, frame_around, whole_map
 from scenario_forge.printing.map.hex_map import LAYERS, DrawnFront, MarkedHex, Tint, draw_hex_map
-from scenario_forge.printing.map.plain import eased, outline
+from scenario_forge.printing.map.plain import ease, outline
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.reports.drawing import Shrinker
 from tests.hexes.maps import grids
@@ -69,7 +69,7 @@ def test_nothing_else_draws_hexes():
 
 
 def drawn(game, **options):
-    frame = whole(hex_map(game), 15.0)
+    frame = whole_map(hex_map(game), 15.0)
     canvas = Canvas(*frame.box[2:])
     draw_hex_map(canvas, Brief(game), frame, **options)
     return ET.fromstring(canvas.svg()), frame
@@ -80,7 +80,7 @@ def drawn(game, **options):
 @given(data=st.data())
 def test_any_of_the_layers_are_a_drawing(detail, data):
     layers = data.draw(st.sets(st.sampled_from([layer for part in LAYERS[detail] for layer in part])))
-    frame = whole(LINKED, 15.0)
+    frame = whole_map(LINKED, 15.0)
     canvas = Canvas(*frame.box[2:])
     marked, tints = [MarkedHex(5, "#FF0000", figure=2)], [Tint([5, 6, 7], "#00FF00", "one"), Tint([], "#00FF00", "two")]
     draw_hex_map(
@@ -121,7 +121,7 @@ def test_each_hex_is_an_element_or_all_are_one_path(skirmish):
 
 def test_hexes_stay_hollow_where_a_page_shares_their_shape():
     """A page has one hexagon for all, which has the looks of the group in which it is used."""
-    frame = whole(LINKED, 15.0)
+    frame = whole_map(LINKED, 15.0)
     canvas = Canvas(*frame.box[2:])
     draw_hex_map(canvas, BRIEF, frame)
     root = ET.fromstring(f'<svg xmlns:xlink="http://www.w3.org/1999/xlink">{Shrinker().shrink(canvas.body())}</svg>')
@@ -161,7 +161,7 @@ def test_an_outline_holds_its_hexes_and_no_other(grid, data, smooth):
 
 @given(st.lists(st.tuples(st.floats(-50, 50), st.floats(-50, 50)), min_size=2, max_size=9))
 def test_an_eased_line_keeps_its_ends_and_its_reach(points):
-    line = eased(points)
+    line = ease(points)
     assert len(line) == len(points)
     if points[0] != points[-1]:
         assert (line[0], line[-1]) == (points[0], points[-1])
@@ -171,7 +171,7 @@ def test_an_eased_line_keeps_its_ends_and_its_reach(points):
 
 @given(st.sets(st.integers(0, 159), min_size=1, max_size=6), st.floats(20, 300), st.floats(20, 300))
 def test_a_small_map_holds_what_is_marked_within_its_room(marked, width, height):
-    frame = around(LINKED, sorted(marked), width, height)
+    frame = frame_around(LINKED, sorted(marked), width, height)
     left, top, right, bottom = frame.box
     assert right - left <= width + 1e-6
     assert bottom - top <= height + 1e-6

@@ -6,10 +6,10 @@ from math import hypot
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import crests, rim_ticks, rims, scarp_ticks
-from scenario_forge.printing.map.land import scaled
+from scenario_forge.printing.map.land import to_millimetres
 from tests.printing.conftest import GAMES
 
 SIZE = 15.0
@@ -28,8 +28,10 @@ def points(tick):
 def scarps(game):
     """Each side of an escarpment, with the ticks near its middle."""
     linked = hex_map(game)
-    frame = whole(linked, SIZE)
-    ticks = [points(tick) for line in crests(linked)["escarpment"] for tick in scarp_ticks(scaled(line, SIZE), 1.0)]
+    frame = whole_map(linked, SIZE)
+    ticks = [
+        points(tick) for line in crests(linked)["escarpment"] for tick in scarp_ticks(to_millimetres(line, SIZE), 1.0)
+    ]
     for features in linked.sides.values():
         for feature in features:
             if feature.kind == "escarpment" and feature.low >= 0:
@@ -62,8 +64,8 @@ def test_hachures_of_a_depression_lie_inside_its_rim_where_no_escarpment_is(skir
     edit = ("map.yaml", "{kind: ridge,      name: Bare ridge,      sides: [D8/E8, D8/E9]}",
             "{kind: escarpment, name: Edge, sides: [EE5/DD5]}")  # fmt: skip
     linked = hex_map(skirmish(EDIT, edit))
-    frame = whole(linked, SIZE)
-    ticks = [points(tick) for line in rims(linked) for tick in rim_ticks(scaled(line, SIZE), 1.0)]
+    frame = whole_map(linked, SIZE)
+    ticks = [points(tick) for line in rims(linked) for tick in rim_ticks(to_millimetres(line, SIZE), 1.0)]
     deep = [frame.centre(h) for h, t in enumerate(linked.terrain) if terrain_look(linked, t) == "depression"]
     dry = [frame.centre(h) for h, t in enumerate(linked.terrain) if terrain_look(linked, t) != "depression"]
     assert len(ticks) > 60

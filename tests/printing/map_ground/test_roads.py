@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.roads import network, road_curves
 from tests.printing.conftest import GAMES
 
@@ -23,7 +23,7 @@ def home(frame, point):
 def test_a_road_visits_the_hexes_of_its_chain_in_their_order(folder):
     """Only where it cuts a corner, a point may lie in a third hex, and hardly inside."""
     linked = hex_map(load_game(folder))
-    frame = whole(linked, 15.0)
+    frame = whole_map(linked, 15.0)
     roads = network(linked)
     for road, points in zip(roads, road_curves(frame), strict=True):
         chain = set(road.hexes)
@@ -62,6 +62,6 @@ def test_roads_that_meet_end_to_end_are_one(skirmish):
 
 def test_a_road_passes_under_the_symbol_of_a_place(skirmish):
     linked = hex_map(skirmish())
-    frame = whole(linked, 15.0)
+    frame = whole_map(linked, 15.0)
     x, y = frame.centre(linked.grid.parse("G6"))
     assert min(hypot(x - a, y - b) for line in road_curves(frame) for a, b in line) < 0.01

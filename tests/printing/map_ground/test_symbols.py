@@ -10,7 +10,7 @@ import pytest
 from scenario_forge.documents.map_ import PlaceDrawing
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.map.frame import whole
+from scenario_forge.printing.map.frame import whole_map
 from scenario_forge.printing.map.symbols import HexPlaces, layout, number_box, symbol_boxes
 from tests.printing.conftest import GAMES
 from tests.printing.map_ground.conftest import by_class, inside
@@ -22,7 +22,7 @@ CENTRAL = [look for look in get_args(PlaceDrawing) if look not in ("supply", "fo
 @pytest.mark.parametrize("folder", GAMES, ids=lambda path: path.name)
 def test_symbols_lie_inside_their_hex_clear_of_its_number(folder, size):
     linked = hex_map(load_game(folder))
-    frame = whole(linked, size)
+    frame = whole_map(linked, size)
     boxes = symbol_boxes(frame)
     assert boxes.keys() == {hex_ for _, hex_, _ in linked.places.values()}
     for hex_, found in boxes.items():
@@ -76,7 +76,7 @@ def test_six_and_nine_are_told_apart(skirmish, ground):
 def test_places_of_one_hex_are_drawn_together(skirmish, ground):
     edit = ("map.yaml", "{name: Bir Tal,     hex: D3,", "{name: Bir Tal,     hex: F1,")
     linked = hex_map(skirmish(edit))
-    frame = whole(linked, 15.0)
+    frame = whole_map(linked, 15.0)
     assert len(symbol_boxes(frame)[linked.grid.parse("F1")]) == 2
     _, root, _ = ground(skirmish(edit))
     ids = [each.get("id") for each in by_class(root, "place")]

@@ -16,7 +16,7 @@ from scenario_forge.hexes import Grid, Sheet
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.ground import terrain_look
 from scenario_forge.printing.map.hexsides import side_look
-from scenario_forge.printing.map.land import MARKS, VARIANTS, Pattern, pattern, spots
+from scenario_forge.printing.map.land import MARKS, VARIANTS, Pattern, mark_spots, pattern
 from scenario_forge.printing.profile import find_profile
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage as Page
@@ -78,8 +78,8 @@ def test_each_texture_is_seen_in_every_hex_and_stays_calm(rendered):
 def test_marks_leave_room_for_number_and_symbols(orientation, look):
     count = MARKS[look][1]
     for variant in range(VARIANTS):
-        assert len(spots(orientation, count, variant, True)) >= count / 2
-        around = spots(orientation, count, variant, False)
+        assert len(mark_spots(orientation, count, variant, True)) >= count / 2
+        around = mark_spots(orientation, count, variant, False)
         assert len(around) >= 2
         assert all(x * x + y * y >= 0.15 for x, y, _ in around)
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.brief import COMPONENTS, Made
+from scenario_forge.printing.brief import COMPONENTS, PrintedDocument
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder
 from scenario_forge.printing.press import Press
@@ -22,7 +22,9 @@ from .fakes import Fake, blank
 def box(monkeypatch):
     """Replace all components by these fakes, in their order; START-HERE has a blank page for each document."""
 
-    monkeypatch.setattr("scenario_forge.printing.start_here._make", lambda _brief, entries: Made(blank(len(entries))))
+    monkeypatch.setattr(
+        "scenario_forge.printing.start_here._make", lambda _brief, entries: PrintedDocument(blank(len(entries)))
+    )
 
     before = dict(COMPONENTS)
 

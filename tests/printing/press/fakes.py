@@ -9,7 +9,7 @@ from io import BytesIO
 import pypdfium2
 
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.printing.brief import Job, Made
+from scenario_forge.printing.brief import Job, PrintedDocument
 
 A4, A2 = (210, 297), (420, 594)
 
@@ -58,4 +58,6 @@ class Fake:
             self.also(brief.game)
         if self.broken:
             raise CompileError("nothing to print", self.findings)
-        return Made(blank(self.pages, self.size), dict(self.svgs), list(self.findings), self.print_as, dict(self.facts))
+        return PrintedDocument(
+            blank(self.pages, self.size), dict(self.svgs), list(self.findings), self.print_as, dict(self.facts)
+        )

@@ -11,7 +11,7 @@ from scenario_forge.cli.main import run
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.build_manifest import MadeDocument, Manifest, Variant
+from scenario_forge.printing.build_manifest import DocumentEntry, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start_here import Folder, contents, entries_of, file_name, first_evening, job
 
@@ -22,7 +22,7 @@ HERE = Variant(paper="A4", profile="default", errata="none")
 
 
 def entry(component, *parts, pages=1, size=A4, print_as="single", how="A4", **more):
-    return MadeDocument(
+    return DocumentEntry(
         file="_".join(["skirmish", component, *parts, how, "errata-none-v1"]),
         component=component,
         title=" ".join([component, *parts]),

@@ -23,7 +23,7 @@ from scenario_forge.printing.booklet.appendices import appendices
 from scenario_forge.printing.booklet.chapters import Bars, Chapters
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.charts.charts import chart_pages
-from scenario_forge.printing.charts.forms import score_leaves
+from scenario_forge.printing.charts.pads import score_leaves
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 

@@ -62,7 +62,7 @@ def test_the_risk_of_a_defender_goes_from_three_to_five_with_the_odds(held, risk
     board = _facing(held, 400, step="defence", attackers=[0], defenders=[1])
     data = {"side": AXIS, "attackers": [board.index[18]], "defenders": [board.index[41]]}
     commander = Commander(board.play, ALLIED, 1)
-    assert commander.defence(board.state, board.playout.frame.having(**data))[0] == risk
+    assert commander.defence(board.state, board.playout.frame.with_values(**data))[0] == risk
 
 
 def test_air_points_go_where_most_of_the_strength_fights():
@@ -156,7 +156,7 @@ def test_a_depot_follows_the_front_and_leaves_no_wider_gap_than_the_procedure_sa
     board = Board({depot: {"at": home, "points": 36}, unit: {"at": at}}, step=DEPOTS, side=side, scenario="campaign-41")
     board.state.towns.holder[list(board.rules.towns).index(board.rules.fortress)] = 2 - side  # no base of this side
     action = _chosen(board, side)
-    assert board.rules.away(board.hex(home), action[-1]) == most
+    assert board.rules.distance(board.hex(home), action[-1]) == most
 
 
 def _values(board):
@@ -190,7 +190,7 @@ def test_it_goes_around_a_strong_point_to_the_depot_that_feeds_it():
     board.state.towns.holder[list(board.rules.towns).index(board.rules.fortress)] = ALLIED + 1
     action = _chosen(board)
     assert action[0] == board.index[41]
-    assert board.rules.away(action[-1], board.hex("0804")) == 1
+    assert board.rules.distance(action[-1], board.hex("0804")) == 1
 
 
 @pytest.mark.parametrize(("supplies", "target"), [(False, "2206"), (True, "2207")])
@@ -218,7 +218,7 @@ def test_beyond_supply_each_hex_counts_and_a_unit_keeps_what_the_way_back_costs(
     values = HexValues(Commander(board.play, AXIS, 1), board.state, board.playout.frame)
     unit, found = board.index[18], []
     for hex_ in ("0704", "1204"):
-        then = values.rules.begins(board.state, board.playout.frame, unit)._replace(
+        then = values.rules.before_deeds(board.state, board.playout.frame, unit)._replace(
             place=board.hex(hex_), supply=supply
         )
         found.append(values.worth(unit, Way((), then), {}, reserve=False))
@@ -258,9 +258,9 @@ def test_it_withdraws_from_who_can_take_it_whole(enemy, share):
     action, frame = _chosen(board), board.playout.frame
     values, then = (
         HexValues(Commander(board.play, ALLIED, 1), board.state, frame),
-        rules.begins(board.state, frame, unit),
+        rules.before_deeds(board.state, frame, unit),
     )
     assert values.danger(unit, then) == share * 200 / rules.ledger.per
     assert values.danger(unit, then._replace(place=board.hex("2711"))) == 0
-    withdrawn = action[0] == unit and rules.away(action[-1], board.hex("2207")) > NEAR
+    withdrawn = action[0] == unit and rules.distance(action[-1], board.hex("2207")) > NEAR
     assert withdrawn == (share > 0)

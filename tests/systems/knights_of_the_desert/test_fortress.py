@@ -15,12 +15,12 @@ def raided(units, pool=1000, holder=ALLIED):
     """A turn's raid with these units on the map; ``holder`` was last in the fortress."""
     board = Board({36: {"at": ALEXANDRIA}, **units}, step="raid")
     board.state.sides.pool[AXIS] = pool
-    held_by(board, holder)
+    occupied_hexes(board, holder)
     board.playout.advance()
     return board
 
 
-def held_by(board, side):
+def occupied_hexes(board, side):
     board.state.towns.holder[list(board.rules.towns).index(board.hex(TOBRUK))] = side + 1
 
 
@@ -29,14 +29,14 @@ def at_distance(hexes):
     board = Board()
     rules, centre = board.rules, board.hex(TOBRUK)
     land = (h for h in range(rules.hexes) if rules.passable[rules.terrain[h]])
-    return board.compiled.names["hexes"][next(h for h in land if rules.away(centre, h) == hexes)]
+    return board.compiled.names["hexes"][next(h for h in land if rules.distance(centre, h) == hexes)]
 
 
 @pytest.mark.clause("III.2.C.6a", "III.2.C.6c", "IV.B.2.e", game="knights-of-the-desert")
 def test_the_pool_is_cut_by_a_fifth_with_an_axis_unit_east_of_an_open_tobruk():
     board = raided({8: {"at": BARDIA}}, pool=1003)
     assert board.state.sides.pool[AXIS] == 803
-    assert [board.play.tell(board.state, e) for e in board.playout.events if e.name == "desert rats strike"] == [
+    assert [board.play.event_text(board.state, e) for e in board.playout.events if e.name == "desert rats strike"] == [
         "the Desert Rats strike: 200 supply points are lost"
     ]
 
@@ -117,14 +117,14 @@ def test_units_go_by_sea_from_the_two_ports_in_operations_and_enemy_reaction(ste
 @pytest.mark.clause("III.2.E.9", "IV.C.3.f1", game="knights-of-the-desert")
 def test_axis_units_never_go_by_sea():
     board = Board({8: {"at": "0204"}, 37: {"at": ALEXANDRIA}}, side=AXIS)
-    held_by(board, AXIS)
+    occupied_hexes(board, AXIS)
     assert "sail" not in board.offered(8)
 
 
 @pytest.mark.clause("IV.C.3.f3", game="knights-of-the-desert")
 def test_nobody_goes_by_sea_to_a_tobruk_of_the_axis():
     board = Board({37: {"at": ALEXANDRIA}, 8: {"at": TOBRUK}}, side=ALLIED)
-    held_by(board, AXIS)
+    occupied_hexes(board, AXIS)
     assert "sail" not in board.offered(37)
 
 

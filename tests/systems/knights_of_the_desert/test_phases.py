@@ -119,4 +119,4 @@ def test_a_unit_that_a_scenario_does_not_bring_is_not_there_and_not_lost(number,
     """From March 1941 on 48 comes in November; 49 comes only where a scenario starts in 1942; 36 stands on the map."""
     ready = prepared("campaign-41")
     unit = list(ready.compiled.units.no).index(number)
-    assert ready.play.gone(ready.play.begin()).get(unit) == kind
+    assert ready.play.out_of_play(ready.play.begin()).get(unit) == kind

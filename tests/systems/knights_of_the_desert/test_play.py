@@ -656,8 +656,8 @@ def scored(units, holders=(0, 0, 0, 0)):
 def test_towns_score_for_their_last_occupier():
     board = Board({8: {"at": "2009", "points": 36}}, dice=[0])
     board.act(8, BARDIA, "2009")
-    assert board.play.held(board.state)["Bardia"] == AXIS + 1
-    assert sorted((name, points) for name, points in zip(board.play.held(board.state), board.rules.towns.values(), strict=True)) == [
+    assert board.play.holders(board.state)["Bardia"] == AXIS + 1
+    assert sorted((name, points) for name, points in zip(board.play.holders(board.state), board.rules.towns.values(), strict=True)) == [
         ("Bardia", 50), ("Benghazi", 50), ("Matruh", 50), ("Tobruk", 100)
     ]  # fmt: skip
     assert scored({}, [1, 1, 1, 1]) == [250, 0]
@@ -727,12 +727,12 @@ def test_whole_games_keep_what_must_hold(players, seed):
     )
     assert (played.ending.ended, played.ending.message) == ("over", "")
     state, play = played.match.playout.state, ready.play
-    assert not list(play.broken(state))
+    assert not list(play.breaches(state))
     assert play.outcome(state).level
     on_map = [piece.number for piece in play.pieces(state)]
-    assert sorted([*on_map, *play.gone(state)]) == list(range(len(ready.compiled.units.side)))
+    assert sorted([*on_map, *play.out_of_play(state)]) == list(range(len(ready.compiled.units.side)))
     events = played.match.playout.events
-    assert all(play.tell(state, event) for event in events)
+    assert all(play.event_text(state, event) for event in events)
     assert {toll.kind for event in events for toll in play.tolls(state, event)} <= {"fallen", "starved", "attacks"}
     assert play.measures(state)["units"] == [
         sum(piece.side == side for piece in play.pieces(state)) for side in (AXIS, ALLIED)

@@ -95,7 +95,7 @@ def test_a_unit_hurts_the_enemy_by_the_combat_strength_of_its_counter(no, streng
 def test_against_the_computer_a_person_leads_the_axis_alone():
     """Of all decisions only those of the Axis are asked; what helps a side without a person helps the Allied one."""
     ready = prepared(options=ALONE)
-    assert ready.compiled.keys["sides"][ready.play.rules.helped] == "allied"
+    assert ready.compiled.keys["sides"][ready.play.rules.helped_side] == "allied"
     person = Person(ready.play, AXIS)
     played = play_scenario(ready, PlayOrder(seed=1, own={"axis": person}))
     assert (played.ending.ended, person.asked) == ("over", {AXIS})

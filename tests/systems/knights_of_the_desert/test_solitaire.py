@@ -21,7 +21,7 @@ def near_alexandria(no, hexes):
         board = Board(options=options)
         base = board.rules.home[AXIS if no < 29 else ALLIED]
         land = (h for h in range(board.rules.hexes) if board.rules.passable[board.rules.terrain[h]])
-        name = board.compiled.names["hexes"][next(h for h in land if board.rules.away(base, h) == hexes)]
+        name = board.compiled.names["hexes"][next(h for h in land if board.rules.distance(base, h) == hexes)]
         board = Board({no: {"at": name, "fed": 0}}, step="supply", options=options)
         board.playout.advance()
         found.append(board.unit(no, "fed"))

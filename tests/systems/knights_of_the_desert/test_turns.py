@@ -170,8 +170,8 @@ def test_nobody_walks_into_a_hex_of_the_enemy(mover, enemy, side):
     board = Board({mover: {"at": BESIDE}, enemy: {"at": BARDIA}}, side=side)
     board.playout.advance()
     frame, unit = board.playout.frame, board.index[mover]
-    now = board.rules.begins(board.state, frame, unit)
-    assert board.rules.entered(board.state, frame, unit, now, board.hex(BARDIA)) is None
+    now = board.rules.before_deeds(board.state, frame, unit)
+    assert board.rules.after_entering(board.state, frame, unit, now, board.hex(BARDIA)) is None
     assert BARDIA not in board.offered(mover)
     assert BESIDE in board.offered("attack")
 
@@ -181,10 +181,10 @@ def test_a_unit_that_reacts_next_to_an_enemy_leaves_its_fortification_and_stops(
     board = Board({8: {"at": "1908", "fort": 3}, 36: {"at": BARDIA}}, step="limited-reaction")
     board.playout.advance()
     frame, unit = board.playout.frame, board.index[8]
-    now = board.rules.begins(board.state, frame, unit)
-    after = board.rules.entered(board.state, frame, unit, now, board.hex(BESIDE))
+    now = board.rules.before_deeds(board.state, frame, unit)
+    after = board.rules.after_entering(board.state, frame, unit, now, board.hex(BESIDE))
     assert (after.place, after.fort, after.stops) == (board.hex(BESIDE), 0, True)
-    ordinary = board.rules.entered(board.state, Frame("operations", frame.data), unit, now, board.hex(BESIDE))
+    ordinary = board.rules.after_entering(board.state, Frame("operations", frame.data), unit, now, board.hex(BESIDE))
     assert (ordinary.fort, ordinary.stops) == (0, False)
 
 

@@ -14,7 +14,8 @@ from scenario_forge.game.scenarios import ending
 from scenario_forge.game.tables import tables
 from scenario_forge.mechanics.tables import play_samples, play_table
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.tables import Signs, chart_blocks
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import chart_blocks
 
 from .conftest import folder_of, slice_of
 

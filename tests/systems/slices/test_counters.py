@@ -18,7 +18,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.sheets import jobs
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
-from scenario_forge.printing.counters.values import shown, text_of
+from scenario_forge.printing.counters.values import text_of, values_at
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.profile import Profile
 
@@ -353,7 +353,7 @@ def test_a_derived_value_is_worked_out_printed_and_played():
     more = '  - {id: half, at: middle, derived: "ceil(most ÷ 2)"}\n  - {id: most, derived: "min(600, ceiling)"}\n'
     game = load_game(folder_of("knights"), "none", {"counters.yaml": text.replace(LAST, LAST + more)})
     unit = next(unit for unit in game.one("counters", CountersDocument)[0].units if unit.no == 8)
-    assert text_of(shown(unit, "middle")) == "300"
+    assert text_of(values_at(unit, "middle")) == "300"
     made = compile_scenario(game, "campaign-41")
     assert [by_number(made, "axis", f"value.{key}")[8] for key in ("ceiling", "most", "half")] == [800, 600, 300]
 

@@ -6,7 +6,8 @@ import pytest
 
 from scenario_forge.game.knowledge.turns import turn_card
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.charts.tables import Signs, track_block
+from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.tables import track_block
 from scenario_forge.printing.map.tracks import most_points
 
 from .conftest import slice_of

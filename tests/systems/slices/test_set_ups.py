@@ -116,7 +116,7 @@ def test_every_scenario_of_knights_begins_with_its_supply_air_points_towns_and_f
     }  # fmt: skip
     assert of_units(scenario, "supply") == supply
     assert list(state.sides.air) == [proposed["X5"][month][nation] for nation in ("GE", "BR")]
-    held = {town: SIDES[holder - 1].title() for town, holder in ready.play.held(state).items()}
+    held = {town: SIDES[holder - 1].title() for town, holder in ready.play.holders(state).items()}
     assert held == proposed["X6"][month]
     assert list(ready.play.score(state)) == [proposed["X7"]["all"]] * 2
     forts = {no: FORTS[start].get(hex_, 0) for no, hex_ in where(scenario).items()}

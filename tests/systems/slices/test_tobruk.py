@@ -404,7 +404,7 @@ def test_who_eliminates_a_tank_eliminates_its_rider():
 @clause("9.5.10")
 def test_a_pinned_tank_pins_its_rider_who_jumps_off():
     board = riding(units={PANZER: "2041"}, step="shot", dice=[33])
-    board.state.stack = (board.state.stack[0].having(firer=board.index[PANZER], target=board.index[TANK]),)
+    board.state.stack = (board.state.stack[0].with_values(firer=board.index[PANZER], target=board.index[TANK]),)
     board.playout.advance()
     assert [board.unit(name, "pinned") for name in (TANK, LEG)] == [1, 1]
     assert board.unit(LEG, "tank") == 0
@@ -414,7 +414,7 @@ def test_a_pinned_tank_pins_its_rider_who_jumps_off():
 def test_a_barrage_on_a_tank_depletes_its_rider_too():
     gun = next(name for name in prepared().compiled.names["units"] if name.startswith("1/33"))
     board = riding(units={gun: "2041"}, step="barrage", dice=[1])
-    board.state.stack = (board.state.stack[0].having(unit=board.index[gun], hex=board.hex("2040")),)
+    board.state.stack = (board.state.stack[0].with_values(unit=board.index[gun], hex=board.hex("2040")),)
     board.playout.advance()
     assert [board.unit(name, "depleted") for name in (TANK, LEG)] == [1, 1]
 
@@ -1087,11 +1087,11 @@ def test_whole_games_keep_what_must_hold(players, seed):
     played = play_scenario(ready, order)
     assert (played.ending.ended, played.ending.message) == ("over", "")
     state, play = played.match.playout.state, ready.play
-    assert not list(play.broken(state))
+    assert not list(play.breaches(state))
     assert play.outcome(state).level
     on_map = [piece.number for piece in play.pieces(state)]
-    assert sorted([*on_map, *play.gone(state)]) == list(range(len(ready.compiled.units.side)))
-    assert all(play.tell(state, event) for event in played.match.playout.events)
+    assert sorted([*on_map, *play.out_of_play(state)]) == list(range(len(ready.compiled.units.side)))
+    assert all(play.event_text(state, event) for event in played.match.playout.events)
     assert {"set up", "chit", "drawn", "enters", "turn ends"} <= {
         e.name for e in played.match.playout.events
     } or players[0] == "idle"

@@ -579,11 +579,11 @@ def test_whole_games_keep_what_must_hold(seed):
     played = play_scenario(ready, PlayOrder(seed=seed, players=dict.fromkeys(ready.sides, "random"), check=True))
     assert (played.ending.ended, played.ending.message) == ("over", "")
     state, play = played.match.playout.state, ready.play
-    assert not list(play.broken(state))
+    assert not list(play.breaches(state))
     assert play.outcome(state).level
     shown = [piece.number for piece in play.pieces(state) if piece.kind == "units"]
-    assert sorted([*shown, *play.gone(state)]) == list(range(len(ready.compiled.units.side)))
-    assert all(play.tell(state, event) for event in played.match.playout.events)
+    assert sorted([*shown, *play.out_of_play(state)]) == list(range(len(ready.compiled.units.side)))
+    assert all(play.event_text(state, event) for event in played.match.playout.events)
     assert [e.name for e in played.match.playout.events].count("turn begins") == 10
     assert [e.name for e in played.match.playout.events].count("phase ends") == 20
 

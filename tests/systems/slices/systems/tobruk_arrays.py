@@ -8,9 +8,9 @@ from typing import Annotated
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.mechanics.sight import lines_within, passed
+from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.wargame.base.cells import Cells
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.wargame.base.document import GameRules
 
 Ground = Annotated[Id, Names("terrain or hexside kind or line kind or place kind")]
 
@@ -54,4 +54,6 @@ def hidden(game, reach):
     grid, terrain = hex_map(game).grid, game.one("rules", TobrukRules)[0].terrain
     blocks = {hex_ for hex_, kind in enumerate(hex_map(game).terrain) if "blocks" in terrain.get(kind, ())}
     lines = lines_within(grid, reach, blocks)
-    return [n for a, b in lines if any(blocks.issuperset(pair) for pair in passed(grid, a, b)) for n in (a, b)]
+    return [
+        n for a, b in lines if any(blocks.issuperset(pair) for pair in hexes_under_line(grid, a, b)) for n in (a, b)
+    ]

@@ -8,7 +8,7 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Outcome
-from scenario_forge.wargame.base.offers import all_with, in_two, offer, parted, pick
+from scenario_forge.wargame.base.offers import offer, pick, split_at, targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
 
 PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
@@ -89,25 +89,25 @@ class Fights(Decision):
         if prefix[0] == "attack":
             return self.attacks(state, frame, prefix[1:])
         found = {"fire": self.firers, "barrage": self.shellers, "clear": self.clearers}
-        return in_two(found[prefix[0]](state, frame), prefix[1:]) if prefix[0] in found else []
+        return two_stage_choices(found[prefix[0]](state, frame), prefix[1:]) if prefix[0] in found else []
 
     @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
     def firers(self, state, frame):
         """By unit that can fire directly: whom it can fire at."""
-        rules, units, hexes = self.rules, state.units, self.rules.held_by(state, 1 - frame.data["side"])
+        rules, units, hexes = self.rules, state.units, self.rules.occupied_hexes(state, 1 - frame.data["side"])
         able = (u for u in self.able(state, frame) if rules.group("direct")[u])
         free = (u for u in able if not units.shot[u] and not units.fought[u])
-        return all_with(free, lambda u: [target for hex_ in hexes for target in rules.targets(state, u, hex_)])
+        return targets_by_token(free, lambda u: [target for hex_ in hexes for target in rules.targets(state, u, hex_)])
 
     @carries("11.2.1", "11.2.2", "11.2.14", "11.2.15", "11.2.16")
     def shellers(self, state, frame):
         """By artillery unit that can shell: hexes in range that somebody observes."""
         rules, units, side = self.rules, state.units, frame.data["side"]
-        seen = [hex_ for hex_ in rules.held_by(state, 1 - side) if rules.observed(state, side, hex_)]
+        seen = [hex_ for hex_ in rules.occupied_hexes(state, 1 - side) if rules.observed(state, side, hex_)]
         able = (u for u in self.able(state, frame) if rules.group("artillery")[u])
         free = (u for u in able if not units.fired[u] and not units.fought[u])
-        return all_with(
-            free, lambda u: [h for h in seen if rules.away(units.place[u], h) <= rules.value_of("range", u)]
+        return targets_by_token(
+            free, lambda u: [h for h in seen if rules.distance(units.place[u], h) <= rules.value_of("range", u)]
         )
 
     @carries("12.0.1", "12.0.2", "12.0.4", "2.6.4")
@@ -121,7 +121,7 @@ class Fights(Decision):
             sides = range(6 * units.place[unit], 6 * units.place[unit] + 6)
             return [rules.neighbours[s] for s in sides if rules.walled(state, s) and rules.neighbours[s] not in zone]
 
-        return all_with(free, beyond)
+        return targets_by_token(free, beyond)
 
     @carries("10.0.2", "10.0.6", "10.0.7", "10.1.1", "10.1.3", "2.6.3", "3.4.5")
     def battles(self, state, frame):
@@ -131,7 +131,7 @@ class Fights(Decision):
         able = (u for u in self.able(state, frame) if not (units.pinned[u] or units.fought[u] or units.fired[u]))
         for unit in (u for u in able if rules.attack(state, u)):
             at, side = units.place[unit], rules.owner(unit)
-            near = hq < 0 or rules.away(hq, at) <= reach or units.came[unit]
+            near = hq < 0 or rules.distance(hq, at) <= reach or units.came[unit]
             if near or (at in rules.bunkers and side == rules.allied):  # bunkers have telephones
                 for hex_ in (h for h in rules.around(at) if rules.side_at(state, h) == 1 - side):
                     found.setdefault(hex_, []).append(unit)
@@ -143,7 +143,7 @@ class Fights(Decision):
         battles = self.battles(state, frame)
         if not chosen:
             return offer(battles)
-        picked, added = parted(chosen[1:], "with")
+        picked, added = split_at(chosen[1:], "with")
         guns = [u for u in self.rules.batteries(state, frame.data["side"], chosen[0]) if u not in picked]
         if "with" in chosen:
             return pick(guns, added)
@@ -165,7 +165,7 @@ class Fights(Decision):
 
     @carries("10.2.3", "11.1.1", "10.2.11")
     def attack(self, state, frame, action, book):
-        units, guns = parted(action[2:], "with")
+        units, guns = split_at(action[2:], "with")
         for unit in units:
             book.put("fought", unit, 1)
         for unit in guns:
@@ -184,7 +184,7 @@ def shot(rules, state, frame, book):
     evening, blocked, road = rules.column("direct")
     at = units.place[target]
     each = evening * bool(rules.late(state)) + blocked * rules.ground("blocks", at) + road * units.road[target]
-    pair, away = [n + each for n in divmod(frame.data["thrown"], 10)], rules.away(units.place[firer], at)
+    pair, away = [n + each for n in divmod(frame.data["thrown"], 10)], rules.distance(units.place[firer], at)
     book.event("fires", "11.3", firer, target, *divmod(frame.data["thrown"], 10))
     if min(pair) <= away:
         return
@@ -220,7 +220,7 @@ class Barrage(Throw):
     def done(self, state, frame, action, book):
         thrown, rules = frame.data.get("thrown", []), self.rules
         if action:
-            return [frame.having(thrown=[*thrown, action[0]])]
+            return [frame.with_values(thrown=[*thrown, action[0]])]
         book.event("barrage", "11.2", frame.data["unit"], frame.data["hex"], thrown[0])
         if self.hits(state, frame):
             stack, dice_ = rules.fighters(state, frame.data["hex"]), thrown[1:] or [0]
@@ -272,7 +272,7 @@ def modifier(rules, state, hex_, attackers):
     found = sum(n // 2 if engineer else n for n in ground(rules, hex_))
     across = all(rules.walled(state, 6 * place[u] + rules.direction(place[u], hex_)) for u in attackers)
     miners = [u for u in rules.active(state) if rules.group("engineer")[u] and rules.owner(u) == rules.allied]
-    mined = side == rules.axis and any(rules.away(place[u], hex_) <= 1 for u in miners)
+    mined = side == rules.axis and any(rules.distance(place[u], hex_) <= 1 for u in miners)
     wire = rules.column("wire")[0] if across else rules.column("wire")[1] if mined else 0
     found += wire if not engineer else 0 if side == rules.axis else wire // 2
     return found + rules.late(state) + rules.column("sandstorm")[0] * state.clock.sandstorm[0]
@@ -332,7 +332,7 @@ class Loss(Decision):
             hit(self.rules, book, found[0], "10.4")
         else:
             eliminate(self.rules, book, found[0], "10.4")
-        return [frame.having(number=frame.data["number"] - 1)]
+        return [frame.with_values(number=frame.data["number"] - 1)]
 
 
 class Retreat(Decision):
@@ -354,7 +354,7 @@ class Retreat(Decision):
         rules, place = self.rules, state.units.place
         own = (h for h in rules.chits if rules.owner(h) == rules.owner(unit))
         others = (h for h in own if place[h] >= 0 and place[h] != place[unit])
-        return sorted(others, key=lambda h: (h != rules.hq[unit], rules.away(place[unit], place[h])))
+        return sorted(others, key=lambda h: (h != rules.hq[unit], rules.distance(place[unit], place[h])))
 
     @carries("10.5.1", "10.5.4", "10.5.7", "10.5.8", "8.0.8")
     def ways(self, state, unit):
@@ -371,7 +371,9 @@ class Retreat(Decision):
     def next_to(self, state, unit, hex_, goal):
         """Hexes that it can go on to, nearer to the goal if there is one."""
         at = -1 if goal is None else state.units.place[goal]
-        near = [h for h in self.rules.around(hex_) if at < 0 or self.rules.away(h, at) < self.rules.away(hex_, at)]
+        near = [
+            h for h in self.rules.around(hex_) if at < 0 or self.rules.distance(h, at) < self.rules.distance(hex_, at)
+        ]
         return [h for h in near if self.free(state, unit, hex_, h)]
 
     def free(self, state, unit, at, to):
@@ -401,7 +403,7 @@ class Retreat(Decision):
             book.event("retreats", "10.5", unit, action[2])
         elif state.units.place[unit] >= 0:
             eliminate(self.rules, book, unit, "10.5")
-        return [frame.having(units=frame.data["units"][1:])]
+        return [frame.with_values(units=frame.data["units"][1:])]
 
 
 def passable(rules, state, unit, at, to):
@@ -451,7 +453,7 @@ class Advance(Decision):
         decide(self.rules, state, book)
         book.event("advances", "10.6", action[0], action[-1])
         left = [unit for unit in frame.data["units"] if unit != action[0]]
-        return [frame.having(units=left)]
+        return [frame.with_values(units=left)]
 
 
 class Shot(Throw):

@@ -82,7 +82,7 @@ class Rules(Numbers):
         return [hq for hq in self.chits if state.units.chit[hq]]
 
     @carries("6.0.10", "6.0.13", "1.0.3", "9.2.4")
-    def drawn(self, state, hq, book):
+    def take_draw(self, state, hq, book):
         """A chit leaves the cup, and its formation can act."""
         book.put("chit", hq, 0)
         for unit in self.formation(hq):
@@ -159,7 +159,7 @@ class Rules(Numbers):
             ((_, where),) = present["within"][0].items()
             nation, goal = present["units"]["nationality"], where["of"]["hex"]
             own = [u for u, hex_ in enumerate(places) if hex_ >= 0 and self.units.nationality[u] == nation]
-            near = (0 < self.away(places[u], goal) <= where.get("hexes", self.value_of("range", u)) for u in own)
+            near = (0 < self.distance(places[u], goal) <= where.get("hexes", self.value_of("range", u)) for u in own)
             if sum(near) >= present.get("at_least", 1):
                 return row["side"] + 1
         return 0
@@ -211,7 +211,7 @@ class Rules(Numbers):
     def observed(self, state, side, hex_):
         clear, sand, night = self.column("observation")
         reach = night if self.light(state) == "night" else sand if state.clock.sandstorm[0] else clear
-        return any(self.away(h, hex_) <= reach and self.sees(h, hex_) for h in self.held_by(state, side))
+        return any(self.distance(h, hex_) <= reach and self.sees(h, hex_) for h in self.occupied_hexes(state, side))
 
     @carries("5.1.1", "5.1.2", "5.1.7", "5.1.8")
     def supplied(self, state, unit):
@@ -304,7 +304,7 @@ class Rules(Numbers):
         found = ((hex_, self.after(state, now, hex_)) for hex_ in hexes)
         return [(hex_, then) for hex_, then in found if then]
 
-    def begins(self, state, units):
+    def before_deeds(self, state, units):
         return Trial(state.units.place[units[0]], tuple(units), tuple(state.units.spent[unit] for unit in units))
 
     # -- ranged fire -----------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ class Rules(Numbers):
         able = self.group("direct")[firer] and units.lapse[firer] < 2 and units.place[firer] >= 0
         if not able or units.tank[firer] or self.light(state) == "night" or state.clock.sandstorm[0]:
             return []
-        if self.away(units.place[firer], hex_) > self.value_of("range", firer) or not self.sees(
+        if self.distance(units.place[firer], hex_) > self.value_of("range", firer) or not self.sees(
             units.place[firer], hex_
         ):
             return []
@@ -328,4 +328,4 @@ class Rules(Numbers):
         """Artillery that can support a fight for a hex."""
         units, kind = state.units, self.group("artillery")
         guns = (u for u in self.own(state, side) if kind[u] and not (units.fired[u] or units.tank[u]))
-        return [u for u in guns if 0 < self.away(units.place[u], hex_) <= self.value_of("range", u)]
+        return [u for u in guns if 0 < self.distance(units.place[u], hex_) <= self.value_of("range", u)]

@@ -49,9 +49,9 @@ class TobrukPlay(GamePlay):
         marks = [*super().marks_of(state, unit), *["low supply"] * (lapse == 1), *["out of supply"] * (lapse > 1)]
         return [*marks, *["riding tanks"] * rides]
 
-    def broken(self, state):
+    def breaches(self, state):
         """Stacking when nobody is on the way, steps, riders."""
-        yield from super().broken(state)
+        yield from super().breaches(state)
         rules = self.rules
         for unit in rules.active(state):
             if state.units.depleted[unit] and not rules.column("face.depleted")[unit]:

@@ -8,7 +8,7 @@ from tobruk_play import LEG, OUT, TO_COME, TO_SET_UP, TRACKED
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice
-from scenario_forge.wargame.base.offers import all_with, in_two, offer, parted
+from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
 
 # -- set-up and turns --------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class First(Decision):
         return bool(self.offered(state, frame, ()))
 
     def done(self, state, frame, action, book):
-        return [Frame("activation", self.rules.drawn(state, action[0], book))] if action else ()
+        return [Frame("activation", self.rules.take_draw(state, action[0], book))] if action else ()
 
 
 @carries("3.4.3", "6.0.2", "6.0.5", "6.0.6", "6.0.8", "6.0.11", "2.4.3", "6.0.15")
@@ -115,7 +115,7 @@ def activation(rules, state, frame, book):
     ends = Frame("activation-end", frame.data)
     if place[hq] == OUT:
         return [ends, Frame("stack", {**frame.data, "units": on_map + coming})]
-    near = [unit for unit in on_map if place[hq] < 0 or rules.away(place[hq], place[unit]) <= reach]
+    near = [unit for unit in on_map if place[hq] < 0 or rules.distance(place[hq], place[unit]) <= reach]
     return [ends, *acts({**frame.data, "units": near + coming})]
 
 
@@ -153,7 +153,7 @@ class Movement(Decision):
     def choices(self, state, frame, prefix):
         rules = self.rules
         if not prefix:
-            able = [unit for unit in self.movers(state, frame) if rules.ahead(state, rules.begins(state, [unit]))]
+            able = [unit for unit in self.movers(state, frame) if rules.ahead(state, rules.before_deeds(state, [unit]))]
             jumps = [*["mount"] * bool(self.mounts(state, frame)), *["dismount"] * bool(self.riding(state, frame))]
             return [*offer([*able, *jumps]), Choice("end")]
         if prefix[0] in ("end", "mount", "dismount"):
@@ -161,7 +161,7 @@ class Movement(Decision):
         if "by" not in prefix:
             return [*offer(["by"]), *self.others(state, frame, list(prefix))]
         at = prefix.index("by")
-        now = walked(rules, state, rules.begins(state, prefix[:at]), prefix[at + 1 :])
+        now = walked(rules, state, rules.before_deeds(state, prefix[:at]), prefix[at + 1 :])
         if isinstance(now, list):
             return offer(now)
         ahead = rules.ahead(state, now)
@@ -171,7 +171,7 @@ class Movement(Decision):
 
     def jumps(self, state, frame, prefix):
         if prefix[0] == "mount":
-            return in_two(self.mounts(state, frame), prefix[1:])
+            return two_stage_choices(self.mounts(state, frame), prefix[1:])
         return list(map(Choice, self.riding(state, frame))) if prefix == ("dismount",) else []
 
     @carries("9.5.1", "9.5.2", "9.5.3", "9.5.4")
@@ -221,14 +221,14 @@ class Movement(Decision):
         rules, place = self.rules, state.units.place
         beside = [u for u in self.movers(state, frame) if u > chosen[-1] and place[u] == place[chosen[0]]]
         fit = [u for u in beside if rules.weight(state, [*chosen, u]) <= rules.most]
-        return offer(u for u in fit if rules.ahead(state, rules.begins(state, [*chosen, u])))
+        return offer(u for u in fit if rules.ahead(state, rules.before_deeds(state, [*chosen, u])))
 
     def done(self, state, frame, action, book):
         if not action or action[0] == "end":
             return ()
         if action[0] in ("mount", "dismount"):
             return self.jump(state, frame, action, book)
-        units, way = parted(action, "by")
+        units, way = split_at(action, "by")
         return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
 
 
@@ -262,7 +262,7 @@ def march(rules, state, frame, book):
     if not going or not way:
         return ()
     at = units.place[going[0]]
-    then = rules.after(state, rules.begins(state, going), way[0])
+    then = rules.after(state, rules.before_deeds(state, going), way[0])
     if then is None:
         return ()
     for unit, spent in zip(then.units, then.spent, strict=True):
@@ -274,7 +274,7 @@ def march(rules, state, frame, book):
             book.put("came", unit, 1)
     combat.decide(rules, state, book)
     book.event("enters", "9.0", then.units[0], then.place, *then.units[1:])
-    return () if then.stops else [frame.having(units=list(then.units), way=way[1:])]
+    return () if then.stops else [frame.with_values(units=list(then.units), way=way[1:])]
 
 
 class Crowding(Decision):
@@ -283,7 +283,7 @@ class Crowding(Decision):
     @carries("7.1.6", "7.0.1", "9.5.11")
     def choices(self, state, frame, prefix):
         rules, side = self.rules, frame.data["side"]
-        hex_ = next((h for h in rules.held_by(state, side) if rules.crowded(state, h)), None)
+        hex_ = next((h for h in rules.occupied_hexes(state, side) if rules.crowded(state, h)), None)
         return [] if prefix or hex_ is None else [Choice(unit) for unit in rules.stacks(state)[hex_]]
 
     def done(self, state, frame, action, book):
@@ -311,7 +311,7 @@ def firing(rules, state, frame):
     """Who can fire, and at whom: by firer."""
     data = frame.data
     able = (u for u in rules.own(state, data["side"]) if rules.group("direct")[u] and u not in data["fired"])
-    return all_with(able, lambda u: [t for t in rules.targets(state, u, data["hex"]) if t in data["units"]])
+    return targets_by_token(able, lambda u: [t for t in rules.targets(state, u, data["hex"]) if t in data["units"]])
 
 
 class Opportunity(Decision):
@@ -320,12 +320,12 @@ class Opportunity(Decision):
     @carries("11.4.6", "11.4.11", "11.3.27", "11.3.31")
     def choices(self, state, frame, prefix):
         found = firing(self.rules, state, frame)
-        return [*in_two(found, prefix), *[Choice("decline")] * (not prefix)]
+        return [*two_stage_choices(found, prefix), *[Choice("decline")] * (not prefix)]
 
     def done(self, state, frame, action, book):
         if not action or action[0] == "decline":
             return ()
-        fired = frame.having(fired=[*frame.data["fired"], action[0]])
+        fired = frame.with_values(fired=[*frame.data["fired"], action[0]])
         return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
 
 
@@ -367,7 +367,7 @@ class Rebuild(Decision):
         """Whether an enemy that fires directly has a unit within its range."""
         rules, at = self.rules, state.units.place
         foes = (u for u in rules.own(state, 1 - rules.owner(unit)) if rules.group("direct")[u])
-        return any(rules.away(at[foe], at[unit]) <= rules.value_of("range", foe) for foe in foes)
+        return any(rules.distance(at[foe], at[unit]) <= rules.value_of("range", foe) for foe in foes)
 
     def done(self, state, frame, action, book):
         if action and action[0] != "none":

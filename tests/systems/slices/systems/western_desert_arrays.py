@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scenario_forge.documents.names import ScenarioName, SideName
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.mechanics.sight import lines_within, passed
-from scenario_forge.wargame.base.system import GameRules
+from scenario_forge.mechanics.sight import hexes_under_line, lines_within
+from scenario_forge.wargame.base.document import GameRules
 
 
 class WesternDesertRules(GameRules):
@@ -18,4 +18,4 @@ class WesternDesertRules(GameRules):
 def lines(game, reach):
     """Two hexes, and two that the line between them passes, one on each side where it runs along a hexside."""
     grid = hex_map(game).grid
-    return [n for a, b in lines_within(grid, reach) for pair in passed(grid, a, b) for n in (a, b, *pair)]
+    return [n for a, b in lines_within(grid, reach) for pair in hexes_under_line(grid, a, b) for n in (a, b, *pair)]

@@ -128,7 +128,7 @@ class Rules(Numbers):
     def sees(self, state, a, target):
         """Whether a unit can be seen from a hex."""
         b, smoke = state.units.place[target], state.ground.smoke
-        away = self.away(a, b)
+        away = self.distance(a, b)
         if away > self.reach(state, a, target) or (away > 1 and (smoke[a] or smoke[b])):
             return False
         high = self.ground("high", a) or self.ground("high", b)
@@ -146,7 +146,7 @@ class Rules(Numbers):
         """Whether a unit can fire at another that it sees."""
         here, there = state.units.place[unit], state.units.place[target]
         most = self.value_of(value, unit) + self.column("high.range")[0] * self.ground("high", here)
-        away = self.away(here, there)
+        away = self.distance(here, there)
         close = away > 1 and (self.ground("close", here) or self.ground("close", there))
         arc = bool(self.value_of("turreted", unit)) or self.in_front(state, unit, there)
         return away <= most and arc and not close and self.sees(state, here, target)
@@ -165,7 +165,7 @@ class Rules(Numbers):
         if units.aimed[target] or units.dust[target] or self.ground("close", there):
             return []
         guns = (u for u in self.own(state, side) if self.value_of("artillery", u) and self.can_fire(state, u))
-        near = (u for u in guns if self.away(units.place[u], there) <= self.value_of("range", u))
+        near = (u for u in guns if self.distance(units.place[u], there) <= self.value_of("range", u))
         facing = (u for u in near if self.in_front(state, u, there) and not self.ground("close", units.place[u]))
         return [u for u in facing if not self.aims(state, u, target)]
 

@@ -39,13 +39,13 @@ class WesternDesertPlay(GamePlay):
     def marks_of(self, state, unit):
         return [*super().marks_of(state, unit), self.rules.directions[state.units.facing[unit]]]
 
-    def gone(self, state):
+    def out_of_play(self, state):
         led = [hq for hq in self.rules.hqs if state.units.host[hq] >= 0]
-        return {unit: said for unit, said in super().gone(state).items() if unit not in led}
+        return {unit: said for unit, said in super().out_of_play(state).items() if unit not in led}
 
-    def broken(self, state):
+    def breaches(self, state):
         """One unit a hex; a headquarters is with a unit of its side, and alone."""
-        yield from super().broken(state)
+        yield from super().breaches(state)
         rules, units = self.rules, state.units
         hosts = [(hq, units.host[hq]) for hq in rules.hqs if units.host[hq] >= 0]
         for hq, host in hosts:

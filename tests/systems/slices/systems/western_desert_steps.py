@@ -7,7 +7,7 @@ from western_desert_play import OUT
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.base.offers import offer, parted, pick
+from scenario_forge.wargame.base.offers import offer, pick, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw
 
 END = Choice("end")
@@ -66,7 +66,7 @@ class Actions(Decision):
             return [Frame("point", frame.data)]
         deeds = {"move": self.move, "fire": self.fire, "group": self.group, "attach": self.attach}
         deeds |= {"recover": self.recover, "smoke": self.smoke, "clear": self.clear, "airstrike": self.strike}
-        after = frame.having(used=frame.data["used"] + 1)
+        after = frame.with_values(used=frame.data["used"] + 1)
         return deeds[kind](state, after, rest, book) or [after]
 
     # -- moving and headquarters ---------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Actions(Decision):
             return offer(u for u in guns if self.smokes(state, frame, [u]))
         infantry = (u for u in rules.own(state, side) if rules.group("infantry")[u])
         most, at = rules.value_of("range", chosen[0]), units.place[chosen[0]]
-        near = (u for u in infantry if rules.away(at, units.place[u]) <= most)
+        near = (u for u in infantry if rules.distance(at, units.place[u]) <= most)
         return [Choice(u) for u in near if not state.ground.smoke[units.place[u]]] if len(chosen) == 1 else []
 
     @carries("26.2")
@@ -170,7 +170,7 @@ class Actions(Decision):
         rules, side, paid = self.rules, frame.data["side"], self.paid(frame)
         if not chosen:
             return offer(t for t in rules.own(state, 1 - side) if self.fires(state, frame, [t]))
-        target, (picked, support) = chosen[0], parted(chosen[1:], "with")
+        target, (picked, support) = chosen[0], split_at(chosen[1:], "with")
         guns = rules.supporters(state, side, target) if paid else []
         if "with" in chosen:
             return pick(guns, support)
@@ -180,7 +180,7 @@ class Actions(Decision):
 
     def fire(self, state, after, chosen, book):
         """All fire at one target: for no action point where only anti-tank guns do at armour."""
-        rules, side, target, (units, guns) = self.rules, after.data["side"], chosen[0], parted(chosen[1:], "with")
+        rules, side, target, (units, guns) = self.rules, after.data["side"], chosen[0], split_at(chosen[1:], "with")
         free = not guns and set(units) <= set(rules.free_shots(state, side, target))
         book.put("aimed", target, 1)
         for unit in [*units, *guns]:
@@ -188,7 +188,7 @@ class Actions(Decision):
             book.event("fires" if unit in units else "supports", "13", unit, target)
         saved = 1 - rules.column("price")[1] if free else 0
         shot = {"side": side, "target": target, "units": units, "guns": guns}
-        return [after.having(used=after.data["used"] - saved), Frame("attack", shot)]
+        return [after.with_values(used=after.data["used"] - saved), Frame("attack", shot)]
 
     @carries("22.1", "22.3", "22.4")
     def strikes(self, state, frame, chosen):
@@ -202,7 +202,7 @@ class Actions(Decision):
 
     def strike(self, state, after, chosen, book):
         used = after.data["used"] - 1 + self.rules.column("price")[0]
-        flown = [after.having(used=used), Frame("airstrike", {"side": after.data["side"], "hexes": chosen})]
+        flown = [after.with_values(used=used), Frame("airstrike", {"side": after.data["side"], "hexes": chosen})]
         return flown if used <= after.data["have"] else [Frame("point", {**after.data, "used": used, "hexes": chosen})]
 
 
@@ -319,7 +319,7 @@ class Advance(Decision):
 
     def adjacent(self, state, frame):
         at = state.units.place
-        return [u for u in frame.data["units"] if self.rules.away(at[u], frame.data["hex"]) == 1]
+        return [u for u in frame.data["units"] if self.rules.distance(at[u], frame.data["hex"]) == 1]
 
     @carries("17.7", "20.1", "20.2")
     def choices(self, state, frame, prefix):

@@ -1,4 +1,4 @@
-"""Strength lost for whatever reason: what is left, wrecks of armour, and units that are no more (rules 6 and 10)."""
+"""Loss of strength for whatever reason: wrecks of armour, and eliminated units (rules 6 and 10)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
-    from scenario_forge.simulator.state import Change
+    from scenario_forge.simulator.state import Update
 
 
 @rule("losses.printed-strength", "losses.strength-points", "losses.wrecks")
-def lose(rules: Rules, state: CampaignState, losses: Mapping[int, int]) -> tuple[Change, ...]:
-    """The changes when units lose strength: no more than they have; at 0 they go to base camp.
+def lose(rules: Rules, state: CampaignState, losses: Mapping[int, int]) -> tuple[Update, ...]:
+    """Return the changes when units lose strength: no more than they have; at 0 they go to base camp.
 
     What armoured and reconnaissance units lose on the map is left as wrecks in their hex.
     """
-    changes: list[Change] = []
+    changes: list[Update] = []
     wrecks: dict[int, int] = {}
     armoured, types = rules.columns.combat_armoured, rules.compiled.units.type
     for unit, points in losses.items():

@@ -1,4 +1,4 @@
-"""Unsupplied mechanised units that make for home through enemy zones where no other way is open (rule 17)."""
+"""Marches of unsupplied mechanised units through enemy zones to home, where no other way is open (rule 17)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def steps_through(rules: Rules, state: CampaignState, side: int) -> Sequence[int]:
-    """By hex: hexes to home along routes that zones do not bar, only enemies; −1 for no way."""
+    """Return for each hex the steps to home by routes that only enemies bar, not zones; −1 for no way."""
 
     def make() -> Sequence[int]:
         gates = [SHUT if barred else OPEN for barred in enemies(rules, state, side)]
@@ -32,7 +32,7 @@ def steps_through(rules: Rules, state: CampaignState, side: int) -> Sequence[int
 
 
 class BreakOut(Retreat):
-    """A mechanised unit on its way home. It pays strength for each zone that it enters, and is not stopped there."""
+    """The walk of a mechanised unit home. It pays strength for each zone that it enters, and is not stopped."""
 
     def __init__(self, rules: Rules, state: CampaignState, unit: int) -> None:
         super().__init__(rules, state, unit)
@@ -41,7 +41,7 @@ class BreakOut(Retreat):
 
     @rule("breakout.unsupplied")
     def steps(self) -> Steps:
-        """Those of an unsupplied unit; where these lead nowhere, through zones as long as it can pay."""
+        """Return the steps of an unsupplied unit; if they lead nowhere, those through zones it can pay for."""
         found = super().steps()
         if not self._shut_in:
             return found
@@ -56,14 +56,14 @@ class BreakOut(Retreat):
         return max(home, port_costs(self.rules, self.state, self.unit)[self.at]) < 0
 
     def _through(self, place: int) -> bool:
-        """Nearer home, zones not minded, and paid for; what :meth:`Retreat.steps` has given already is left out."""
+        """Return whether a step leads nearer home regardless of zones, is paid for, and is not among the others."""
         steps = steps_through(self.rules, self.state, self.side)
         if box_of(place) >= 0 or steps[place] >= steps[self.at]:
             return False
         return self.strength > self.toll if self.facing.stops[place] else not self._homeward(place)
 
     def from_hex(self) -> Steps:
-        """From hex to hex: who is on the way already leaves zones as freely as it enters them."""
+        """Return the steps from a hex: once on the way, it leaves zones as freely as it enters them."""
         held = bool(self.facing.stops[self.at])
         if held and not self.begun and not self.may_leave_zone:
             return ()
@@ -81,13 +81,13 @@ class BreakOut(Retreat):
         return found + [(place, cost + extra) for place, cost in self.into_box()]
 
     def enter(self, place: Token, cost: int | None = None) -> None:
-        """Go on to a hex as in any march, and pay for it."""
+        """Take a step as in any march, and pay for it."""
         super().enter(place, cost)
         if self.at >= 0 and self.facing.stops[self.at]:
             self.strength -= self.toll
 
     def can_end(self) -> bool:
-        """Whether it can end its move here or further on; what it has left decides with where it is."""
+        """Return whether it can end its move here or further on, given the strength it has left."""
         waiting: list[BreakOut] = [self]
         met = {(self.at, self.strength)}
         while waiting:
@@ -104,7 +104,7 @@ class BreakOut(Retreat):
 
     @rule("breakout.unsupplied", "breakout.cost")
     def go(self, place: Token, cost: int) -> Event:
-        """What happens as it takes the step: in a zone it loses strength, armour leaves it as wrecks (10.1)."""
+        """Return the event of a step: in a zone it loses strength, which armour leaves as wrecks (10.1)."""
         event, hex_ = super().go(place, cost), int(place)
         if box_of(hex_) >= 0 or not self.facing.stops[hex_]:
             return event

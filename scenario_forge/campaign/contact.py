@@ -1,4 +1,4 @@
-"""Who can attack whom in a round of combat, and who must (rules 6 and 7)."""
+"""Contact in a round of combat: who can attack whom, and who must (rules 6 and 7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Contact(NamedTuple):
-    """Enemies side by side, as a round would find them."""
+    """The adjacent enemies that a round would find."""
 
     targets: Mapping[int, tuple[int, ...]]
     """By unit that can attack: the hexes it can attack, ascending."""
@@ -27,7 +27,7 @@ class Contact(NamedTuple):
 
 @rule("combat.who-is-attacked", "combat.who-attacks", "combat.attacker", "combat.new-contact")
 def contact(rules: Rules, state: CampaignState, side: int) -> Contact:
-    """What a round of combat of ``side`` would be fought over.
+    """Return the attacks that a round of combat of ``side`` could and must make.
 
     Fortifications and boxes oblige nobody, neither those in them nor those beside them; a fortification that
     has thrown back an attack in this player turn is no target.
@@ -68,7 +68,7 @@ def _sheltered(rules: Rules, state: CampaignState, hex_: int) -> bool:
 
 
 def adjacent(rules: Rules, hex_: int, other: int) -> int:
-    """The hexside between two neighbours, from the first's point of view; −1 where they are none."""
+    """Return the hexside from one hex to a neighbour; −1 where they are not neighbours."""
     for edge in range(6 * hex_, 6 * hex_ + 6):
         if rules.neighbours[edge] == other:
             return edge
@@ -77,5 +77,5 @@ def adjacent(rules: Rules, hex_: int, other: int) -> int:
 
 @rule("combat.joint-defence")
 def defenders(rules: Rules, state: CampaignState, side: int, hex_: int) -> list[int]:
-    """The enemies of ``side`` in a hex."""
+    """Return the enemies of ``side`` in a hex."""
     return [unit for other, held in enumerate(stacks(rules, state)) if other != side for unit in held.get(hex_, ())]

@@ -1,4 +1,4 @@
-"""Dice: what a number of them can show, and how likely each sum is."""
+"""Totals of dice, and their probabilities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def dice(count: int, sides: int) -> list[Outcome]:
-    """Every sum in ascending order.
+    """Return every sum in ascending order, with its weight.
 
     >>> [outcome.weight for outcome in dice(2, 3)]
     [1, 2, 3, 2, 1]
@@ -26,6 +26,6 @@ def dice(count: int, sides: int) -> list[Outcome]:
     return [Outcome(total, weight) for total, weight in sorted(ways.items())]
 
 
-def named(die: Sequence[int]) -> list[Outcome]:
-    """The same of a die as the rules have it: how many, with how many sides."""
+def die_outcomes(die: Sequence[int]) -> list[Outcome]:
+    """Return the sums of a die as the rules write it: how many dice, with how many sides."""
     return dice(die[0], die[1])

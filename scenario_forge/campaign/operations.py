@@ -1,16 +1,16 @@
-"""The operations phase: units move in any order under one clock (rules 2 and 3); combat comes between."""
+"""The operations phase: units move in any order under one clock, with rounds of combat in between (rules 2, 3)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.combat.combat import ROUND, declared
-from scenario_forge.campaign.movement.unsupplied import behind, laggards
-from scenario_forge.campaign.movement.walk import Walk, ahead, goes_on
-from scenario_forge.campaign.movement.walks import costs_of, walk_of, walked
+from scenario_forge.campaign.combat.combat import ROUND, declare_round
+from scenario_forge.campaign.movement.unsupplied import laggards, units_behind
+from scenario_forge.campaign.movement.walk import Walk, next_choices, next_walks
+from scenario_forge.campaign.movement.walks import costs_of, walk_after, walk_of
 from scenario_forge.campaign.situation import enemy_zones
 from scenario_forge.campaign.state import CampaignState
-from scenario_forge.campaign.supply.combat_supply import could_fight
+from scenario_forge.campaign.supply.combat_supply import can_fight
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, IllegalActionError, Next, Step
@@ -25,7 +25,7 @@ END = "end"
 
 
 class Operations(Step[CampaignState]):
-    """The side moves a unit hex by hex, declares a round of combat, or ends the phase.
+    """The side's decision to move a unit hex by hex, declare a round of combat, or end the phase.
 
     An action is ``(unit, hex, hex, …)``, ``("round",)`` or ``("end",)``.
     """
@@ -37,12 +37,12 @@ class Operations(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """The side whose player turn it is."""
+        """Return the phasing side."""
         return state.clock.side[0]
 
     @rule("movement.operations", "movement.alternation", "movement.any-units", "sequence.operations-phase")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Units that can move and `end`; then the hexes that the unit can enter next."""
+        """Return units that can move and `end`; then the hexes that the unit can enter next."""
         if prefix in {(END,), (ROUND,)}:
             return ()
         if not prefix:
@@ -52,17 +52,17 @@ class Operations(Step[CampaignState]):
         return self._hexes(state, prefix)
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """The march begins, or the phase is over."""
+        """Begin the march or the round, or end the phase."""
         if action == (END,):
             return Next()
         if action == (ROUND,):
-            made = declared(self.rules, state, frame)
+            made = declare_round(self.rules, state, frame)
             return made._replace(frames=(*made.frames, *self.rules.before_round(state)))
         march = Frame("march", {"unit": action[0], "way": list(action[1:])})
         return Next((), (frame, march, *self.rules.before_move(state, int(action[0]))))
 
     def legal(self, state: CampaignState, frame: Frame, action: Action) -> bool:  # noqa: ARG002
-        """Follows the way of the unit instead of listing all that could move at each of its hexes."""
+        """Return whether an action is allowed, found by following its way instead of listing all moves."""
         if action == (END,):
             return not laggards(self.rules, state, state.clock.side[0])
         if action == (ROUND,):
@@ -70,14 +70,14 @@ class Operations(Step[CampaignState]):
         return self._can_go(state, action)
 
     def allows(self, state: CampaignState, frame: Frame, action: Action) -> IllegalActionError | None:
-        """Lists the stages only where there is a reason to give."""
+        """Return the objection to an action; stages are listed only if there is one."""
         return None if self.legal(state, frame, action) else super().allows(state, frame, action)
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """The clause that a step breaks."""
+        """Return the error with the clause that a step breaks."""
         found = super().why_not(state, frame, prefix, token)
         if token == ROUND and not prefix:
-            if behind(self.rules, state, state.clock.side[0]):
+            if units_behind(self.rules, state, state.clock.side[0]):
                 return IllegalActionError(
                     "unsupplied units must first move as far as the others",
                     self.rules.clauses["unsupplied.keeping-pace"],
@@ -103,21 +103,21 @@ class Operations(Step[CampaignState]):
 
     @rule("combat.call")
     def _may_fight(self, state: CampaignState) -> bool:
-        """Whether a round can be declared: enemies are near, and unsupplied units have kept pace (8.18)."""
-        return could_fight(self.rules, state) and not behind(self.rules, state, state.clock.side[0])
+        """Return whether a round can be declared: enemies are near, unsupplied units have kept pace (8.18)."""
+        return can_fight(self.rules, state) and not units_behind(self.rules, state, state.clock.side[0])
 
     @rule("movement.eligible")
     def _movable(self, state: CampaignState) -> Iterator[int]:
-        """Units that can enter some hex and end their move."""
+        """Yield the units that can enter some hex and end their move."""
         side, units, rules = state.clock.side[0], self.rules.compiled.units, self.rules
         for unit, owner in enumerate(units.side):
             if owner == side and rules.moves[unit]:
                 walk = walk_of(rules, state, unit)
-                if any(after.can_end() for after in ahead(walk)):
+                if any(after.can_end() for after in next_walks(walk)):
                     yield unit
 
     def _can_go(self, state: CampaignState, action: Action) -> bool:
-        """Whether it is a unit of the side and a way that it can go to its end."""
+        """Return whether the action is a move of a unit of the side that it can complete."""
         rules, unit = self.rules, action[0] if action else ""
         if not isinstance(unit, int) or not 0 <= unit < len(rules.fights) or len(action) < 2:
             return False
@@ -126,12 +126,12 @@ class Operations(Step[CampaignState]):
         return costs_of(rules, state, unit, action[1:])[1]
 
     def _hexes(self, state: CampaignState, prefix: Action) -> list[Choice]:
-        """Where the unit of a move that is begun can go next; each can be completed within its points."""
-        return goes_on(walked(self.rules, state, int(prefix[0]), prefix[1:]))
+        """Return where the unit can go next, so that the move can be completed within its points."""
+        return next_choices(walk_after(self.rules, state, int(prefix[0]), prefix[1:]))
 
 
 class March(Step[CampaignState]):
-    """What is left of a move, a hex at a time, so that whatever comes of a hex comes before the next."""
+    """The rest of a move, hex by hex, so that the effects of a hex come before the next."""
 
     id = "march"
     clause = "movement.steps"
@@ -140,7 +140,7 @@ class March(Step[CampaignState]):
         self.rules = rules
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """The next hex is entered, and those after it up to where something is met; unless it is gone or stopped.
+        """Enter the next hexes up to where something may happen, unless the unit is gone or stopped.
 
         What is entered in a row is one event. Those whom other rules bind go a hex at a time.
         """
@@ -150,21 +150,21 @@ class March(Step[CampaignState]):
         walk, going = walk_of(self.rules, state, unit), list[tuple[int, int]]()
         if type(walk) is not Walk:
             price = walk.price(way[0], freely=True)
-            return Next() if price is None else Next((walk.go(way[0], price),), (frame.having(way=way[1:]),))
-        lively = _lively(self.rules, state)
+            return Next() if price is None else Next((walk.go(way[0], price),), (frame.with_values(way=way[1:]),))
+        eventful = _places_with_effects(self.rules, state)
         for place, cost in zip(way, costs_of(self.rules, state, unit, tuple(way))[0], strict=False):
             if place in way[: len(going)]:
                 break
             going.append((place, cost))
-            if place in lively:
+            if place in eventful:
                 break
-        return Next((walk.march(going),), (frame.having(way=way[len(going) :]),)) if going else Next()
+        return Next((walk.march(going),), (frame.with_values(way=way[len(going) :]),)) if going else Next()
 
 
-def _lively(rules: Rules, state: CampaignState) -> frozenset[int]:
-    """Places where something may come of somebody's entering: supply or an irregular is there."""
+def _places_with_effects(rules: Rules, state: CampaignState) -> frozenset[int]:
+    """Return the places where entering may have effects: those with supply or an irregular."""
 
     def make() -> frozenset[int]:
-        return frozenset((*state.supplies.place, *(state.units.place[unit] for unit in rules.roving)))
+        return frozenset((*state.supplies.place, *(state.units.place[unit] for unit in rules.irregular_units)))
 
-    return state.derived("lively", ("units.place", "supplies.place"), make)
+    return state.derived("places with effects", ("units.place", "supplies.place"), make)

@@ -1,4 +1,4 @@
-"""Forms that players fill in: the score pad, the unit record, and the form to hold a printed copy against a game."""
+"""Pads that players write on: the score pad, the unit record, and the sheet to hold a printed copy against a game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from scenario_forge.game.counters import said
 from scenario_forge.game.forces import forces
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import schedule
-from scenario_forge.printing.brief import Job, Made
-from scenario_forge.printing.charts.tables import Signs
+from scenario_forge.printing.brief import Job, PrintedDocument
+from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
 from scenario_forge.printing.typeset import typeset
 
@@ -30,20 +30,20 @@ NAME = "score-pad"
 
 
 def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
-    """One document for all scenarios; none where the game has nothing to score and nothing to record."""
+    """Yield one document for all scenarios; none where the game has nothing to score and nothing to record."""
     leaves = score_leaves(brief, scenarios)[0]
     if leaves["stops"] or leaves["record"]:
         yield Job(NAME, brief.file(NAME), brief.words("score_pad"), partial(_make, brief, tuple(scenarios)))
 
 
-def _make(brief: Brief, scenarios: Sequence[str]) -> Made:
+def _make(brief: Brief, scenarios: Sequence[str]) -> PrintedDocument:
     data, notes = score_leaves(brief, scenarios)
     page = brief.page(f"{brief.game.title}: {brief.words('score_pad')}", notes)
-    return Made(typeset("score-pad.typ", page | data, uses=("chart-blocks.typ",)))
+    return PrintedDocument(typeset("score-pad.typ", page | data, uses=("chart-blocks.typ",)))
 
 
 def score_leaves(brief: Brief, scenarios: Sequence[str] = ()) -> tuple[dict[str, Any], list[str]]:
-    """What stands on the leaves, and the notes at the foot; with the rows that some scenarios alone score."""
+    """Return the content of the leaves, with rows that only some scenarios score; and the notes at the foot."""
     signs, words = Signs(brief), brief.words
     about = brief.game.about
     sides = [(side.id, side.name) for side in about.sides] if about else []
@@ -117,7 +117,7 @@ UNIT_RECORD = "unit-record"
 
 
 def unit_record_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """A sheet for each side with something to write down; none where aids.yaml has no `unit_record`."""
+    """Yield a sheet for each side with something to write down; none where aids.yaml has no `unit_record`."""
     record = unit_record(brief.game)
     for side, force in forces(brief.game).sides.items() if record else ():
         if record and any(side in (box.sides or [side]) for box in record.boxes):
@@ -131,20 +131,20 @@ def unit_record_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  
 
 
 def unit_record(game: Game) -> UnitRecord | None:
-    """What players write down for each unit; None where the game has no such sheet."""
+    """Return what players write down for each unit; None where the game has no such sheet."""
     found = (document.unit_record for document, _where in game.documents("aids", AidsDocument))
     return next((record for record in found if record is not None), None)
 
 
-def _make_unit_record(brief: Brief, record: UnitRecord, force: Force, title: str) -> Made:
+def _make_unit_record(brief: Brief, record: UnitRecord, force: Force, title: str) -> PrintedDocument:
     signs = Signs(brief, named=not brief.bare)
     data = record_rows(brief, record, force, signs)
     page = brief.page(f"{brief.game.title}: {title}", signs.notes())
-    return Made(typeset("unit-record.typ", page | data, uses=("chart-blocks.typ",)))
+    return PrintedDocument(typeset("unit-record.typ", page | data, uses=("chart-blocks.typ",)))
 
 
 def record_rows(brief: Brief, record: UnitRecord, force: Force, signs: Signs) -> dict[str, Any]:
-    """Headings, and a row for each unit of one side; a value that a unit does not have is left empty."""
+    """Return headings, and a row for each unit of one side; a value that a unit lacks is left empty."""
     declared: dict[str, CounterValue] = {}
     for unit in force.units:
         if unit.counter:
@@ -196,7 +196,7 @@ def _value_text(value: CounterValue, said: object) -> str:
 
 
 def collate_pdf(brief: Brief, parts: Iterable[tuple[str, list[tuple[str, list[tuple[str, str]]]]]]) -> bytes:
-    """Components with rows of fields and our values, as a document on the profile's paper."""
+    """Return the form as a PDF: components with rows of fields and our values, on the profile's paper."""
     words = brief.words
     title = words("collate_title")
     data: dict[str, Any] = brief.page(f"{brief.game.title}: {title}") | {

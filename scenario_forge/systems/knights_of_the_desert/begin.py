@@ -1,0 +1,46 @@
+"""How everything is when a scenario begins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.compiler.set_up import STATES
+from scenario_forge.systems.knights_of_the_desert.state import (
+    CADRE,
+    NEVER,
+    OUT,
+    TO_COME,
+    Clock,
+    KnightsState,
+    Nations,
+    Sides,
+    Towns,
+    Units,
+)
+
+if TYPE_CHECKING:
+    from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
+
+
+def first_state(rules: KnightsNumbers) -> KnightsState:
+    """Return the first state: units where the set-up has them, places held as the scenario says."""
+    units, sides = rules.units, rules.compiled.keys["sides"]
+    says = rules.says
+    start = says.starts[rules.compiled.parameters["start"]]
+    off, places = {STATES.index("reserve"): CADRE, STATES.index("absent"): NEVER}, []
+    for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
+        places.append(hex_ if hex_ >= 0 else TO_COME if due >= 0 else off.get(begins, OUT))
+    forts = {rules.hex(name): level for name, level in start.forts.items()}
+    supply = [
+        start.supply[sides[side]]["mobile" if mobile else "nmobile"]
+        for side, mobile in zip(units.side, rules.mobile, strict=True)
+    ]
+    supply = [says.supply.depots if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
+    own = {"strength": list(map(rules.begins_with, range(len(places)))), "supply": supply, "due": list(units.arrival)}
+    return KnightsState(
+        units=Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
+        sides=Sides(len(sides), air=[start.air[side] for side in sides]),
+        nations=Nations(len(rules.compiled.keys["nationalities"])),
+        towns=Towns(len(rules.towns), holder=[sides.index(start.towns) + 1] * len(rules.towns)),
+        clock=Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
+    )

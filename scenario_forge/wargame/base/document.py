@@ -1,0 +1,43 @@
+"""rules.yaml of a game that is put together from the shelf."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from scenario_forge.documents.base import Document, Id
+from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.names import ClauseName
+from scenario_forge.wargame.searching import Weights
+from scenario_forge.wargame.sequence_tree import SequenceTree
+
+_SaidOfUnits = Annotated[str, Names("value word")]
+OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _SaidOfUnits | list[_SaidOfUnits]]
+"""What the counters of a group say."""
+
+
+class GameRules(Document):
+    """The rules.yaml of a game: what no chart says."""
+
+    sequence: SequenceTree
+    words: dict[str, str] = {}  # noqa: RUF012
+    """Events in words: `{0:unit} enters {1:hex}` inserts the names of an event's subjects."""
+    titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012
+    """Printed titles of steps, where they differ from the ids."""
+    actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012
+    """By step: the patterns of its actions, as :mod:`~scenario_forge.wargame.base.actions` writes them."""
+    after: dict[str, str] = {}  # noqa: RUF012
+    """By word of an action: what follows it, `unit` or `hex`."""
+    marks: list[str] = []  # noqa: RUF012
+    """Columns of a unit's state that are marks on its counter where they are not 0."""
+    figures: dict[str, Annotated[str, Names("figure")] | list[Annotated[str, Names("figure")]]] = {}  # noqa: RUF012
+    """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.base.figures` writes addresses."""
+    results: Annotated[Id, Names("chart")] = ""
+    """The chart of the results of combat."""
+    groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012
+    """Groups of units, by what their counters say."""
+    terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012
+    """By kind of terrain: words for its effects."""
+    player: Weights = Weights()
+    """What the player of the game values."""
+    carried_by: dict[Annotated[str, Names("rule of the system")], list[ClauseName]] = {}  # noqa: RUF012 - pydantic copies it
+    """By rule of the shelf: the clauses of this game that it implements."""
