@@ -35,7 +35,7 @@ def arrays(game: Game) -> dict[str, list[int]]:
 
 
 def _terrain(game: Game, charts: Mapping[str, LinkedChart]) -> dict[str, list[int]]:
-    """Return costs and defence by terrain, by rows of its name, for non-mobile and mobile units; 0 where nobody enters."""
+    """Return costs and defence by terrain, for (non-)mobile units, from rows of its name; 0: nobody enters."""
     costs, modifiers = (
         {row.text: line for row, line in zip(charts[name].rows, charts[name].cells, strict=True)}
         for name in ("movement_cost_iv_c", "terrain_modifier_iv_d")
