@@ -32,9 +32,7 @@ from scenario_forge.game.tables import tables
 from scenario_forge.source.codes import YML005
 from scenario_forge.source.edit import apply_fixes
 from scenario_forge.source.files import write_file
-from scenario_forge.source.nodes import EditRefused, span_of
-from scenario_forge.source.nodes import Mapping as MappingNode
-from scenario_forge.source.nodes import Sequence as SequenceNode
+from scenario_forge.source.nodes import EditRefused, path_at
 
 if TYPE_CHECKING:
     import os
@@ -46,8 +44,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.printing.render import RenderedFiles
-    from scenario_forge.source.nodes import Node, Step
-    from scenario_forge.source.nodes import Path as NodePath
 
 
 def load_game(
@@ -181,21 +177,8 @@ def _is_printed(game: Game, span: Span) -> bool:
     file = game.read.get(span.file)
     if file is None or not span.paper or file.source.root is None:
         return False
-    return file.basis_at(_path_at(file.source.root, span)) == "printed"
-
-
-def _path_at(node: Node, span: Span) -> NodePath:
-    """Return the path of the smallest value or key in whose text a span begins."""
-    if isinstance(node, MappingNode):
-        below: list[tuple[Step, list[Node]]] = [(key, [node.keys[key], each]) for key, each in node.values.items()]
-    else:
-        below = [(n, [each]) for n, each in enumerate(node.items)] if isinstance(node, SequenceNode) else []
-    for step, nodes in below:
-        for each in nodes:
-            here = span_of(each, span.file)
-            if (here.line, here.column) <= (span.line, span.column) < (here.end_line, here.end_column):
-                return (step, *_path_at(each, span))
-    return ()
+    start, _end = file.source.offsets(span)
+    return file.basis_at(path_at(file.source.root, file.source.text, start)) == "printed"
 
 
 def _plural(number: int, word: str) -> str:

@@ -226,6 +226,32 @@ def names_of(game: Game, mark: Names, at: Where) -> Iterator[tuple[str, str]]:
     yield from ((word, "word") for word in mark.besides)
 
 
+def choices_of(game: Game, mark: Names, at: Where) -> dict[str, str]:
+    """Return the ids that documents define for a text with a mark, each with its printed name."""
+    reader, found = Reader(game), dict[str, str]()
+    for written in mark.kinds:
+        on_track = written == "cell of the track"
+        kind, scope = _kind_in_column(reader, str(at.path[-1])) if on_track else (written, reader.scope(written, at))
+        for target, where in definitions(game):
+            if target.kind == kind and target.scope == scope:
+                found.setdefault(target.id, _printed_name(where))
+    return found
+
+
+def _kind_in_column(reader: Reader, column: str) -> tuple[str, str]:
+    """The kind of thing that cells of a column of the track name, and where alone it is known."""
+    known = reader.track.columns.known.get(column) if reader.track else None
+    kind = known[0].kind if known else ""
+    return ("track word", column) if kind == "word" else (kind, "")
+
+
+def _printed_name(where: Where) -> str:
+    """The name, label or title that stands beside an id."""
+    item = Where(where.file, where.path[:-1]).data
+    names = (item.get(key) for key in ("name", "label", "title")) if isinstance(item, dict) else ()
+    return next((name for name in names if isinstance(name, str)), "")
+
+
 def _of_map(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
     """Names of places, hexes and turns."""
     grid, track = reader.grid_at(at), reader.track

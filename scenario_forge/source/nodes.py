@@ -164,6 +164,25 @@ def content_end(node: Node, text: str) -> int:
     return end
 
 
+def path_at(root: Node, text: str, offset: int) -> Path:
+    """Return the path of the smallest value whose text holds an offset; empty between values, as in a comment.
+
+    The text of a key belongs to its value.
+    """
+    if isinstance(root, Mapping):
+        below: list[tuple[Step, Node, int]] = [
+            (key, each, root.keys[key].start.index) for key, each in root.values.items()
+        ]
+    elif isinstance(root, Sequence):
+        below = [(number, each, each.start.index) for number, each in enumerate(root.items)]
+    else:
+        return ()
+    for step, each, start in below:
+        if start <= offset <= content_end(each, text):
+            return (step, *path_at(each, text, offset))
+    return ()
+
+
 def entry_starts(node: Collection, text: str) -> list[int]:
     """Return where each entry begins: its key, its dash, or in brackets the item itself."""
     if isinstance(node, Mapping):

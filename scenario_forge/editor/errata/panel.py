@@ -19,13 +19,13 @@ from scenario_forge.editor.errata.chosen import By, Shown
 from scenario_forge.editor.errata.corrections import erratum_at
 from scenario_forge.editor.errata.values import NOT_PRINTED, Corrected, meets_patch, printed_at, value
 from scenario_forge.editor.findings import words_that_are_hexes
-from scenario_forge.editor.text.lookups import Places, path_at
+from scenario_forge.editor.text.lookups import Places
 from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import WHY_NOT, every_erratum, locate, printed_roots, printing_of, try_errata
 from scenario_forge.game.reading.workspace import Workspace
-from scenario_forge.source.nodes import Path, content_end, descend
+from scenario_forge.source.nodes import Path, content_end, descend, path_at
 
 if TYPE_CHECKING:
     from starlette.routing import Route

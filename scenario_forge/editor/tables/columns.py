@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.tables.table import Kind
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.counters import CountersDocument, UnitCounter, declarations
-from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.scenario import OrderOfBattleDocument
+from scenario_forge.documents.shapes import shape_at, shape_of
 from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.game.place import Where
+from scenario_forge.game.references import choices_of
 from scenario_forge.source.nodes import Path
 
 if TYPE_CHECKING:
@@ -57,7 +60,7 @@ def columns_of(game: Game, table: Table) -> list[Column]:
     elif kind == "charts":
         known = dict(_chart(game, table))
     elif kind == "time-track":
-        known = dict(_time_track(game))
+        known = dict(_time_track(game, table))
     else:
         known = dict(_order_of_battle(game, table))
     columns = (known.get(each) or Column(each, _words(each), table.kinds[each]) for each in table.columns)
@@ -73,36 +76,40 @@ def _choices(pairs: Iterable[tuple[str, str]]) -> tuple[Choice, ...] | None:
     return tuple(Choice(id_, name) for id_, name in pairs) or None
 
 
+def _choices_at(game: Game, table: Table, column: str) -> tuple[Choice, ...] | None:
+    """Return what the mark of a cell's field lets it name, where documents define it and it is one of a few."""
+    file = game.read[table.source.name]
+    path = (*table.rows_at, 0, *table.steps(column))
+    shape = shape_at(shape_of(file.kind.model), path)
+    mark = shape.mark if shape else None
+    if not isinstance(mark, Names) or not _CHOSEN.issuperset(mark.kinds):
+        return None
+    return _choices(choices_of(game, mark, Where(file, path)).items())
+
+
+_CHOSEN = frozenset({"side", "nationality", "size", "type", "formation", "option", "value word", "cell of the track"})
+"""Kinds of names that a table offers as choices: there are few of each."""
+
+
 # -- counters --------------------------------------------------------------------------------------
 
 
 def _counters(game: Game, table: Table) -> Iterator[tuple[str, Column]]:
-    found = game.one("counters", CountersDocument)
-    document = found[0] if found else None
-    about = game.about
-    options = [option for each, _where in game.documents("options", OptionsDocument) for option in each.options]
-    choices = {
-        "side": _choices(game.side_names.items()),
-        "nationality": _choices((nation.id, nation.name) for nation in about.nationalities) if about else None,
-        "size": _choices((size.id, size.name) for size in document.sizes) if document else None,
-        "type": _choices((kind.id, kind.name) for kind in document.types) if document else None,
-        "parent": _choices((each.id, each.name) for each in document.formations) if document else None,
-        "option": _choices((option.id, option.title) for option in options),
-    }
     for id_, help_ in _OF_EVERY_COUNTER.items():
-        needed = UnitCounter.model_fields[id_].is_required()
-        yield id_, Column(id_, _words(id_), table.kinds[id_], help_, choices.get(id_), needed, symbol=id_ == "type")
+        needed, choices = UnitCounter.model_fields[id_].is_required(), _choices_at(game, table, id_)
+        yield id_, Column(id_, _words(id_), table.kinds[id_], help_, choices, needed, symbol=id_ == "type")
     declared = declarations(table.source.root.data) if table.source.root else None
     values = {value.id: value for value in declared.values} if declared else {}
     for value in values.values():
-        yield value.id, _declared(value, value.id, value.name)
+        yield value.id, _declared(game, table, value, value.id, value.name)
     for face in declared.faces if declared else ():
         if not face.values:
             yield face.id, Column(face.id, face.name, "flag", f"Whether the counter has the face “{face.name}”")
         for id_ in face.values:
             if id_ in values:
                 name = f"{face.name}: {values[id_].name or _words(id_)}"
-                yield f"{face.id}.{id_}", _declared(values[id_], f"{face.id}.{id_}", name, needed=False)
+                column = f"{face.id}.{id_}"
+                yield column, _declared(game, table, values[id_], column, name, needed=False)
 
 
 _OF_EVERY_COUNTER = {
@@ -119,9 +126,11 @@ _OF_EVERY_COUNTER = {
 }
 
 
-def _declared(value: CounterValue, id_: str, name: str, *, needed: bool | None = None) -> Column:
+def _declared(
+    game: Game, table: Table, value: CounterValue, id_: str, name: str, *, needed: bool | None = None
+) -> Column:
     kinds: dict[str, Kind] = {"number": "number", "flag": "flag", "word": "text"}
-    choices = _choices((word.id, word.name) for word in value.words) if value.kind == "word" else None
+    choices = _choices_at(game, table, id_)
     where = f"printed {_SPOTS[value.at]} of the counter" if value.at else "not printed on the counter"
     must = value.kind != "flag" and not value.optional and not value.without if needed is None else needed
     return Column(id_, _words(id_), kinds[value.kind], f"{name or _words(id_)}, {where}", choices, must)
@@ -162,14 +171,14 @@ def _order_of_battle(game: Game, table: Table) -> Iterator[tuple[str, Column]]:
             yield column.id, Column(column.id, title, "text", help_)
 
 
-def _time_track(game: Game) -> Iterator[tuple[str, Column]]:
+def _time_track(game: Game, table: Table) -> Iterator[tuple[str, Column]]:
     yield "turn", Column("turn", "Turn", "text", "Game turn, as the calendar writes it", None, needed=True)
     yield "label", Column("label", "Label", "text", "As printed in the box")
     for side, name in game.side_names.items():
         yield side, Column(side, name, "text", f"What {name} receives, as printed in the box")
     found = game.one("time-track", TimeTrackDocument)
     for column in found[0].columns if found else ():
-        choices = _choices((word.id, word.name) for word in column.words)
+        choices = _choices_at(game, table, column.id)
         yield column.id, Column(column.id, column.name, "text", column.name, choices, not column.optional)
 
 

@@ -16,7 +16,7 @@ from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge import look_up
-from scenario_forge.source.nodes import Lines, Mapping, Sequence, content_end, descend
+from scenario_forge.source.nodes import Lines, content_end, descend, path_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Code
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.source.nodes import Node, Path, Step
+    from scenario_forge.source.nodes import Path
 
 MOST_PLACES = 200
 """Of one hex."""
@@ -96,22 +96,6 @@ class Places:
         page = self._pages.get(doc) or self._pages.setdefault(doc, PageText(source.text))
         start, end = node.start.index, content_end(node, source.text)
         return {"doc": doc, "from": page.to_page(start), "to": page.to_page(end), "line": node.start.line + 1}
-
-
-def path_at(root: Node, text: str, offset: int) -> Path:
-    """Return the path of the smallest value whose text holds an offset; empty between values, as in a comment."""
-    if isinstance(root, Mapping):
-        below: list[tuple[Step, Node, int]] = [
-            (key, each, root.keys[key].start.index) for key, each in root.values.items()
-        ]
-    elif isinstance(root, Sequence):
-        below = [(number, each, each.start.index) for number, each in enumerate(root.items)]
-    else:
-        return ()
-    for step, each, start in below:
-        if start <= offset <= content_end(each, text):
-            return (step, *path_at(each, text, offset))
-    return ()
 
 
 def about(game: Game, doc: Doc, at: Count) -> Subject:
