@@ -1,4 +1,4 @@
-"""Rules that *Desert Rats* and *Massawa* share: movement, combat, retreat, supply, arrivals and victory.
+"""Rules that the games of one family share: movement, combat, retreat, supply, arrivals and victory.
 
 A game chooses among them and sets their numbers in rules.yaml; what only it has it adds in a system of its own.
 """

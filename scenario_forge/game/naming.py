@@ -179,7 +179,7 @@ class Reader:
         notation = system.marker_placement() if "markers" in at.path or "marker" in item else system.placement()
         try:
             tokens = notation.parse(cell) if notation is not None else []
-        except NotationError:  # which is told where the cell is linked
+        except (NotationError, ValueError):  # which is told where the cell is linked; a number may be beyond sense
             return
         for token in tokens:
             yield Part(start + token.name_start, start + token.name_end, self._of_token(token, at))

@@ -58,10 +58,10 @@ class Reference(NamedTuple):
 class References:
     """All names of a game that mean something, in order of file and path; all definitions; names that mean nothing."""
 
-    uses: list[Reference] = field(default_factory=list)
-    defined: list[Reference] = field(default_factory=list)
-    unresolved: list[Unresolved] = field(default_factory=list)
-    grids: dict[str, HexMap | None] = field(default_factory=dict)
+    uses: list[Reference] = field(default_factory=list, repr=False)
+    defined: list[Reference] = field(default_factory=list, repr=False)
+    unresolved: list[Unresolved] = field(default_factory=list, repr=False)
+    grids: dict[str, HexMap | None] = field(default_factory=dict, repr=False)
     """The map, and the maps that figures have of their own, by the scope of what is on them."""
 
     @cached_property

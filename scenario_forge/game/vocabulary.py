@@ -147,11 +147,11 @@ def definitions(game: Game) -> list[tuple[Target, Where]]:
 class Vocabulary:
     """The names that a game has."""
 
-    names: Mapping[tuple[str, str], tuple[str, ...]]
+    names: Mapping[tuple[str, str], tuple[str, ...]] = field(repr=False)
     """By kind and scope, in the order in which they are defined."""
-    unknown: frozenset[str]
+    unknown: frozenset[str] = field(repr=False)
     """Kinds of which some may be missing here: a document that defines them cannot be read, or is not there."""
-    silent: frozenset[str] = field(default=frozenset())
+    silent: frozenset[str] = field(default=frozenset(), repr=False)
     """Kinds of which the game has none, so that nobody can name a wrong one."""
 
     def of(self, kind: str, scope: str = "") -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.checks.charts import formulas, lines, trends
+from scenario_forge.checks.names import unresolved_names
 from scenario_forge.game.reading.workspace import Workspace
 
 GAME = 'format: 3\nbasis: printed\ngame: tiny\ntitle: Tiny\nsystem: desert-rats\nedition: "1"\nsides: [{id: red, name: Red}]\n'
@@ -182,7 +183,7 @@ def test_what_a_table_of_forces_names_must_be_there(right, wrong, said):
     charts = (SKIRMISH / "charts.yaml").read_text("utf-8")
     assert TABLE.count(right) == 1
     game = Workspace(SKIRMISH).load("none", {"charts.yaml": charts + TABLE.replace(right, wrong)})
-    assert [f.message for check in formulas.CHECKS for f in check(game) if f.code.id == "REF001"] == [said]
+    assert [f.message for f in unresolved_names(game) if f.code.id == "REF001"] == [said]
 
 
 def forces_found(table: str, **others: str) -> list:

@@ -113,7 +113,7 @@ SERVE = (
 BUSY = """
 import pathlib, sys, time
 from scenario_forge import __main__, checks, editor
-from scenario_forge.editor.preview import rulebook
+from scenario_forge.editor.rules import rulebook
 checks.run.check = lambda *_asked: time.sleep(300)
 rulebook.rulebook_data = lambda _game: time.sleep(300)
 editor.server.entrance.STATIC = pathlib.Path(sys.argv[1]).parent

@@ -46,7 +46,7 @@ class Faked:
             batch = under_way.pop()  # the last first: in no order
             yield batch, self.done(batch)
 
-    def alone(self, play, batch):
+    def play_alone(self, play, batch):
         return self.done(batch)
 
 

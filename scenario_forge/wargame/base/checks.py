@@ -50,7 +50,7 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
     for name in ARRAYS & rules.figures.keys():
         yield WGM001.at((where / "figures" / name).key(), "array", name=name)
     for missing in references(game).unresolved:
-        if missing.where.file is where.file:
+        if missing.where.file is where.file and missing.where.path[:1] != ("sequence",):  # SEQ001 tells of those
             wanted = "place or hex" if missing.wanted == "place" else missing.wanted
             yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text)
     for rule in rules.carried_by:

@@ -21,9 +21,14 @@ from scenario_forge.printing.set_up_card import set_up_card
 from .conftest import SLICES, slice_of
 
 COUNTERS = """basis: proposed
-values: [{id: attack, name: Attack strength, at: foot}]
+values:
+  - {id: attack, name: Attack strength, at: foot}
+  - {id: defence, name: Defence strength, at: foot, optional: true}
+  - {id: movement, name: Movement allowance, at: foot, optional: true}
+  - {id: class, name: Class, kind: word, optional: true, words: [{id: tracked, name: T}, {id: wheeled, name: W}]}
+  - {id: fire, name: Fire, kind: word, optional: true, words: [{id: direct, name: D}, {id: artillery, name: A}]}
 types: [{id: inf, name: Infantry}]
-formations: [{id: first, name: First, side: axis}]
+formations: [{id: first, name: First, side: axis}, {id: "606", name: "606", side: axis}]
 units:
 """
 CHART = """basis: proposed
