@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulebooks import CONTENT, GAME, clauses_by_rule
 
+from scenario_forge.game.reading.workspace import load_game
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
@@ -113,7 +115,6 @@ def data_mutants(name: str = GAME) -> Iterator[Mutant]:
     """A mutant for each value that a clause leads to and that can be changed to another of its kind."""
     from scenario_forge.game.knowledge.clauses import all_clauses, data_of  # noqa: PLC0415
     from scenario_forge.game.place import Where, parse_address, resolve  # noqa: PLC0415
-    from scenario_forge.game.reading.workspace import load_game  # noqa: PLC0415
 
     game = load_game(CONTENT / name, "all")
     found: dict[tuple[str, str], Mutant] = {}

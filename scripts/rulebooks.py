@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from scenario_forge.game.reading.workspace import load_game
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
@@ -25,8 +27,6 @@ def bound_rules(game: str) -> dict[str, list[str]]:
 
 def packages(game: str) -> tuple[str, ...]:
     """The packages whose marked code carries out clauses of a game of `content/`."""
-    from scenario_forge.game.reading.workspace import load_game  # noqa: PLC0415
-
     system: Any = load_game(CONTENT / game).system
     return tuple(system.packages)
 

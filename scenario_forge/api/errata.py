@@ -388,7 +388,7 @@ def _begun(proposed: ProposedErrata) -> str:
 def append_to_list(
     name: str, old: str, rows: Sequence[Mapping[str, object]], places: Mapping[int, list[str | None]]
 ) -> str:
-    """Return a list of errata with more of them at its end; what stands there stays to the letter.
+    """Return the text of a list of errata with more rows at its end; the old text is kept byte for byte.
 
     Args:
         name: of the file, for the message.

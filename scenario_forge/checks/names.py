@@ -1,4 +1,4 @@
-"""REF001 to REF006, CNT014 and others: names that mean nothing, unreadable cells, words that nothing prints."""
+"""REF001 to REF007, CNT014 and others: names that mean nothing, unreadable cells, words that nothing prints."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import ending, scenarios, starts
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
+from scenario_forge.game.vocabulary import definitions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,6 +56,7 @@ REF006 = CODES.error(
     key="no component prints the word `{key}`",
     gap="`{gap}` is never filled in: `{key}` has {gaps}",
 )
+REF007 = CODES.info("REF007", "named-by-nothing", "nothing names the {kind} `{id}`")
 SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names nothing in this file: {reason}")
 
 
@@ -67,6 +69,23 @@ def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     for name in references(game).unresolved:
         if name.where not in told and name.where.file.kind in KINDS and name.where.file.kind.name != "dossiers":
             yield name.finding()
+
+
+_MEANT_TO_BE_NAMED = {"nationality": "nationality", "size": "size", "type": "unit type"}
+"""Kinds of things that are there to be named, and what findings call them; others are printed or drawn as well."""
+
+
+def named_by_nothing(game: Game) -> Iterator[Diagnostic]:
+    """What is defined and named by nothing; silent while a wrong name, or a text that cannot be read, may mean it."""
+    if game.system is None or any(file.document is None for file in game.files.values()):
+        return
+    index = references(game)
+    misnamed = {name.wanted for name in index.unresolved}
+    counters = game.one("counters", CountersDocument)
+    for target, where in definitions(game) if counters and counters[0].units else ():
+        kind = _MEANT_TO_BE_NAMED.get(target.kind)
+        if kind is not None and kind not in misnamed and not target.scope and not index.of(target):
+            yield REF007.at(where, kind=kind, id=target.id)
 
 
 def malformed_cells(game: Game) -> Iterator[Diagnostic]:
@@ -291,6 +310,7 @@ _FORMATIONS = {
 
 CHECKS = (
     unresolved_names,
+    named_by_nothing,
     malformed_cells,
     provenance_of_nothing,
     unknown_defaults,

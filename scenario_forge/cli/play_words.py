@@ -209,7 +209,7 @@ class TerminalViews:
     # -- the map ---------------------------------------------------------------------------------
 
     def map(self, state: Any, middle: int, around: int = AROUND) -> Iterator[str]:  # noqa: ANN401
-        """Draw the hexes around one: id and terrain, then who stands there: counters/strength by the side's letter."""
+        """Draw the hexes around one: id, terrain, then the units in each as the side's letter and counters/strength."""
         scenario = self.prepared.compiled.names["scenario"][0]
         linked = linking.hexmap.hex_map(reading.variants.on_boards(self.game, scenario)) if self.game else None
         if linked is None:

@@ -20,7 +20,7 @@ Most kinds are plain ids. These are read in a way of their own:
 ``gaps``                  a text with quantities in it, `{supply.attrition}`
 ``stated``                a value that may be the name of a place or a side
 ``cell``                  entries in the notation of orders of battle
-``address``               an address of a value in the same file; each of its steps names what stands there
+``address``               an address of a value in the same file; each of its steps names a key or an item
 ``address of the game``   the same in any file of the game, which it begins with
 ``value at the address``  what the field at that address holds, and so names
 ========================  =========================================================================================

@@ -134,9 +134,8 @@ def kinds_in(shape: Shape) -> frozenset[str]:
         seen.update(each.models)
         found.update(mark.kind for mark in (*each.marks, each.key) if isinstance(mark, Defines))
         waiting += each.fields.values()
-        # below what has a mark throughout there is always another such shape
-        waiting += [each.item if each.throughout is None or each.listed else None]
-        waiting += [each.other if each.throughout is None or each.others else None]
+        if each.throughout is None:  # else what is below has no end
+            waiting += (each.item, each.other)
     return frozenset(found)
 
 

@@ -87,7 +87,7 @@ def _meant(reader: Reader, mark: Mark | None, text: str, at: Where) -> Target | 
 
 
 def belongs_at(game: Game, at: Where) -> tuple[Where, Shape] | None:
-    """The place that the address beside a value names, and the shape of what stands there."""
+    """Return the place that the address beside a value leads to, and the shape of a value there."""
     address = next(_addresses_above(at), None)
     if address is None:
         return None

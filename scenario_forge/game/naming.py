@@ -13,7 +13,6 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.forces import DECIDE
 from scenario_forge.game.hexmap import HexMap, hex_map, link_map
-from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where, rule_name
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import quantities
@@ -179,7 +178,7 @@ class Reader:
         notation = system.marker_placement() if "markers" in at.path or "marker" in item else system.placement()
         try:
             tokens = notation.parse(cell) if notation is not None else []
-        except (NotationError, ValueError):  # which is told where the cell is linked; a number may be beyond sense
+        except ValueError:  # told where the cell is linked: not of this notation, or a number beyond sense
             return
         for token in tokens:
             yield Part(start + token.name_start, start + token.name_end, self._of_token(token, at))

@@ -98,12 +98,18 @@ def renamed_together(game: Game, names: Sequence[Rename], *, with_files: bool = 
                 places[where.file.name][where] = put
     edits = _edits(game, places, ids)
     for where, put in _stated(game, edited(game, edits, homes), homes):
-        here = places[where.file.name]
-        if not any(other.whole() == where for other in here):
-            here[where] = put
+        if not any(_overlap(where, other) for other in places[where.file.name]):
+            places[where.file.name][where] = put
     edits = _edits(game, places, ids)
     _must_hold(game, edits, homes)
     return edits
+
+
+def _overlap(one: Where, other: Where) -> bool:
+    """Whether two places have characters in common."""
+    if one.whole() != other.whole():
+        return False
+    return not one.part or not other.part or (one.part[0] < other.part[1] and other.part[0] < one.part[1])
 
 
 def _edits(

@@ -138,7 +138,7 @@ class Watcher:
     # -- before each decision --------------------------------------------------------------------
 
     def decision(self, match: Match) -> bool:
-        """Note what a player turn begins with, and who can move where; the game goes on."""
+        """Note the position at the start of a player turn and the moves open to each unit, then continue the game."""
         state, play = match.playout.state, self.play
         now = play.moment(state)
         if now != self._turn:

@@ -151,7 +151,7 @@ def closed_place(users: dict[str, frozenset[str]], name: str, names: str, what: 
 
 
 def _under_control(game: Game, rules: RulesDocument, grid: HexMap, where: Where) -> Iterator[Diagnostic]:
-    """Yield places that a side controls at a start although its enemy stands there or has several units nearer."""
+    """Yield places that a side controls at a start although an enemy unit is in them or several are nearer."""
     track, linked = game.one("time-track", TimeTrackDocument), forces(game)
     wanted = places_controlled(game, rules)
     sides = set(game.side_names)

@@ -65,7 +65,7 @@ class View:
 
     @cached_property
     def barred(self) -> bytes:
-        """By hex: whether an enemy stands there."""
+        """By hex: whether an enemy unit is in it."""
         return enemies(self.rules, self.state, self.side)
 
     @cached_property

@@ -9,6 +9,7 @@ import pytest
 from scenario_forge.api.errata import check_errata, propose, write_drafts
 from scenario_forge.cli.main import run
 from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.game.reading.errata import locate
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.source.nodes import EditRefused
@@ -64,7 +65,6 @@ def test_every_draft_passes_its_own_check(desert_rats):
 
 
 def located(game, address):
-    from scenario_forge.game.reading.errata import locate  # noqa: PLC0415
 
     name, path, _ = locate({name: file.root for name, file in game.read.items()}, address)
     return name, path

@@ -214,7 +214,6 @@ def test_many_boxes_at_one_end_share_its_room(skirmish):
 def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
     from shutil import copytree  # noqa: PLC0415
 
-    from scenario_forge.game.reading.workspace import load_game  # noqa: PLC0415
     from tests.printing.conftest import SKIRMISH  # noqa: PLC0415
 
     folder = copytree(SKIRMISH, tmp_path / "game")

@@ -9,6 +9,7 @@ import pytest
 
 from scenario_forge.cli.main import run
 from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import DocumentEntry, Manifest, Variant
@@ -107,7 +108,6 @@ def test_steps_speak_only_of_what_is_there(brief):
 def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
     found = first_evening(brief, BOX)
     track = schedule(brief.game)
-    from scenario_forge.game.scenarios import scenarios  # noqa: PLC0415
 
     turns = {name: each.player_turns(track) for name, each in scenarios(brief.game).scenarios.items()}
     name = min(turns, key=turns.get)
