@@ -130,13 +130,13 @@ def places_of(module: ModuleType, bound: Mapping[str, Sequence[str]] | None = No
 
 
 def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
-    from scenario_forge.game.rule_marks import bare  # noqa: PLC0415
+    from scenario_forge.game.rule_marks import underlying_function  # noqa: PLC0415
 
     for name, found in vars(module).items():
         if getattr(found, "__module__", None) == module.__name__:
             inside = isinstance(found, type)
             for inner, member in vars(found).items() if inside else [("", found)]:
-                function: Any = bare(member)
+                function: Any = underlying_function(member)
                 if getattr(getattr(function, "__code__", None), "co_filename", "") == module.__file__:
                     yield f"{name}.{inner}" if inside else name, function
 

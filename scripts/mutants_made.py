@@ -50,7 +50,7 @@ def code_mutants(game: str = GAME) -> Iterator[Mutant]:
     """A mutant for each neutral result of code that carries out rules of a game."""
     from mutants_neutral import NEUTRAL  # noqa: PLC0415
 
-    from scenario_forge.game.rule_marks import bare, rules_of  # noqa: PLC0415
+    from scenario_forge.game.rule_marks import rules_of, underlying_function  # noqa: PLC0415
 
     bound = clauses_by_rule(game)
     for neutral in NEUTRAL:
@@ -58,9 +58,9 @@ def code_mutants(game: str = GAME) -> Iterator[Mutant]:
         function: Any = import_module(f"scenario_forge.{module}")
         for part in name.split("."):
             function = vars(function)[part]
-        rules = neutral.rules or rules_of(bare(function))
+        rules = neutral.rules or rules_of(underlying_function(function))
         clauses = dict.fromkeys(clause for rule in rules for clause in bound.get(rule, ()))
-        change = partial(neutralise, bare(function), neutral.result)
+        change = partial(neutralise, underlying_function(function), neutral.result)
         if clauses:
             yield Mutant(f"{neutral.address} → {_shown(neutral.result)}", list(clauses), change, code=True)
 

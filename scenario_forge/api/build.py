@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge import printing, reports
 from scenario_forge.diagnostics import Severity
-from scenario_forge.game.errata_list import corrections, family_numbers, known_by, version_key, versions_of
+from scenario_forge.game.errata_list import corrections, family_numbers, ids_known_to, version_key, versions_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief, versioned_errata_words
@@ -253,7 +253,7 @@ def errata_sheet(
     after = Workspace(folder).load(errata)
     known_version(after, since)
     applied = [patch.erratum.id for patch in after.patches if patch.target and not patch.problem]
-    had = [id_ for id_ in applied if id_ in known_by(after, since)] if since else []
+    had = [id_ for id_ in applied if id_ in ids_known_to(after, since)] if since else []
     before = Workspace(folder).load(",".join(had) or "none")
     chosen, _findings = find_profile(after, profile)
     brief = Brief(after, chosen.on(paper) if paper else chosen)

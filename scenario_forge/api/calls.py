@@ -20,9 +20,9 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.codes import FIL001
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.knowledge.clauses import all_clauses, carried_out, tests_of
+from scenario_forge.game.knowledge.clauses import all_clauses, carriers_of, tests_of
 from scenario_forge.game.place import Where, rule_name
-from scenario_forge.game.reading.locate import NoSuchGame, called, command, find_game
+from scenario_forge.game.reading.locate import NoSuchGame, command, find_game, game_argument
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.reading.workspace import load_game as read_game
 from scenario_forge.game.scenarios import scenarios
@@ -157,7 +157,7 @@ def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
         basis=basis_counts(game),
         game=game.title,
         errata=game.errata,
-        mending=command("check", called(game.folder), "--fix", errata=game.errata),
+        mending=command("check", game_argument(game.folder), "--fix", errata=game.errata),
         suppressed=silenced(game),
         counted=[_plural(number, word) for word, number in counts(game).items() if number],
     )
@@ -382,7 +382,7 @@ def clause_rows(game: Game) -> list[ClauseRow]:
             title=clause.title,
             executable=clause.executable,
             reason=clause.reason,
-            code=tuple(carried_out(game, clause)) if clause.executable else (),
+            code=tuple(carriers_of(game, clause)) if clause.executable else (),
             tests=tuple(tests_of(game, clause)),
             rulings=tuple(ruling.id for ruling in clause.rulings),
         )

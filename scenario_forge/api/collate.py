@@ -10,7 +10,7 @@ from scenario_forge.api.errata import next_numbers
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.game.hexmap import hex_map, row_index
 from scenario_forge.game.place import address
-from scenario_forge.game.reading.errata import names_asked, printed_roots, try_answers
+from scenario_forge.game.reading.errata import names_by_field, printed_roots, try_answers
 from scenario_forge.hexes import across, parse_side
 from scenario_forge.hexes.sides import SideError
 from scenario_forge.printing.charts.pads import collate_pdf
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
-    from scenario_forge.game.reading.errata import Read
+    from scenario_forge.game.reading.errata import AnswerOutcome
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Node, Path
 
@@ -145,7 +145,7 @@ def outcomes(game: Game, name: str) -> list[str]:
     return [read.outcome for read in _reads(game, name)[1]]
 
 
-def _reads(game: Game, name: str) -> tuple[CopyDocument, list[Read]]:
+def _reads(game: Game, name: str) -> tuple[CopyDocument, list[AnswerOutcome]]:
     copies = game.documents("copies", CopyDocument)
     found = next(((document, where) for document, where in copies if where.file.stem == name), None)
     if found is None:
@@ -224,7 +224,7 @@ def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions 
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
     answered = read_answers(game, copy, asked)
     roots = printed_roots(game.read)
-    html = reports.collate.collate_page(Form(brief, copy, parts, answered, land, names_asked(roots)))
+    html = reports.collate.collate_page(Form(brief, copy, parts, answered, land, names_by_field(roots)))
     shown = [(p.title, [(r.name, [(v.field, str(v.ours)) for v in r.values]) for r in p.rows]) for p in parts]
     return html.encode("utf-8", "replace"), collate_pdf(brief, shown)
 

@@ -17,7 +17,7 @@ from scenario_forge import reports
 from scenario_forge.api.files import migrate_game
 from scenario_forge.compare.difference import ChangeData
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
-from scenario_forge.game.reading.locate import find_game, never_applied, unknown_errata
+from scenario_forge.game.reading.locate import find_game, inapplicable_erratum, unknown_errata
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.nodes import EditRefused
@@ -110,7 +110,7 @@ def _state(
     unknown = unknown_errata(game, game.errata)
     if unknown is not None:
         raise NoSuchState(f"`{unknown[0]}` is neither a set of errata nor the id of one")
-    never = never_applied(game, game.errata)
+    never = inapplicable_erratum(game, game.errata)
     if never is not None:
         raise NoSuchState(f"{never[0]} is {never[1]}: it is kept, and never applied")
     name = _scenario(game, scenario)

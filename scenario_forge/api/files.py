@@ -17,8 +17,8 @@ from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.words import WordsDocument, english_files
 from scenario_forge.game.reading.folder import names_device, read_folder
-from scenario_forge.game.reading.formats import FORMAT, GAME, format_of, migrated
-from scenario_forge.game.reading.locate import NoSuchGame, called, check_of, command, find_game, games
+from scenario_forge.game.reading.formats import FORMAT, GAME, format_of, migrated_texts
+from scenario_forge.game.reading.locate import NoSuchGame, check_command, command, find_game, game_argument, games
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.game.system import NewGame, all_schemas
 from scenario_forge.source.emit import Block, NewDocument, QuotedText
@@ -109,7 +109,7 @@ def migrate_game(folder: Path, *, write: bool = True) -> Migration:
     """
     found = read_folder(folder, {})
     sources = {name: Source.read(name, data) for name, data in found.files.items()}
-    texts = migrated({name: source.text for name, source in sources.items()})
+    texts = migrated_texts({name: source.text for name, source in sources.items()})
     game = sources[GAME].root
     made = Migration(format_of(game.data if game else None) or FORMAT, texts)
     for name, text in texts.items() if write else ():
@@ -260,7 +260,7 @@ def new_game(
     if not texts:
         raise NotBegun(
             f"the rules of {model.title} offer no game to begin with",
-            f"`{command('copy', called(model.folder), name)}` copies a whole game",
+            f"`{command('copy', game_argument(model.folder), name)}` copies a whole game",
         )
     _write(target, model, force, {**texts, **{f"schemas/{file}": text for file, text in all_schemas().items()}})
     return target
@@ -327,7 +327,7 @@ def _must_be_sound(folder: Path, model: Game) -> None:
     wrong = next((each for each in check(load_game(folder)) if each.severity is Severity.ERROR), None)
     if wrong:
         message = f"with the numbers of this model the game would have errors: {wrong.span.file}: {wrong.message}"
-        raise NotBegun(message, f"`{check_of(model)}` tells what is wrong with the model")
+        raise NotBegun(message, f"`{check_command(model)}` tells what is wrong with the model")
 
 
 def _write(target: Path, model: Game, force: bool, texts: dict[str, str]) -> None:

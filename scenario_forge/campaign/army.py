@@ -123,7 +123,7 @@ class Army:
 
     @cached_property
     def earlier_units(self) -> frozenset[int]:
-        """Units that an author's own set-up has in the desert before the start, but not at the start."""
+        """Units that by an author's own set-up were in play before the start, but are not at the start."""
         return frozenset(unit for unit, _ in pairs(self.compiled.rules.get("start.unit.again", ())))
 
     # -- markers ---------------------------------------------------------------------------------

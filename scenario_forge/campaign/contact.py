@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Contact(NamedTuple):
-    """The adjacent enemies that a round would find."""
+    """The attacks that a round of combat could make, and those that it must make."""
 
     targets: Mapping[int, tuple[int, ...]]
     """By unit that can attack: the hexes it can attack, ascending."""

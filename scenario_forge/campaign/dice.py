@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def dice(count: int, sides: int) -> list[Outcome]:
-    """Return every sum in ascending order, with its weight.
+    """Return every total of some dice in ascending order, weighted by the number of ways to throw it.
 
     >>> [outcome.weight for outcome in dice(2, 3)]
     [1, 2, 3, 2, 1]
@@ -27,5 +27,5 @@ def dice(count: int, sides: int) -> list[Outcome]:
 
 
 def die_outcomes(die: Sequence[int]) -> list[Outcome]:
-    """Return the sums of a die as the rules write it: how many dice, with how many sides."""
+    """Return the weighted totals of dice as the rules write them: how many dice, with how many sides."""
     return dice(die[0], die[1])

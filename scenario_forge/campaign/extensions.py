@@ -1,6 +1,6 @@
 """Hooks for a game's own rules; by default each of them adds nothing.
 
-A game with rules of its own subclasses :class:`~scenario_forge.campaign.rules.Rules` and says otherwise what it has.
+A game with rules of its own subclasses :class:`~scenario_forge.campaign.rules.Rules` and overrides the hooks it needs.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Operations(Step[CampaignState]):
 
     @rule("movement.operations", "movement.alternation", "movement.any-units", "sequence.operations-phase")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
-        """Return units that can move and `end`; then the hexes that the unit can enter next."""
+        """Return units that can move, `round` and `end`; then the places that the unit can enter next."""
         if prefix in {(END,), (ROUND,)}:
             return ()
         if not prefix:
@@ -74,7 +74,7 @@ class Operations(Step[CampaignState]):
         return None if self.legal(state, frame, action) else super().allows(state, frame, action)
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """Return the error with the clause that a step breaks."""
+        """Return the error for a token that cannot follow, with the clause that forbids it."""
         found = super().why_not(state, frame, prefix, token)
         if token == ROUND and not prefix:
             if units_behind(self.rules, state, state.clock.side[0]):

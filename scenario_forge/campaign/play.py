@@ -78,7 +78,7 @@ class CampaignPlay(Play[CampaignState]):
         return state.hexes.control
 
     def holders(self, state: CampaignState) -> Mapping[str, int]:
-        """Return the side that holds each objective (rule 14.15)."""
+        """Return for each place of the victory table the side that holds it, + 1; 0 for nobody (rule 14.15)."""
         return telling.holders(self.rules, state)
 
     def claim_holds(self, state: CampaignState, side: int, when: Mapping[str, Any], least: int | None) -> bool:
@@ -142,7 +142,7 @@ class CampaignPlay(Play[CampaignState]):
         return self.words.event_texts(state, events)
 
     def worths(self, state: CampaignState) -> Sequence[int]:
-        """Return the points that each row of the victory table is worth now (rule 14)."""
+        """Return the points that each objective of the victory table is worth now (rule 14)."""
         return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
 
     def players(self) -> Mapping[str, Maker]:
@@ -154,5 +154,5 @@ class CampaignPlay(Play[CampaignState]):
         return breaches(self.rules, state)
 
     def breaches_by(self, state: CampaignState, event: Event) -> Iterator[str]:
-        """Return the conserved quantities that an event broke, in words."""
+        """Return the invariants that an event has just broken."""
         return breaches_by(self.rules, state, event)

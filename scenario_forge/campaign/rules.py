@@ -198,7 +198,7 @@ class Rules(OwnRules):
     @cached_property
     @rule("zones.out-of-works")
     def no_zones_from(self) -> bytes:
-        """By hex: 1 where no zone of control reaches out of: fortifications; out of boxes it does (rule 7)."""
+        """By hex: 1 where no zone of control reaches out: fortifications, but not boxes (rule 7)."""
         return self.forts
 
     # -- places of battle ------------------------------------------------------------------------

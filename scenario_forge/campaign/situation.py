@@ -105,7 +105,7 @@ def unoccupied(rules: Rules, state: CampaignState, side: int, places: Iterable[i
 def strategic_hexes(rules: Rules, state: CampaignState, side: int, beyond: int | None = None) -> bytes:
     """Return for each hex 1 at the strategic rate: far enough from enemy units and supply units (3.4).
 
-    ``beyond`` is how many hexes must lie between; by itself as many as for combat units.
+    ``beyond`` is how many hexes must lie between; by default as many as for combat units.
     """
     limit = rules.given.movement.strategic_beyond if beyond is None else beyond
 
@@ -243,7 +243,7 @@ def through_boxes(
 
     Args:
         rules: the scenario's rules.
-        state: where everybody is.
+        state: the state of play.
         side: whose paths.
         found: steps by hex without boxes; the places where supply is.
         limit: steps beyond which nobody looks.

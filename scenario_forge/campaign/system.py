@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge import campaign
 from scenario_forge.campaign import combat, parameters, starter, worked
@@ -56,6 +56,12 @@ class Campaign(ShelfSystem):
     """A system with movement and combat in one phase, supply units on the map, a clock of movement points."""
 
     packages = (*ShelfSystem.packages, "scenario_forge.campaign")
+    unmarked_code: ClassVar[Mapping[str, Sequence[str]]] = {
+        "retreat.route": ("scenario_forge.mechanics.retreats:nearest_ends", "scenario_forge.mechanics.retreats:onward"),
+        "retreat.further": ("scenario_forge.mechanics.retreats:ways_out",),
+        "unsupplied.distance-home": ("scenario_forge.mechanics.movement:flood",),
+        "supply.brought-up": ("scenario_forge.mechanics.movement:movement_range",),
+    }
     id = "campaign"
     title = "Scenario Forge's own rules"
     arrival_letters = ("R", "W")

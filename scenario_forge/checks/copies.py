@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.game.reading.errata import Read
+    from scenario_forge.game.reading.errata import AnswerOutcome
 
 CODES = Codes(__file__)
 COL001 = CODES.error("COL001", "answer-finds-no-place", "this answer cannot be placed: {problem}")
@@ -38,7 +38,7 @@ def copy_answers(game: Game) -> Iterator[Diagnostic]:
             yield from _answered(read)
 
 
-def _answered(read: Read) -> Iterator[Diagnostic]:
+def _answered(read: AnswerOutcome) -> Iterator[Diagnostic]:
     at, printed = read.where / "at", read.where / "printed"
     if read.outcome == "no-place":
         yield COL001.at(at, problem=read.detail)

@@ -10,7 +10,7 @@ from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, Coun
 from scenario_forge.documents.game import TINTS, GameDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.words import WordsDocument
-from scenario_forge.game.codes import REF001, unreadable
+from scenario_forge.game.codes import REF001, unreadable_cell
 from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import fronts
@@ -91,7 +91,7 @@ def named_by_nothing(game: Game) -> Iterator[Diagnostic]:
 def malformed_cells(game: Game) -> Iterator[Diagnostic]:
     """A printed cell that the game's notation does not take."""
     for view in (schedule(game), forces(game), tables(game), ending(game)):
-        yield from (unreadable(where, error) for where, error in view.malformed) if view else ()
+        yield from (unreadable_cell(where, error) for where, error in view.malformed) if view else ()
 
 
 def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:

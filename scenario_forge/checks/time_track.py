@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.order import longest_rising, repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
-from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, says_otherwise
+from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, label_contradicts
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import given
 from scenario_forge.game.schedule import schedule
@@ -249,7 +249,7 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
         yield TIM013.at(at / ("start" if column.start else "after"), column=column.id, date=meant)
         return
     mark = track.starts.get(column.start or "")
-    if mark and mark.turn is not None and says_otherwise(track.calendar, mark.turn, column.label):
+    if mark and mark.turn is not None and label_contradicts(track.calendar, mark.turn, column.label):
         finding = TIM005.at(at / "label", label=column.label, turn=mark.date.turn)
         yield finding.also(mark.where / "turn", "its start date")
 
@@ -344,7 +344,7 @@ def _order(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, w
     latest: tuple[int, int] | None = None
     for number, date in enumerate(listed):
         turn = _turn(track, date.turn)
-        if turn is None or says_otherwise(track.calendar, turn, date.label):
+        if turn is None or label_contradicts(track.calendar, turn, date.label):
             continue
         if latest is not None and turn < latest[0]:
             finding = TIM010.at(at / number / "turn", turn=date.turn, word=word, before=listed[latest[1]].turn)
@@ -356,7 +356,7 @@ def _order(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, w
 def _labels_of_dates(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where) -> Iterator[Diagnostic]:
     for number, date in enumerate(listed):
         turn = _turn(track, date.turn)
-        if turn is not None and says_otherwise(track.calendar, turn, date.label):
+        if turn is not None and label_contradicts(track.calendar, turn, date.label):
             finding = TIM005.at(at / number / "label", label=date.label, turn=date.turn)
             yield finding.also(at / number / "turn", "its date")
 

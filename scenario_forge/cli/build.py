@@ -15,7 +15,7 @@ from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Severity, report
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.game.reading.locate import check_of
+from scenario_forge.game.reading.locate import check_command
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,7 +174,7 @@ def _way_out(ctx: typer.Context, game: Game, scenario: str | None) -> str:
         corrected = api.load_game(game.folder, "all")
         if not api.build.hindrances(corrected, api.check(corrected), scenario):
             return f"with all corrections none is left: `{same_command(ctx, errata='all')}`"
-    return f"`{check_of(game)}` shows them; --force prints nevertheless"
+    return f"`{check_command(game)}` shows them; --force prints nevertheless"
 
 
 def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:

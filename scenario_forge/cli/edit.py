@@ -66,7 +66,7 @@ def _folder_of(game: str) -> Path:
         folder = locate.find_game(game)
         with (folder / "game.yaml").open("rb") as stream:
             about = source.read.Source.read("game.yaml", stream.read(source.read.MAX_BYTES))
-        if about.root is not None and formats.another_format(about) is None:
+        if about.root is not None and formats.format_problem(about) is None:
             return folder
     except (locate.NoSuchGame, OSError):
         pass

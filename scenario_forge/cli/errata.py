@@ -29,7 +29,7 @@ from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import report
 from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.game.reading.errata import WHY_NOT, paper_of
-from scenario_forge.game.reading.locate import called, check_of, command
+from scenario_forge.game.reading.locate import check_command, command, game_argument
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def known_print(game: Game, since: str | None, profile: str | None, paper: str |
     """Return the print profile; end the command for an unknown version, profile or paper, or if a list is missing."""
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
-        words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_of(game)}` says why")
+        words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_command(game)}` says why")
     chosen = known_profile(game, profile)
     if paper is not None:
         one_of(paper, tuple(printing.profile.PAPERS), "--paper")
@@ -178,7 +178,7 @@ def _known(game: Game, ids: Sequence[str]) -> None:
     try:
         api.errata.errata_named(game, ids)
     except api.errata.NoSuchErratum as unknown:
-        every = command("errata", "check", called(game.folder))
+        every = command("errata", "check", game_argument(game.folder))
         words.give_up(str(unknown), unknown.hint or f"`{every}` lists all there are")
 
 

@@ -30,7 +30,7 @@ from scenario_forge.cli.outputs import put
 from scenario_forge.cli.playtest import health_lines
 from scenario_forge.cli.words import Meter, printable, table
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.game.reading.locate import called, command
+from scenario_forge.game.reading.locate import command, game_argument
 from scenario_forge.reports.errata import (
     MANY,
     course_sentences,
@@ -119,7 +119,7 @@ def _made(loaded: Game, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) 
     except api.trials.impact.NothingToTry as nothing:
         words.give_up(
             f"there is nothing to compare: {nothing}",
-            f"`{command('errata', 'check', called(loaded.folder), *ids)}` says more of each",
+            f"`{command('errata', 'check', game_argument(loaded.folder), *ids)}` says more of each",
         )
 
 

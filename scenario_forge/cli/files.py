@@ -18,7 +18,7 @@ from scenario_forge.cli.words import COULD_NOT, ERRORS, give_up, relative_path, 
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.diagnostics.report import line, plural
 from scenario_forge.game.codes import FIL016
-from scenario_forge.game.reading.locate import NoSuchGame, check_of, games
+from scenario_forge.game.reading.locate import NoSuchGame, check_command, games
 from scenario_forge.game.system import all_schemas
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import MAX_BYTES
@@ -59,7 +59,7 @@ def fmt(
     for name in tidied.changed:
         say(f"{name} would be laid out anew\n" if check else f"laid out {name}\n")
     for name in tidied.unreadable:
-        say(f"{name} cannot be read and stays as it is; `{check_of(loaded)}` says why\n")
+        say(f"{name} cannot be read and stays as it is; `{check_command(loaded)}` says why\n")
     for name, reason in tidied.refused:
         say_error(f"{name}: {reason}")
     as_was = len(loaded.files) - len(tidied.changed)
@@ -223,7 +223,7 @@ def pack(
     try:
         made = api.packs.pack.make_pack(loaded, scenario)
     except compiler.CompileError as error:
-        give_up(error.message, f"`{check_of(loaded)}` says what is wrong")
+        give_up(error.message, f"`{check_command(loaded)}` says what is wrong")
     except (LookupError, api.packs.pack.NotPacked) as problem:
         give_up(str(problem))
     put({output or Path(made.name): made.data}, force)
@@ -231,7 +231,7 @@ def pack(
     say(f"  scenario {made.manifest.scenario}, errata: {len(made.manifest.corrections)} ")
     say(f"in {plural(lists, 'list')}, content {made.manifest.content[:16]}\n")
     if undecided := api.packs.pack.left_open(loaded, made.manifest.scenario):
-        say(f"  {plural(undecided, 'cell')} left to decide: `{check_of(loaded)}` lists them\n")
+        say(f"  {plural(undecided, 'cell')} left to decide: `{check_command(loaded)}` lists them\n")
 
 
 # -- ``forge open`` --------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.diagnostics.terminal import text_width
 from scenario_forge.game.reading import locate
-from scenario_forge.game.reading.locate import check_of
+from scenario_forge.game.reading.locate import check_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -243,7 +243,7 @@ def diff(
     except api.diff.NoSuchState as unknown:
         words.give_up(str(unknown), f"A and B are {_STATE}")
     except compiler.CompileError as error:
-        shown = " and ".join(dict.fromkeys(f"`{check_of(state.game)}`" for state in (one, other)))
+        shown = " and ".join(dict.fromkeys(f"`{check_command(state.game)}`" for state in (one, other)))
         words.give_up(str(error), f"{shown} says what is wrong")
     if output is None:
         words.say(made)

@@ -15,8 +15,8 @@ from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics.report import plural
-from scenario_forge.game.reading.locate import called as name_of
-from scenario_forge.game.reading.locate import check_of, command
+from scenario_forge.game.reading.locate import check_command, command
+from scenario_forge.game.reading.locate import game_argument as name_of
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def scenario(
     words.say(f"wrote {words.relative_path(path)}\n")
     if made.units:
         told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
-        words.say(f"{told}: `{check_of(loaded)}` lists them\n" if made.open else f"{told}\n")
+        words.say(f"{told}: `{check_command(loaded)}` lists them\n" if made.open else f"{told}\n")
     for remark in made.doubts.lines:
         words.say(f"{remark}\n")
     if contested:

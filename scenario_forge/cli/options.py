@@ -12,7 +12,7 @@ from scenario_forge import api, compiler, documents, printing
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.codes import FIL001, FIL002, FIL003, FIL016, FIL017
-from scenario_forge.game.reading.locate import check_of, command, never_applied, unknown_errata
+from scenario_forge.game.reading.locate import check_command, command, inapplicable_erratum, unknown_errata
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -98,7 +98,7 @@ def known_errata(game: Game, typed: str | None) -> None:
     if unknown is not None:
         word, hint = unknown
         words.give_up(f"{named} is none, official, all, or ids of errata of this game, not `{word}`", hint)
-    never = never_applied(game, game.errata)
+    never = inapplicable_erratum(game, game.errata)
     if never is not None:
         id_, status = never
         words.give_up(f"{named} names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
@@ -119,7 +119,7 @@ def playing(game: Game) -> Iterator[None]:
     try:
         yield
     except compiler.CompileError as error:
-        words.give_up(str(error), f"`{check_of(game)}` shows everything that is wrong with the game")
+        words.give_up(str(error), f"`{check_command(game)}` shows everything that is wrong with the game")
     except (LookupError, api.play.NotPlayable, api.trials.playtest.CannotCompareError) as error:
         words.give_up(str(error), getattr(error, "hint", None))
 

@@ -138,7 +138,7 @@ def must_be_yours(folder: Path) -> None:
     bundled, whole = locate.bundled_folder(), folder.resolve()
     if bundled is None or not whole.is_relative_to(bundled.resolve()):
         return
-    if locate.installed(bundled) or not whole.is_relative_to(Path.cwd().resolve()):
+    if locate.is_installed(bundled) or not whole.is_relative_to(Path.cwd().resolve()):
         hint = f"`forge copy {whole.name} FOLDER` makes a copy of your own: name that instead"
         words.give_up(f"{whole.name} came with the installation and is not written to", hint)
 

@@ -15,7 +15,7 @@ from scenario_forge.cli.outputs import must_be_free, put
 from scenario_forge.cli.play import record_of
 from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.game import reading
-from scenario_forge.game.reading.locate import called, check_of, command
+from scenario_forge.game.reading.locate import check_command, command, game_argument
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
     try:
         html, pdf = api.collate.form_files(game, copy, parts, land)
     except LookupError as problem:
-        words.give_up(str(problem), f"`{check_of(game)}` says what is wrong with it")
+        words.give_up(str(problem), f"`{check_command(game)}` says what is wrong with it")
     stem = f"{printing.brief.safe_name(game.id)}_collate"
     folder = output / api.build.folder_name(game)
     put({folder / f"{stem}.html": html, folder / f"{stem}.pdf": pdf}, force)
@@ -233,15 +233,18 @@ def _answers(game: Game, name: str, *, draft: bool, force: bool) -> None:
     except LookupError as problem:
         there = f"copies/{name}.yaml" in game.files
         words.give_up(
-            str(problem), f"`{check_of(game)}` says why" if there else "answers lie in the game's folder `copies`"
+            str(problem), f"`{check_command(game)}` says why" if there else "answers lie in the game's folder `copies`"
         )
     usual = (game.about.defaults.errata if game.about else None) or "official"
-    laid, shown = plural(count["laid"], "answer"), command("build", called(game.folder), errata=f"{usual},copy:{name}")
+    laid, shown = (
+        plural(count["laid"], "answer"),
+        command("build", game_argument(game.folder), errata=f"{usual},copy:{name}"),
+    )
     words.say(f"{laid} in place of proposed values: `{shown}`\n")
     words.say(f"{count['contradicts']} against what is printed, {count['same']} the same as it\n")
     wrong = sum(count.values()) - count["laid"] - count["contradicts"] - count["same"]
     if wrong:
-        check = command("check", called(game.folder), errata=f"{usual},copy:{name}")
+        check = command("check", game_argument(game.folder), errata=f"{usual},copy:{name}")
         words.say(f"{wrong} cannot be used: `{check}` says which\n")
     if draft and text:
         path = game.folder / "errata" / f"copy-{name}.yaml"

@@ -113,7 +113,7 @@ class Change:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """Sort key of a list of changes: by matter, then the larger first."""
+        """Sort key of a list of changes: by matter, then by weight and size, the larger first."""
         return (
             self.matter,
             -self.weight,

@@ -237,7 +237,7 @@ class ScoredRow:
 
 
 def point_changes(one: ScenarioState, other: ScenarioState) -> Iterator[Change]:
-    """Yield rows that score more, less, for something else, or no more."""
+    """Yield the changes of scoring rows: new ones, those that score otherwise, and those that are gone."""
     was, now = _rows(one), _rows(other)
     for key in dict.fromkeys((*was, *now)):
         old, new = was.get(key), now.get(key)

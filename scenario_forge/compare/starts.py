@@ -11,7 +11,7 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import fronts, places_that_count
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.scenarios import marks_said, open_start, reserve
+from scenario_forge.game.scenarios import describe_marks, open_start, reserve
 from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import distance
 
@@ -343,7 +343,7 @@ def place_of(game: Game, entry: Entry | None) -> str:
 
 def mark_words(game: Game, entry: Entry) -> str:
     """Return the marks that an entry begins with: `face down`."""
-    return ", ".join(marks_said(game, entry.token))
+    return ", ".join(describe_marks(game, entry.token))
 
 
 def location_words(game: Game, entry: Entry) -> str:

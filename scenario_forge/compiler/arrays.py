@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.game.counters import said
+from scenario_forge.game.counters import face_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -313,8 +313,8 @@ def _said(counter: UnitCounter | None, face: str | None) -> dict[str, Printed]:
     if counter is None:
         return {}
     if face is None:
-        return said(counter)
-    return said(counter, counter.faces[face]) if face in counter.faces else {}
+        return face_values(counter)
+    return face_values(counter, counter.faces[face]) if face in counter.faces else {}
 
 
 def _number(value: CounterValue, words: Sequence[str], cell: Printed | None) -> int:

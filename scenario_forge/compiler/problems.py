@@ -121,7 +121,7 @@ def column_findings(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
             yield name.finding()
     for where, error in linked.malformed:
         if _concerns(where, wanted, known):
-            yield codes.unreadable(where, error)
+            yield codes.unreadable_cell(where, error)
 
 
 def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:

@@ -110,7 +110,7 @@ MODULES = (
 
 
 def codes_of(module: str) -> list[Code]:
-    """Return the codes of one of :data:`MODULES`, by id."""
+    """Return the codes of one of :data:`MODULES`, sorted by id."""
     return sorted(import_module(f"scenario_forge.{module}").CODES, key=lambda code: code.id)
 
 
@@ -125,7 +125,7 @@ def all_codes(extra: Iterable[Code] = ()) -> dict[str, Code]:
     names: set[str] = set()
     for code in sorted(found, key=lambda c: c.id):
         if by_id.get(code.id) is code:
-            continue  # rule systems share codes of the shelf
+            continue  # rule systems share codes
         if code.id in by_id or code.name in names:
             raise ValueError(f"{code.id} ({code.name}) is defined twice")
         by_id[code.id] = code
@@ -152,7 +152,7 @@ def find_code(word: str, codes: Mapping[str, Code]) -> Code | None:
 
 
 def page_text(code: Code, width: int = 80) -> str:
-    """Return the page for a terminal, wrapped at ``width``."""
+    """Return the page of a code for a terminal, wrapped at ``width``."""
     head = f"{code.id} ({code.severity.word}): {name_in_words(code.name)}"
     blocks = [head, textwrap.fill(code.page.what, width)]
     why, bad, good, mend = _PARTS
@@ -172,7 +172,7 @@ def _example(sample: str) -> str:
 
 
 def page_markdown(code: Code, level: int = 2) -> str:
-    """Return the page in Markdown; ``level`` is that of its heading."""
+    """Return the page of a code in Markdown; ``level`` is that of its heading."""
     why, bad, good, mend = _PARTS
     return "\n\n".join(
         (
@@ -194,7 +194,7 @@ def _fenced(sample: str) -> str:
 
 
 def family_of(code: Code) -> str:
-    """Return the letters before the number: ``OOB``."""
+    """Return the letters of a code before its number: ``OOB``."""
     return code.id.rstrip("0123456789")
 
 
@@ -210,7 +210,7 @@ def all_pages(codes: Iterable[Code], titles: Mapping[str, str]) -> str:
 
 
 def index(codes: Iterable[Code], titles: Mapping[str, str], folder: str) -> str:
-    """Return the list of all codes in Markdown, grouped by family: a line a code, linked to its page.
+    """Return the list of all codes in Markdown, grouped by family: a line for each code, linked to its page.
 
     ``titles`` is as in :func:`all_pages`. Links are relative to ``folder``, where the list is to be saved.
     """

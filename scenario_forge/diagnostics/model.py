@@ -175,7 +175,7 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
 
     def also(self, place: Place | Span, text: str) -> Diagnostic:
-        """Show a second place beside the first, because two places disagree. A place is shown once."""
+        """Return the finding with a second place, because two places disagree. A place is shown once."""
         label = Label(place if isinstance(place, Span) else place.span, text)
         return self if label in self.labels else replace(self, labels=(*self.labels, label))
 
@@ -184,7 +184,7 @@ class Diagnostic:
         return replace(self, notes=(*self.notes, text))
 
     def suggest(self, text: str | None) -> Diagnostic:
-        """Say what to do about it (``did you mean …``); None changes nothing."""
+        """Return the finding with advice (``did you mean …``); None changes nothing."""
         return self if text is None else replace(self, help=text)
 
     def under(self, rule: str | None) -> Diagnostic:
@@ -192,11 +192,11 @@ class Diagnostic:
         return replace(self, rule=rule or None)
 
     def fix(self, title: str, *edits: TextEdit, safe: bool = False) -> Diagnostic:
-        """Offer a correction; a safe one is made by ``--fix``."""
+        """Return the finding with a correction on offer; ``--fix`` makes those that are safe."""
         return replace(self, fixes=(*self.fixes, Fix(title, edits, safe)))
 
     def rests_on(self, *places: Place) -> Diagnostic:
-        """Name values that the finding depends on.
+        """Return the finding with the values that it depends on.
 
         Those that are fitted or proposed make it a warning that names them (design decision 2): the
         finding may say more about our reconstruction than about the printed game.
@@ -293,7 +293,7 @@ class Codes:
         return self._add(code, name, Severity.WARNING, message, sentences)
 
     def info(self, code: str, name: str, message: str = "", **sentences: str) -> Code:
-        """Add and return a code whose findings are hints, as :meth:`error` does."""
+        """Add and return a code whose findings are for information, as :meth:`error` does."""
         return self._add(code, name, Severity.INFO, message, sentences)
 
     def _add(self, code: str, name: str, severity: Severity, message: str, sentences: Mapping[str, str]) -> Code:

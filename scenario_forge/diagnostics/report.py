@@ -106,12 +106,12 @@ def verdict_line(report: Report) -> str:
 
 
 def summary(report: Report) -> str:
-    """Return the summary, one line a statement."""
+    """Return the summary, each statement on a line of its own."""
     return "".join(f"{line}\n" for line in (checked_line(report), values_line(report), verdict_line(report)) if line)
 
 
 def in_one_line(report: Report) -> str:
-    """Return the summary for formats of one line a finding."""
+    """Return the summary on one line, for formats with one line for each finding."""
     return f"{checked_line(report)}: {verdict_line(report)}\n"
 
 
@@ -214,7 +214,7 @@ def line(finding: Diagnostic, base: str = "") -> str:
 
 
 def concise(report: Report, *, base: str = "") -> str:
-    """Return all findings, one a line, and one line of summary. ``base`` is the game's folder for file names."""
+    """Return all findings, each on one line, and one line of summary. ``base`` is the game's folder for file names."""
     return "".join(f"{line(finding, base)}\n" for finding in report.ordered()) + in_one_line(report)
 
 
@@ -270,7 +270,7 @@ def _message(finding: Diagnostic, base: str) -> str:
 
 
 def github(report: Report, *, base: str = "") -> str:
-    """Return one command a finding, and the summary as a plain line of the log.
+    """Return a command for each finding, and the summary as a plain line of the log.
 
     ``base`` is the game's folder as seen from the root of the repository.
     """

@@ -87,7 +87,7 @@ class Strip:
 
 
 def strip_of(line: str) -> Strip:
-    """Draw a line: tabs to the next stop, no invisible characters."""
+    """Return a line as it is drawn: tabs up to the next stop, no invisible characters."""
     glyphs: list[str] = []
     widths: list[int] = []
     here = 0
@@ -179,7 +179,7 @@ class _Page:
         self.mending = mending
 
     def rows(self, finding: Diagnostic, *, explain: bool) -> Iterator[str]:
-        """The rows of one finding; the hint at its page only when ``explain``."""
+        """Return the rows of one finding; the hint at its page only when ``explain``."""
         frames = frames_of(finding, self.lines)
         last = max((number for frame in frames for number, _ in frame.lines), default=0)
         margin = " " * max(2, len(str(last)))

@@ -1,9 +1,9 @@
-"""What a text in a document names or defines: a mark in the type of its field.
+"""Marks in the types of fields that say what a text in a document names or defines.
 
 ``side: Annotated[Id, Names("side")]`` says that the value is the id of a side, ``id: Annotated[Id, Defines("side")]``
-that it is what such values name. Marks stand wherever a type does: in lists, for keys of mappings, in unions. They
-change nothing of what a field takes. Who looks a name up is `game/references.py`, which knows all kinds; JSON
-Schemas show them as ``x-names`` and ``x-defines``.
+that it is what such values name. A mark may be on any type: of a field, an item of a list, a key of a mapping, a part
+of a union. It does not change what the field accepts. `game/naming.py` looks the names up; JSON Schemas show marks as
+``x-names`` and ``x-defines``.
 
 Most kinds are plain ids. These are read in a way of their own:
 
@@ -14,14 +14,14 @@ Most kinds are plain ids. These are read in a way of their own:
 ``place id``              a place as keys name it, by its id
 ``turn``                  a game turn as the calendar writes it
 ``unit``                  `axis/15`
-``unit of the side``      a set-up number; the side is said beside it or above it
+``unit of the side``      a set-up number of the side that the row or the file is about
 ``name of the unit``      a unit's name beside its number
 ``printed rule``          `Rule 6`
 ``gaps``                  a text with quantities in it, `{supply.attrition}`
 ``stated``                a value that may be the name of a place or a side
 ``cell``                  entries in the notation of orders of battle
 ``address``               an address of a value in the same file; each of its steps names a key or an item
-``address of the game``   the same in any file of the game, which it begins with
+``address of the game``   the same in any file of the game; it begins with the name of the file
 ``value at the address``  what the field at that address holds, and so names
 ========================  =========================================================================================
 """
@@ -43,15 +43,15 @@ class Names:
 
     kind: str
     called: str = ""
-    """What findings call it, where they do not say the kind."""
+    """What findings call it, if not by its kind."""
     open: bool = False
-    """Whether a person may leave it to decide: `Decide: jan42?`."""
+    """Whether it may be left for a person to decide: `Decide: jan42?`."""
     loosely: bool = False
-    """Whether small letters will do."""
+    """Whether the name may be written in small letters."""
     besides: tuple[str, ...] = ()
-    """Words that may stand there and name nothing."""
+    """Words that may be written instead and name nothing."""
     checked: bool = False
-    """Whether a check of its own tells of a name that there is not."""
+    """Whether a check of its own reports an unknown name."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Defines:
 
     kind: str
     within: Literal["game", "file", "chart", "item"] = "game"
-    """How far it is known: everywhere; in its file; in its chart; in the item of a list that it stands in."""
+    """Where it is known: in the whole game, its file, its chart, or the list item that it is in."""
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         """Tell readers of the schema what the text defines."""
@@ -78,7 +78,7 @@ class Defines:
 
 @dataclass(frozen=True)
 class Like:
-    """Marks a value that has no model of its own in validation; names in it stand as in one of these types."""
+    """Marks a value that is validated without a model; names in it are where one of these types has them."""
 
     types: tuple[Any, ...]
     """Models, mappings, or texts with a mark."""

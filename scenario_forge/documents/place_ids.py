@@ -17,7 +17,7 @@ _LETTERS = str.maketrans(
     | {"æ": "ae", "œ": "oe", "þ": "th", "ж": "zh", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "shch"}
     | {"ё": "yo", "ю": "yu", "я": "ya", "є": "ye", "ї": "yi", "ъ": "", "ь": ""}
 )
-"""Small letters that no accent turns into one from a to z."""
+"""Plain letters for small ones that are none from a to z, with or without an accent."""
 
 
 def id_of_name(name: str) -> str | None:
@@ -27,8 +27,8 @@ def id_of_name(name: str) -> str | None:
     ('el_agheila', None)
     """
     plain = all(letter.isascii() or unicodedata.category(letter)[0] in "PZ" for letter in name)
-    made = slug(name)
-    return made if plain and re.fullmatch(ID, made) else None
+    id_ = slug(name)
+    return id_ if plain and re.fullmatch(ID, id_) else None
 
 
 def proposed_id(name: str, hex_: str, taken: Container[str]) -> str:
@@ -38,7 +38,7 @@ def proposed_id(name: str, hex_: str, taken: Container[str]) -> str:
     ('lodz', 'stalingrad', 'place_d5')
     """
     letters = unicodedata.normalize("NFC", name).casefold().translate(_LETTERS)
-    letters = "".join(each for each in unicodedata.normalize("NFD", letters) if not unicodedata.combining(each))
+    letters = "".join(sign for sign in unicodedata.normalize("NFD", letters) if not unicodedata.combining(sign))
     hex_id = re.sub(r"[^a-z0-9]+", "_", f"place_{hex_}".casefold()).strip("_")
     base = id_of_name(letters) or hex_id
-    return next(each for each in chain((base,), (f"{base}_{n}" for n in count(2))) if each not in taken)
+    return next(id_ for id_ in chain((base,), (f"{base}_{n}" for n in count(2))) if id_ not in taken)

@@ -1,4 +1,4 @@
-"""What models say of the texts in plain data: one walk over data that finds every text with a mark.
+"""The walk over plain data that finds every text with a mark, guided by models.
 
 A shape is a model's types without what validates: which keys and items there are, and which marks
 (:mod:`~scenario_forge.documents.marks`) the texts there have.
@@ -36,10 +36,10 @@ class Marked(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """What stands at one place of a document."""
+    """What one place of a document may hold."""
 
     marks: tuple[Mark, ...] = ()
-    """Of a text that stands here; the first counts."""
+    """Of a text here; the first counts."""
     models: tuple[type[BaseModel], ...] = ()
     key_marks: tuple[Mark, ...] = ()
     """Of keys that no model has."""
@@ -52,7 +52,7 @@ class Shape:
 
     @property
     def mark(self) -> Mark | None:
-        """The mark of a text that stands here."""
+        """The mark of a text here."""
         return next(iter(self.marks), self.throughout)
 
     @cached_property
@@ -78,33 +78,33 @@ class Shape:
         return next(iter((*(mark for shape in extra for mark in shape.key_marks), *self.key_marks)), self.throughout)
 
     def below(self, step: Step) -> Shape | None:
-        """The shape of what stands at a key or an index."""
+        """Return the shape of the value at a key or an index; None where nothing in it has a mark."""
         if isinstance(step, int):
             return self.item
         return self.fields.get(step, self.other)
 
     def key_mark(self, key: str) -> Mark | None:
-        """The mark of a key."""
+        """Return the mark of a key; None for one that a model names, or that has none."""
         return None if key in self.fields else self.key
 
 
 def shape_of(model: type[BaseModel]) -> Shape:
-    """The shape of what a model reads."""
+    """Return the shape of what a model reads."""
     return Shape(models=(model,))
 
 
 def shape_at(shape: Shape, path: Path) -> Shape | None:
-    """The shape at a path below another; None where nothing there has a mark."""
-    found: Shape | None = shape
+    """Return the shape at a path below another; None where nothing at the path has a mark."""
+    below: Shape | None = shape
     for step in path:
-        if found is None:
+        if below is None:
             return None
-        found = found.below(step)
-    return found
+        below = below.below(step)
+    return below
 
 
 def marked(shape: Shape, data: Data, path: Path = ()) -> Iterator[Marked]:
-    """Every text in some data that has a mark, in the order of the data."""
+    """Yield every text in some data that has a mark, in the order of the data."""
     if isinstance(data, dict):
         for key, value in data.items():
             mark = shape.key_mark(key)
@@ -114,29 +114,28 @@ def marked(shape: Shape, data: Data, path: Path = ()) -> Iterator[Marked]:
             if below is not None:
                 yield from marked(below, value, (*path, key))
     elif isinstance(data, list):
-        item = shape.item
-        for index, value in enumerate(data if item is not None else ()):
-            assert item is not None  # noqa: S101 - else there is nothing to go through
-            yield from marked(item, value, (*path, index))
+        if (item := shape.item) is not None:
+            for index, value in enumerate(data):
+                yield from marked(item, value, (*path, index))
     elif shape.mark is not None and isinstance(data, (str, int)) and not isinstance(data, bool) and data != "":
         yield Marked(path, "value", shape.mark)
 
 
 def kinds_in(shape: Shape) -> frozenset[str]:
-    """The kinds of things that are defined anywhere in a shape."""
-    found: set[str] = set()
+    """Return the kinds of things that are defined anywhere in a shape."""
+    kinds: set[str] = set()
     seen: set[type[BaseModel]] = set()
     waiting: list[Shape | None] = [shape]
     while waiting:
-        each = waiting.pop()
-        if each is None or (each.models and seen.issuperset(each.models)):
+        part = waiting.pop()
+        if part is None or (part.models and seen.issuperset(part.models)):
             continue
-        seen.update(each.models)
-        found.update(mark.kind for mark in (*each.marks, each.key) if isinstance(mark, Defines))
-        waiting += each.fields.values()
-        if each.throughout is None:  # else what is below has no end
-            waiting += (each.item, each.other)
-    return frozenset(found)
+        seen.update(part.models)
+        kinds.update(mark.kind for mark in (*part.marks, part.key) if isinstance(mark, Defines))
+        waiting += part.fields.values()
+        if part.throughout is None:  # else what is below has no end
+            waiting += (part.item, part.other)
+    return frozenset(kinds)
 
 
 # -- shapes of types --------------------------------------------------------------------------------
@@ -146,12 +145,9 @@ def kinds_in(shape: Shape) -> frozenset[str]:
 def _fields(model: type[BaseModel]) -> MappingOf[str, Shape]:
     if not model.__pydantic_fields_complete__:
         model.model_rebuild()
-    found = {}
-    for name, info in model.model_fields.items():
-        shape = _typed(info.annotation, tuple(info.metadata))
-        found[info.alias or name] = shape
-    return {key: shape for key, shape in found.items() if shape is not None} | {
-        key: Shape() for key, shape in found.items() if shape is None
+    return {
+        info.alias or name: _typed(info.annotation, tuple(info.metadata)) or Shape()
+        for name, info in model.model_fields.items()
     }
 
 
@@ -159,24 +155,24 @@ def _fields(model: type[BaseModel]) -> MappingOf[str, Shape]:
 def _extra(model: type[BaseModel]) -> Shape | None:
     """The shape of keys that a model does not name, where it takes such."""
     for base in model.__mro__:
-        said = inspect.get_annotations(base).get("__pydantic_extra__")
-        if said is not None and base is not BaseModel:
-            type_ = eval(said, vars(sys.modules[base.__module__])) if isinstance(said, str) else said  # noqa: S307 - our own annotation
+        extra = inspect.get_annotations(base).get("__pydantic_extra__")
+        if extra is not None and base is not BaseModel:
+            type_ = eval(extra, vars(sys.modules[base.__module__])) if isinstance(extra, str) else extra  # noqa: S307 - our own annotation
             return _typed(type_, ())
     return None
 
 
 def _typed(type_: Any, metadata: tuple[Any, ...]) -> Shape | None:  # noqa: ANN401 - an annotation
     """The shape of an annotation; None where no text in it has a mark."""
-    like = [each for each in metadata if isinstance(each, Like)]
-    marks = tuple(each for each in metadata if isinstance(each, (Names, Defines)))
-    parts = [_typed(each, ()) for each in (each for one in like for each in one.types)]
-    throughout = next((one.throughout for one in like if one.throughout), None)
+    like = [mark for mark in metadata if isinstance(mark, Like)]
+    marks = tuple(mark for mark in metadata if isinstance(mark, (Names, Defines)))
+    parts = [_typed(alike, ()) for mark in like for alike in mark.types]
+    throughout = next((mark.throughout for mark in like if mark.throughout), None)
     origin, args = get_origin(type_), get_args(type_)
     if origin is Annotated:
         parts.append(_typed(args[0], tuple(args[1:])))
     elif origin in (Union, UnionType):
-        parts += [_typed(each, ()) for each in args]
+        parts += [_typed(member, ()) for member in args]
     elif origin is list and args:
         below = _typed(args[0], ())
         parts.append(Shape(listed=(below,)) if below else None)
@@ -190,7 +186,7 @@ def _typed(type_: Any, metadata: tuple[Any, ...]) -> Shape | None:  # noqa: ANN4
 
 
 def _joined(shapes: Iterable[Shape | None], throughout: Names | None) -> Shape | None:
-    """One shape for what may be of several."""
+    """The one shape of a value that may be of several; None where there is none."""
     known = [shape for shape in shapes if shape is not None]
     if throughout is None and len(known) <= 1:
         return known[0] if known else None

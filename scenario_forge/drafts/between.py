@@ -25,7 +25,7 @@ from scenario_forge.drafts.rows import (
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import PlacementToken
-from scenario_forge.game.reading.locate import check_of
+from scenario_forge.game.reading.locate import check_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -89,7 +89,7 @@ def between(game: Game, dates: Dates, percent: int | None = None) -> Between:
     """
     span, grid = TimeSpan.of(dates, percent), hex_map(game)
     if grid is None:
-        raise NotMade(f"{game.title} has no map that can be read", f"`{check_of(game)}` says why")
+        raise NotMade(f"{game.title} has no map that can be read", f"`{check_command(game)}` says why")
     ways, linked = Ways(game, grid), forces(game)
     held = {side: held_at_both(force, span) for side, force in linked.sides.items()}
     homes = {side: homes_of(game, grid, ways, side) for side in linked.sides}

@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.folder import names_device
-from scenario_forge.game.reading.locate import check_of
+from scenario_forge.game.reading.locate import check_command
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 
@@ -114,7 +114,7 @@ def _moment(track: Schedule, mark: DateMark) -> int:
 
 def _readable(game: Game) -> Schedule:
     """The track of a game whose documents can all be read, so that a set-up leaves nothing out."""
-    track, why = schedule(game), f"`{check_of(game)}` says why"
+    track, why = schedule(game), f"`{check_command(game)}` says why"
     if track is None or not track.sides:
         raise NotMade(f"{game.title} has no time record track that can be read", why)
     if hex_map(game) is None:

@@ -222,7 +222,7 @@ def find_clashes(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
 def scenario_doubts(
     game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[ControlLine]
 ) -> Doubts:
-    """As `front.doubts`, for a saved scenario: undecided units whose position is copied from another date.
+    """Return the doubts about a saved scenario, as `front.doubts` does for a draft: positions of another date.
 
     ``held``: its `control:`.
     """

@@ -299,7 +299,7 @@ def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[Placem
 def draft_control(
     game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
 ) -> list[ControlLine]:
-    """Return the control lines that a new scenario would have, with everybody where it was decided.
+    """Return the control lines that a new scenario would have, with each unit where it was decided.
 
     Raises:
         NotMade: there is nothing called ``origin``.
@@ -321,7 +321,7 @@ def read_control(game: Game, name: str) -> list[ControlLine]:
 def control_subjects(
     game: Game, dates: Dates, held: list[ControlLine], decided: Mapping[Key, Decided]
 ) -> Iterator[Subject]:
-    """Yield a row for each place that is named, or was decided on; each side is a candidate."""
+    """Yield a subject for each place that a line names or a decision is about; each side is a candidate."""
     grid, seen = hex_map(game), set()
     others = [ControlLine(str(key[1]), "", "") for key in decided if key[0] == CONTROL]
     for each in [*held, *others]:

@@ -14,7 +14,7 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.front import divided, places_that_count
-from scenario_forge.game.scenarios import ownerless
+from scenario_forge.game.scenarios import neutral_markers
 from scenario_forge.game.schedule import days_of
 from scenario_forge.game.statements import statements
 from scenario_forge.hexes import across, distances, format_side, line_between, runs, spread
@@ -161,7 +161,7 @@ def standing(game: Game, drafted: Iterable[Draft], ground: Positions) -> list[St
             optional = row.unit.option or (counter.option if counter else None)
             if row.token.kind == "at" and row.hex is not None and not optional:
                 found += [(row.hex, side)] * (counter is None or counter.type not in without)
-        held = (marker for marker in draft.markers if marker.marker not in ownerless(game))
+        held = (marker for marker in draft.markers if marker.marker not in neutral_markers(game))
         for token in (token for marker in held for token in marker.tokens):
             spot = ground.grid.find(token.place) if ground.grid else None
             found += [(spot.hex, side)] if spot is not None and spot.hex is not None else []
@@ -327,7 +327,7 @@ def places_changing_hands(text: str, names: Sequence[str]) -> Iterator[tuple[str
 
 
 def lost_since(game: Game, grid: HexMap, dates: Dates, source: DateMark) -> list[Lost]:
-    """Return the places that change hands between a printed start and the draft's date, in either order."""
+    """Return the places that change hands between a printed start and the draft's date, whichever is earlier."""
     document = game.one("chronology", ChronologyDocument)
     moments = [days_of(dates.track, turn) for turn in (source.turn or 0, dates.first_turn)]
     if document is None or moments[0] is None or moments[1] is None:

@@ -58,8 +58,8 @@ class Placing:
     def all(self, journeys: Iterable[Journey]) -> None:
         """Place all units, the most certain first.
 
-        Who does not move comes before who stands where it does in print, that before who goes from one printed place to
-        another, and of those who has the shorter way before who has the longer.
+        Units that stay come first, then units at a place where they are printed, then units on their way between two
+        printed places; of equals, the one with the cheaper way.
         """
         for journey in sorted(journeys, key=_certainty):
             self._put(journey, fed=False)
@@ -135,7 +135,7 @@ class Placing:
         return next((hex_ for hex_ in hexes if not self.why_not(journey, hex_, fed=fed)), None)
 
     def why_not(self, journey: Journey, node: int, *, fed: bool, room: bool = True) -> str:
-        """Return why a unit may not stand there; empty where it may. ``room``: whether others fill the hex, too."""
+        """Return why a unit may not stand at a node; empty where it may. ``room``: check the stacking limit too."""
         if node < 0:
             return ""
         unit, starts = journey.row.unit, journey.starts.get(node, frozenset())
@@ -176,8 +176,8 @@ class Stand:
 class Stands:
     """All units placed; answers are for a side, about the units of all others.
 
-    What is printed together stands together: two units that are where they are at one and the same printed start are
-    no clash, though they be neighbours or one surrounds the other.
+    Units printed together may stand together: two units at their places of the same printed start do not clash, even
+    if they are neighbours or one surrounds the other.
     """
 
     def __init__(self, game: Game, grid: HexMap, ways: Ways, homes: Mapping[str, frozenset[int]]) -> None:
@@ -207,9 +207,10 @@ class Stands:
         self.stands = [each for each in self.stands if each.unit is not unit]
 
     def near(self, side: str, hex_: int, starts: frozenset[str] = frozenset()) -> Stand | None:
-        """Return an enemy in the hex or next to it: there is no room for two sides so close.
+        """Return an enemy that stands too close: in the hex or next to it; None without one.
 
-        But beside a place that zones of control reach neither into nor out of there is: it can be surrounded.
+        The neighbours of a place that zones of control reach neither into nor out of are not too close: it can be
+        surrounded.
         """
         around = {hex_} if hex_ in self._walled else {hex_, *self.grid.grid.neighbours[hex_]}
         foes = (each for each in self.stands if each.unit.side != side and each.hex in around)
@@ -269,7 +270,7 @@ class Stands:
 
 
 def homes_of(game: Game, grid: HexMap, ways: Ways, side: str) -> frozenset[int]:
-    """Return where a side is supplied for ever; else its own boxes, and places that are its alone."""
+    """Return the nodes where a side is always supplied; else its boxes and the supply centres of its own."""
     rule = game.system.supply(game) if game.system else None
     always = rule.always if rule else None
     found: set[int] = set()

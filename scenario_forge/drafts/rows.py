@@ -315,7 +315,7 @@ def entry_words(unit: Unit, entry: Entry | None) -> str:
 
 
 def kin_of(unit: Unit, among: Iterable[Unit]) -> Unit | None:
-    """Return the closest kin: of its formation, else of its nationality and type, nearest in the chart."""
+    """Return a unit's closest kin: of its formation, else of its nationality and type, nearest in the chart."""
 
     def strangeness(other: Unit) -> tuple[bool, bool, bool, int]:
         stranger = formation(other) != formation(unit)

@@ -161,7 +161,7 @@ def _nearest(dates: Dates) -> DateMark:
 
 
 def dossier_of(game: Game, dates: Dates) -> Dossier | None:
-    """Return the dossier of that start: of this game, its date and the side that opens."""
+    """Return the game's dossier for the date and the side that opens; None if it has none."""
     for dossier in dossiers(game):
         document = dossier.document
         if document.first != dates.first or (game.about and document.game != game.about.game):

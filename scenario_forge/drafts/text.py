@@ -285,7 +285,7 @@ RECORD = "record"
 def complete_rows(game: Game, dates: Dates, drafted: Iterable[Draft]) -> list[Draft]:
     """Return the drafts with a row for each kind of marker, and of points, that a start of the game may have.
 
-    A marker that is nobody's has its row with the side that is listed first, where no side has one.
+    A neutral marker without a row gets one with the side that is listed first.
     """
     drafts = list(drafted)
     rules = game.system.start(game) if game.system else None
@@ -300,7 +300,7 @@ def _with_markers(game: Game, rules: StartRules, draft: Draft, said: set[str], *
     own = {_kind(game, row.marker): row for row in draft.markers}
     markers = []
     for kind in dict.fromkeys((*rules.markers, *own)):
-        theirs = kind in rules.ownerless and (not first or kind in said)
+        theirs = kind in rules.neutral and (not first or kind in said)
         if kind in own:
             markers.append(own[kind])
         elif not theirs and (marker := marker_of(game, draft.force, kind)):
@@ -399,7 +399,7 @@ def _marker_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
             kind = _kind(game, row.marker)
             found = forces(game).markers.get(row.marker)
             name = found[0].name if found else kind
-            whose = name if rules and kind in rules.ownerless else f"{game.side_name(draft.force.side)}, {name.lower()}"
+            whose = name if rules and kind in rules.neutral else f"{game.side_name(draft.force.side)}, {name.lower()}"
             count = len(row.tokens)
             yield f"  {whose}: {count or 'none'}{' to decide' if row.open else ''}, {row.why}"
 

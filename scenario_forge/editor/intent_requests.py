@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.answers import Done
     from scenario_forge.editor.background import BackgroundGame, GameAtEpoch
-    from scenario_forge.editor.intents import Intent
+    from scenario_forge.editor.intents import Effect, Intent
     from scenario_forge.editor.session import Session
+    from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.game import Game
-    from scenario_forge.source.nodes import Path, Splice
+    from scenario_forge.source.nodes import Data, Node, Path, Splice
 
 Uses = Literal["ask", "all", "here"]
 """What becomes of the uses of a name that changes: the page is asked; they get the new one; they stay."""
@@ -67,9 +68,7 @@ class IntentRequest(At):
     uses: Uses = "here"
 
 
-def intent_splices(
-    game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]
-) -> tuple[str, dict[str, list[Splice]]]:
+def intent_splices(game: Game, texts: Mapping[str, str], intent: str, args: Mapping[str, Any]) -> Effect:
     """Return the sentence of an intent, and its splices.
 
     Raises:
@@ -78,8 +77,8 @@ def intent_splices(
     if intent not in _INTENTS:
         raise Refused(f"there is no change called {intent[:100]!r}")
     try:
-        sentence, made = _INTENTS[intent](game, texts, args)
-        return sentence, with_ids_of_places(game, texts, made, _named(game, intent, args)) if made.get(MAP) else made
+        sentence, splices = _INTENTS[intent](game, texts, args)
+        return sentence, with_ids_of_places(game, texts, splices, _named(game, intent, args))
     except EditRefused as refused:
         raise Refused(str(refused)) from refused
 
@@ -98,36 +97,40 @@ def do(session: Session, epoch: int, intent: str, args: Mapping[str, Any], reaso
     return session.put(epoch, *change, reason)
 
 
-def with_ids_of_places(
-    game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]], named: NewName | None
-) -> dict[str, list[Splice]]:
-    """Return the splices of a change of the map, with an id for each place whose new name gives none.
+def with_ids_of_places(game: Game, texts: Mapping[str, str], splices: Splices, named: NewName | None) -> Splices:
+    """Return the splices of a change, with an id for each place of the map whose new name gives none.
 
-    A place that gets a new name keeps its id where that is named.
+    A place that gets a new name keeps its id where that is named. An id that the change itself gives stays.
     """
-    ids: dict[Path, str] = {}
-    if named and named.doc == MAP and named.path[2:] == ("name",) and (kept := id_kept(game, named.path, named.new)):
-        ids[named.path[:2]] = kept
-    if not ids and all(put.isascii() for _start, _end, put in made[MAP]):
-        return {**made}
-    text = splice(texts[MAP], made[MAP])
-    root, _problems = compose(text, MAP)
-    places = root.data.get("places") if root is not None and isinstance(root.data, dict) else None
-    rows = places if isinstance(places, list) else []
-    taken = {str(row.get("id") or id_of_name(str(row.get("name")))) for row in rows if isinstance(row, dict)}
-    for number, row in enumerate(rows):
-        if not isinstance(row, dict) or row.get("id") or ("places", number) in ids:
-            continue
-        name = str(row.get("name") or "")
-        if name and id_of_name(name) is None:
-            ids["places", number] = proposed_id(name, str(row.get("hex", "")), taken)
-            taken.add(ids["places", number])
-    if not ids:
-        return {**made}
+    change = splices.get(MAP)
+    if not change:
+        return splices
+    renamed = named if named and named.doc == MAP and named.path[2:] == ("name",) else None
+    kept = id_kept(game, renamed.path, renamed.new) if renamed else None
+    if not kept and all(new.isascii() for _start, _end, new in change):
+        return splices
+    text = splice(texts[MAP], change)
+    rows = _places(compose(text, MAP)[0])
+    before = {str(row.get("name")) for row in _places(game.read[MAP].source.root)}
+    taken = {str(row.get("id") or id_of_name(str(row.get("name")))) for row in rows}
     changes = Changes(text)
-    for path, id_ in ids.items():
-        changes.add(path, "id", id_, after=("hex",))
-    return {**made, MAP: by_lines(texts[MAP], changes.result())}
+    for number, row in enumerate(rows):
+        name = str(row.get("name") or "")
+        if not name or row.get("id"):
+            continue
+        id_ = kept if renamed and renamed.path[1] == number else None
+        if id_ is None and name not in before and id_of_name(name) is None:
+            id_ = proposed_id(name, str(row.get("hex", "")), taken)
+        if id_:
+            taken.add(id_)
+            changes.add(("places", number), "id", id_, after=("hex",))
+    return {**splices, MAP: by_lines(texts[MAP], changes.result())}
+
+
+def _places(root: Node | None) -> list[dict[str, Data]]:
+    """Return the rows of the places of a map, each by its number."""
+    places = root.data.get("places") if root is not None and isinstance(root.data, dict) else None
+    return [row if isinstance(row, dict) else {} for row in places] if isinstance(places, list) else []
 
 
 def carry_out(session: Session, background: BackgroundGame, asked: IntentRequest) -> Done:
@@ -295,7 +298,7 @@ def _renamed(game: Game, doc: str, path: Path, value: object) -> NewName | None:
     return NewName(doc, path, old, str(value))
 
 
-def _apart(now: GameAtEpoch, asked: IntentRequest, args: Mapping[str, Any]) -> tuple[str, Mapping[str, list[Splice]]]:
+def _apart(now: GameAtEpoch, asked: IntentRequest, args: Mapping[str, Any]) -> Effect:
     """Return the sentence and splices of a change that takes long, without the session's lock."""
     if now.epoch != asked.epoch:
         raise Stale(now.epoch)
@@ -303,9 +306,7 @@ def _apart(now: GameAtEpoch, asked: IntentRequest, args: Mapping[str, Any]) -> t
     return intent_splices(now.printed, texts, asked.intent, args)
 
 
-def _everywhere(
-    now: GameAtEpoch, named: NewName, asked: IntentRequest, args: Mapping[str, Any]
-) -> tuple[str, Mapping[str, list[Splice] | None]] | None:
+def _everywhere(now: GameAtEpoch, named: NewName, asked: IntentRequest, args: Mapping[str, Any]) -> Effect | None:
     """Return the sentence and splices of a change with all uses of the name; None if it has none, and no file."""
     game = now.printed
     if now.epoch != asked.epoch:
@@ -330,7 +331,7 @@ def _everywhere(
     again = renaming.edited(game, edits) if edits else game
     _sentence, done = intent_splices(again, after, asked.intent, args)
     for name, splices in done.items():
-        after[name] = splice(after[name], splices)
+        after[name] = splice(after[name], splices or ())
     made: dict[str, list[Splice] | None] = {
         name: by_lines(before[name], text) for name, text in after.items() if text != before[name]
     }

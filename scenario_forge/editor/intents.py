@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -19,15 +19,18 @@ from scenario_forge.hexes import side_between
 from scenario_forge.source.rows import RowChanges
 
 if TYPE_CHECKING:
+    from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Side
-    from scenario_forge.source.nodes import Data, Splice, Step
+    from scenario_forge.source.nodes import Data, Step
 
 MAP = "map.yaml"
 MOST = 100_000
 """Hexes, hexsides or steps in one change."""
-Intent = Callable[["Game", Mapping[str, str], Mapping[str, Any]], "tuple[str, dict[str, list[Splice]]]"]
+Effect: TypeAlias = "tuple[str, Splices]"
+"""Of an intent: a sentence for the stack of undo, and splices by document."""
+Intent = Callable[["Game", Mapping[str, str], Mapping[str, Any]], Effect]
 A = TypeVar("A", bound="Args")
 
 HexName = Annotated[str, Field(min_length=1, max_length=40)]
@@ -161,7 +164,7 @@ def count_words(number: int, one: str, several: str) -> str:
 # -- terrain ---------------------------------------------------------------------------------------
 
 
-def paint(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def paint(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Give hexes a terrain; only the rows that change are touched."""
     linked, changes = linked_map(game), map_changes(texts)
     cells = {hex_of(linked, name): terrain for name, terrain in read_args(Paint, args).cells}
@@ -169,7 +172,7 @@ def paint(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     return f"Paint {_of_terrain(linked, cells)}", {MAP: changes.splices()}
 
 
-def fill(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def fill(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Give a terrain to a hex and to all connected hexes of its terrain."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Fill, args)
     start = hex_of(linked, given.hex)
@@ -218,7 +221,7 @@ def write_terrain(linked: HexMap, changes: RowChanges, cells: Mapping[int, str])
 # -- hexsides and roads ----------------------------------------------------------------------------
 
 
-def hexsides(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def hexsides(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Give hexsides a feature, or take it from them."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Hexsides, args)
     if given.kind not in linked.hexside_kinds:
@@ -242,7 +245,7 @@ def _side(linked: HexMap, pair: Pair) -> tuple[Side, int]:
     return side, one
 
 
-def line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Draw a road along a path."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Way, args)
     path = [hex_of(linked, name) for name in given.path]
@@ -256,7 +259,7 @@ def line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple
     return f"Add {kind} {ends}, {len(path)} hexes", {MAP: changes.splices()}
 
 
-def erase_line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def erase_line(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Erase steps of roads."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(EraseWay, args)
     _known_line(linked, given.kind)
@@ -280,7 +283,7 @@ def _called(linked: HexMap, hex_: int) -> str:
 # -- places and names ------------------------------------------------------------------------------
 
 
-def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Name a hex."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(PlaceHere, args)
     hex_of(linked, given.hex)
@@ -293,7 +296,7 @@ def place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
 _ORDER = ("name", "id", "hex", "kinds", "aliases", "capacity", "sides", "value")
 
 
-def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Change one value of a place."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(SetPlace, args)
     number = place_at(linked, given.hex, given.name)
@@ -302,7 +305,7 @@ def set_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     return f"Change {given.key} of {known}", {MAP: changes.splices()}
 
 
-def change_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def change_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Change values of a place in one step."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(ChangePlace, args)
     number = place_at(linked, given.hex, given.name)
@@ -316,7 +319,7 @@ def _listed(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def remove_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def remove_place(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Remove a place."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(RemovePlace, args)
     number = place_at(linked, given.hex, given.name)
@@ -332,7 +335,7 @@ def place_at(linked: HexMap, hex_: str, name: str | None) -> int:
     return found[0]
 
 
-def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def label(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Write a name across the map, change one, or remove it."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Label, args)
     names = linked.document.names

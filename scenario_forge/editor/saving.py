@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.editor.answers import Conflict, Done, Saved
     from scenario_forge.editor.history import History
-    from scenario_forge.editor.text.open_texts import OnDisk
-    from scenario_forge.source.nodes import Splice
+    from scenario_forge.editor.text.open_texts import OnDisk, Splices
 
 
 class Texts(Protocol):
@@ -34,7 +33,7 @@ class Texts(Protocol):
     def text(self, doc: str) -> OpenText:
         """Return the open document `doc`."""
 
-    def make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+    def make(self, sentence: str, done: Splices) -> Done:
         """Make a step."""
 
     def next_epoch(self, docs: list[str]) -> None:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.editor.recovery import UnsavedText
+    from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Splice
 
@@ -194,9 +195,7 @@ class Session:
             raise Refused("a file with NUL characters is no text")
         return splices
 
-    def put(
-        self, epoch: int, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None = None
-    ) -> Done:
+    def put(self, epoch: int, sentence: str, done: Splices, reason: Reason | None = None) -> Done:
         """Make a step of splices by document; with a reason, errata are written instead.
 
         Those of a document that there is not make it; None removes one.
@@ -210,7 +209,7 @@ class Session:
             self.fresh(epoch)
             return self._put(sentence, done, reason)
 
-    def _put(self, sentence: str, done: Mapping[str, list[Splice] | None], reason: Reason | None) -> Done:
+    def _put(self, sentence: str, done: Splices, reason: Reason | None) -> Done:
         done = {doc: splices for doc, splices in done.items() if splices != []}
         if self.chosen.corrects(self.printed(), done, reason):
             return self._correct(done, reason)
@@ -219,7 +218,7 @@ class Session:
             may_be_made(doc, self.texts, self.folder)
         return self.make(sentence, done)
 
-    def _correct(self, done: Mapping[str, list[Splice] | None], reason: Reason | None) -> Done:
+    def _correct(self, done: Splices, reason: Reason | None) -> Done:
         """Write errata in the place of a change."""
         values = changed_values(self.printed(), done)
         if reason is None:
@@ -280,7 +279,7 @@ class Session:
         if epoch != self.epoch:
             raise Stale(self.epoch)
 
-    def make(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+    def make(self, sentence: str, done: Splices) -> Done:
         """Make a step: splices by document. Splices of a new document create it; None removes one."""
         if not done:
             return self._done(sentence, {})

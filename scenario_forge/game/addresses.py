@@ -1,4 +1,4 @@
-"""What the addresses of values name, step by step, and what a value means that belongs at one."""
+"""Addresses of values: what each step of one names, and what a value that belongs at one means."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BEHIND = re.compile(r"\.yaml:\s*|\.(?!yaml\b)|(?=\[)")
 
 
 def home_of(game: Game, address: str, at: Where) -> tuple[GameFile, int]:
-    """The file that an address is about, and where in its text the steps begin."""
+    """Return the file that an address is about, and where in its text the steps begin."""
     home, begin = at.file, 0
     if path_of(home, address) is not None:  # `charts.results` in charts.yaml is no address in a file called `charts`
         return home, begin
@@ -42,7 +42,7 @@ def home_of(game: Game, address: str, at: Where) -> tuple[GameFile, int]:
 
 
 def steps(reader: Reader, address: str, at: Where) -> Iterator[Part]:
-    """What each step of an address names that is a key or an id."""
+    """Yield what each step of an address names, for steps that are a key or an id."""
     home, begin = home_of(reader.game, address, at)
     root, so_far = home.source.root, list[str]()
     scenario = Target("scenario", home.stem)
@@ -98,7 +98,7 @@ def belongs_at(game: Game, at: Where) -> tuple[Where, Shape] | None:
 
 
 def path_of(home: GameFile, address: str) -> Path | None:
-    """The path of an address in a file; None where it names nothing."""
+    """Return the path of an address in a file; None where it names nothing."""
     if home.source.root is None:
         return None
     try:
@@ -117,7 +117,7 @@ def _addresses_above(at: Where) -> Iterator[str]:
 
 
 def next_steps(game: Game, at: Where, mark: Names, begun: str) -> Iterator[tuple[str, str, int]]:
-    """What may come next in an address that is begun: a name, what it is, and where in the text it belongs."""
+    """Yield what may come next in an address that is begun: a name, what it is, and where in the text it belongs."""
     home, begin = home_of(game, begun, at)
     if begin == 0 and mark.kind == "address of the game":
         yield from ((file.name.removesuffix(".yaml"), "file", 0) for file in game.read.values())

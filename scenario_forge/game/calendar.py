@@ -24,7 +24,7 @@ _LAST_TURN = 9_999
 
 
 class DateError(ValueError):
-    """Not a date of this calendar. ``key`` is the key of a calendar at fault, if a calendar is."""
+    """A text that is no date of this calendar. ``key`` is the key of a calendar at fault, if a calendar is."""
 
     def __init__(self, message: str, key: str = "") -> None:
         super().__init__(message)
@@ -32,7 +32,7 @@ class DateError(ValueError):
 
 
 def month_number(text: str) -> int:
-    """Months since year 0 of a printed ``12/40``.
+    """Return the months since year 0 of a printed ``12/40``.
 
     Raises:
         DateError: the text is not month/year.
@@ -44,7 +44,7 @@ def month_number(text: str) -> int:
 
 
 def day_number(text: str) -> tuple[int, str]:
-    """Days since 1/1/1 of a printed ``8/12/41``, and the part of the day named behind it.
+    """Return the days since 1/1/1 of a printed ``8/12/41``, and the part of the day named behind it.
 
     Raises:
         DateError: the text is not day/month/year.
@@ -67,7 +67,7 @@ def _year(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Turns 0 to ``length`` - 1. ``origin`` counts months, days or, of turns without dates, these."""
+    """Turns 0 to ``length`` - 1. ``origin`` is turn 0 as a number of months or days or, without dates, of turns."""
 
     unit: str
     step: int
@@ -77,7 +77,7 @@ class Calendar:
 
     @classmethod
     def of(cls, model: CalendarModel) -> Calendar:
-        """From time-track.yaml.
+        """Read a calendar from time-track.yaml.
 
         Raises:
             DateError: the first or last turn is no date, or the last is before the first; ``key`` says which.
@@ -112,7 +112,7 @@ class Calendar:
         return day * len(self.parts) + (self.parts.index(part) if part else 0)
 
     def _number(self, text: str) -> int:
-        """The number of a turn without a date, whose part of the day may be named behind it."""
+        """Return the number of a turn without a date, whose part of the day may be named behind it."""
         match = _TURN.match(text)
         if not match and text.isdecimal() and text.strip("0"):
             raise DateError(f"turns are numbered up to {_LAST_TURN}, so that there is no turn {text}")
@@ -140,7 +140,7 @@ class Calendar:
             raise DateError(str(error), key) from None
 
     def to_its_end(self, text: str) -> str:
-        """A date on which something ends: a day without a part means the whole of it.
+        """Return a date on which something ends, with the last part of the day where it names none.
 
         Raises:
             DateError: it is no date of this calendar.
@@ -149,7 +149,7 @@ class Calendar:
         return text if part else f"{text} {self.parts[-1]}"
 
     def turn(self, text: str) -> int:
-        """The number of the turn of a printed date; below 0 or beyond ``length`` when off the track.
+        """Return the number of the turn of a printed date; below 0 or beyond ``length`` when off the track.
 
         Raises:
             DateError: it is no date of this calendar.
@@ -157,7 +157,7 @@ class Calendar:
         return (self._absolute(text) - self.origin) // self.step
 
     def begins(self, text: str) -> bool:
-        """Whether a turn begins on a printed date, which may be one inside a turn of several months, days or parts.
+        """Return whether a turn begins on a printed date, which may lie inside a turn of several months, days or parts.
 
         Raises:
             DateError: it is no date of this calendar.
@@ -165,7 +165,7 @@ class Calendar:
         return (self._absolute(text) - self.origin) % self.step == 0
 
     def text(self, turn: int) -> str:
-        """The turn in printed notation; ``turn(text(n)) == n``."""
+        """Return a turn in printed notation; ``turn(text(n)) == n``."""
         at = self.origin + turn * self.step
         if self.unit == "month":
             year, month = divmod(at, 12)
@@ -177,7 +177,7 @@ class Calendar:
         return f"{date}/{month}/{_short(year)}" + (f" {self.parts[part]}" if self.parts else "")
 
     def label(self, turn: int) -> str:
-        """The turn in words: ``Dec 40``, ``8 Dec 41 dawn``, ``Turn 3, Evening``."""
+        """Return a turn in words: ``Dec 40``, ``8 Dec 41 dawn``, ``Turn 3, Evening``."""
         if self.unit == "turn":
             number = self.origin + turn
             return f"Turn {number}" + (f", {self._part(number)}" if self.parts else "")
@@ -186,7 +186,7 @@ class Calendar:
         return " ".join([*day, MONTHS[int(month) - 1], year, *([part] if part else [])])
 
     def year(self, turn: int) -> str:
-        """The year at the end of the turn's label, or the part of the day there; empty for turns without dates."""
+        """Return the year at the end of a turn's label, or the part of the day there; empty for turns without dates."""
         return self.label(turn).rpartition(" ")[2] if self.dated else ""
 
 
@@ -232,7 +232,7 @@ class WordDate:
 
 
 def month_named(word: str) -> int | None:
-    """The month (0 to 11) that an English name or an abbreviation of three letters or more stands for."""
+    """Return the month (0 to 11) that an English name or an abbreviation of three letters or more stands for."""
     folded = word.casefold()
     if folded == "sept":
         return 8
@@ -241,7 +241,7 @@ def month_named(word: str) -> int | None:
 
 
 def dates_in(text: str) -> list[WordDate]:
-    """The dates that a text names, in order; a year behind the last month holds for those without one before it.
+    """Return the dates in a text, in order; a year behind the last month holds for those without one before it.
 
     >>> [d.months for d in dates_in("Nov – Dec 41")] == [1941 * 12 + 10, 1941 * 12 + 11]
     True
@@ -284,7 +284,7 @@ class Season:
 
     @property
     def key(self) -> tuple[str, tuple[int, ...]]:
-        """Equal for one season written in two ways."""
+        """A key that is equal for one season written in two ways."""
         return "autumn" if self.name == "fall" else self.name, self.years
 
 
@@ -296,7 +296,7 @@ _SEASON = re.compile(
 
 
 def seasons_in(text: str) -> list[Season]:
-    """The seasons that a text names with their years, in order.
+    """Return the seasons that a text names with their years, in order.
 
     >>> [season.years for season in seasons_in("Summer 1941, winter 41/42")]
     [(1941,), (1941, 1942)]
@@ -311,7 +311,7 @@ def seasons_in(text: str) -> list[Season]:
 
 
 def months_of(calendar: Calendar, turn: int) -> range:
-    """The months, counted from year 0, in which a turn lies; none for turns without dates."""
+    """Return the months, counted from year 0, in which a turn lies; none for turns without dates."""
     if not calendar.dated:
         return range(0)
     if calendar.unit == "month":
@@ -334,7 +334,7 @@ def _month_of(date: str) -> int:
 
 
 def agrees(calendar: Calendar, turn: int, date: WordDate) -> bool:
-    """Whether a date in words can be that of a turn; turns without dates contradict none."""
+    """Return whether a date in words can be that of a turn; turns without dates contradict none."""
     if not calendar.dated:
         return True
     months = months_of(calendar, turn)
@@ -343,8 +343,8 @@ def agrees(calendar: Calendar, turn: int, date: WordDate) -> bool:
     return date.month in {month % 12 for month in months}
 
 
-def says_otherwise(calendar: Calendar, turn: int, label: str) -> bool:
-    """Whether a label names one date, and not that of the turn beside it."""
+def label_contradicts(calendar: Calendar, turn: int, label: str) -> bool:
+    """Return whether a label names one date, and not that of the turn beside it."""
     named = dates_in(label)
     return len(named) == 1 and not agrees(calendar, turn, named[0])
 
@@ -365,7 +365,7 @@ class Stretch:
 
 
 def read_date(text: str) -> Stretch:
-    """A day, a month, or a stretch of either: ``12/2/41``, ``4/41``, ``21-27/5/41``, ``1-3/42``.
+    """Read a day, a month, or a stretch of either: ``12/2/41``, ``4/41``, ``21-27/5/41``, ``1-3/42``.
 
     Raises:
         DateError: it is none of these.

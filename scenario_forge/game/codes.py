@@ -73,13 +73,13 @@ SCH005 = CODES.error("SCH005", "not-a-document", "expected a mapping of keys and
 SCH007 = CODES.error("SCH007", "key-settled", "`{key}` can no longer be set; it is {value} in every game")
 
 
-def unknown(where: Where, text: str, wanted: str, known: Iterable[str]) -> Diagnostic:
-    """The finding of a name that is not among those known, with the one that may have been meant."""
+def unknown_name(where: Where, text: str, wanted: str, known: Iterable[str]) -> Diagnostic:
+    """Return the finding of a name that is not among those known, with the one that may have been meant."""
     return REF001.at(where, text=text, wanted=wanted).suggest(did_you_mean(text, known))
 
 
-def unreadable(where: Where, error: NotationError) -> Diagnostic:
-    """The finding of a cell, or a part of it, that a notation does not take."""
+def unreadable_cell(where: Where, error: NotationError) -> Diagnostic:
+    """Return the finding of a cell, or a part of it, that a notation does not take."""
     return REF002.at(where, problem=str(error)).suggest(f"did you mean {error.hint}?" if error.hint else None)
 
 
@@ -94,7 +94,7 @@ class Unresolved:
     hint: str | None = None
 
     def finding(self) -> Diagnostic:
-        """What a check reports of it."""
+        """Return the finding that checks report of the name."""
         code = REF003 if self.wanted == "hex or date" else REF001
         found = code.at(self.where, text=self.text, wanted=self.wanted)
         return (found.note(self.why) if self.why else found).suggest(self.hint)
@@ -102,29 +102,29 @@ class Unresolved:
 
 @dataclass(eq=False, kw_only=True)
 class LinkedPart:
-    """A part of a game as it is linked: names in it that name nothing, and cells that cannot be read."""
+    """A linked part of a game, with names in it that name nothing and cells that cannot be read."""
 
     unresolved: list[Unresolved] = field(default_factory=list)
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
 
     def findings(self) -> Iterator[Diagnostic]:
-        """All of them, as checks report them."""
+        """Yield the findings of all such names and cells, as checks report them."""
         yield from (name.finding() for name in self.unresolved)
-        yield from (unreadable(where, error) for where, error in self.malformed)
+        yield from (unreadable_cell(where, error) for where, error in self.malformed)
 
     def note(self, at: Where, text: str, wanted: str, why: str = "", hint: str | None = None) -> None:
         """Note a name that names nothing."""
         self.unresolved.append(Unresolved(at, text, wanted, why, hint))
 
     def known(self, at: Where, text: str, wanted: str, names: Collection[str]) -> bool:
-        """Whether a text is one of some names; noted where it is none."""
+        """Return whether a text is one of some names, and note it where it is none."""
         if text not in names:
             self.note(at, text, wanted, "", did_you_mean(text, names))
             return False
         return True
 
     def parsed(self, at: Where, text: str, notation: Notation[T]) -> T | None:
-        """What a text means in a notation; None where it is not of it, which is noted."""
+        """Return what a text means in a notation; None where the notation does not take it, which is noted."""
         try:
             return notation.parse(text)
         except NotationError as error:

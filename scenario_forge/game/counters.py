@@ -1,4 +1,4 @@
-"""What counters say: the values of a unit, derived ones too, and the kinds of marker that a game has."""
+"""What counters say: the values of a unit, derived values among them, and the kinds of marker that a game has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def formula_of(value: CounterValue) -> Formula | None:
-    """The formula of a derived value; None where there is none, or it cannot be read (CNT003)."""
+    """Return the formula of a derived value; None where there is none, or it cannot be read (CNT003)."""
     if value.derived is None:
         return None
     try:
@@ -27,8 +27,8 @@ def formula_of(value: CounterValue) -> Formula | None:
         return None
 
 
-def said(unit: UnitCounter, changed: dict[str, Printed] | None = None) -> dict[str, Printed]:
-    """The values of a unit's front by id, derived ones too.
+def face_values(unit: UnitCounter, changed: dict[str, Printed] | None = None) -> dict[str, Printed]:
+    """Return the values of a unit's front, or of another face, by id, with the derived ones.
 
     A derived value is a whole number: what its formula comes to, rounded down. It is left out where a value that its
     formula names is missing or no number.
@@ -49,10 +49,10 @@ def said(unit: UnitCounter, changed: dict[str, Printed] | None = None) -> dict[s
     return found
 
 
-def impossible(unit: UnitCounter) -> Iterator[tuple[str, str, CounterValue, str]]:
-    """Derived values of a unit that cannot be: the unit's face (empty: its front), its id, the value, and why."""
+def invalid_derived_values(unit: UnitCounter) -> Iterator[tuple[str, str, CounterValue, str]]:
+    """Yield derived values that cannot be printed: the unit's face (empty: its front), its id, the value, and why."""
     for face, changed in (("", {}), *unit.faces.items()):
-        found = said(unit, changed)
+        found = face_values(unit, changed)
         numbers = {id_: value for id_, value in found.items() if isinstance(value, int) and not isinstance(value, bool)}
         for value in unit.declared:
             formula = formula_of(value)
@@ -64,8 +64,8 @@ def impossible(unit: UnitCounter) -> Iterator[tuple[str, str, CounterValue, str]
                 yield face, unit.name, value, f"its formula comes to {number}"
 
 
-def circle(values: Sequence[CounterValue]) -> list[str]:
-    """Ids of derived values that follow from each other, in the order of the document; empty where none do."""
+def circular_values(values: Sequence[CounterValue]) -> list[str]:
+    """Return ids of derived values that depend on a circle of values, in document order; empty where none do."""
     formulas = {value.id: formula for value in values if (formula := formula_of(value)) is not None}
     left = {id_: {name.text for name in formula.names} & formulas.keys() for id_, formula in formulas.items()}
     while free := [id_ for id_, needed in left.items() if not needed & left.keys()]:
@@ -90,7 +90,7 @@ def _core() -> tuple[MarkerKind, ...]:
 
 
 def kinds_given(game: Game) -> dict[str, MarkerKind]:
-    """Kinds that a game has before it declares any: those of every game, then those of its system."""
+    """Return the kinds of marker before the game declares any: those of every game, then those of its system."""
     found = {kind.id: kind for kind in _core()}
     for kind in game.system.marker_kinds() if game.system else ():
         found.setdefault(kind.id, kind)
@@ -99,7 +99,7 @@ def kinds_given(game: Game) -> dict[str, MarkerKind]:
 
 @view
 def marker_kinds(game: Game) -> Mapping[str, MarkerKind]:
-    """By id: those of every game first, then those of its system, then its own; none replaces one before it."""
+    """Kinds of marker by id: those of every game, then its system's, then its own; the first of an id counts."""
     found = kinds_given(game)
     for document, _where in game.documents("counters", CountersDocument):
         for kind in document.marker_kinds:
@@ -108,6 +108,6 @@ def marker_kinds(game: Game) -> Mapping[str, MarkerKind]:
 
 
 def kind_of_marker(game: Game, marker: Marker) -> MarkerKind:
-    """The kind of a marker; one that is not declared counts as a status."""
+    """Return the kind of a marker; one that is not declared counts as a status."""
     kinds = marker_kinds(game)
     return kinds.get(marker.kind, kinds["status"])

@@ -1,4 +1,4 @@
-"""The errata of a game as a list for readers: by component, what was, what is, why, and since when."""
+"""The errata of a game as a list for readers: by component, the value before and after, why, and since when."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Correction:
 
     @property
     def applies(self) -> bool:
-        """Whether it is ever applied: neither rejected nor withdrawn."""
+        """Whether the erratum can be applied: it is neither rejected nor withdrawn."""
         return self.erratum.status in APPLICABLE
 
 
@@ -78,12 +78,12 @@ class Corrections:
     """The printing that the files reproduce."""
 
     def of(self, component: str) -> list[Correction]:
-        """Those of a component that readers need, in order of id."""
+        """Return the errata of a component that readers need, in order of id."""
         return [row for row in self.rows if row.component == component and not row.stated]
 
     @property
     def log(self) -> list[tuple[Edition, list[str]]]:
-        """Newest version first, with the ids that are new in it and what was changed."""
+        """The versions, newest first, each with the ids that are new in it and what was changed."""
         found = []
         for number, edition in enumerate(self.versions):
             first = number == 0
@@ -101,7 +101,7 @@ class Corrections:
 
 
 def version_key(version: str) -> tuple[int, ...]:
-    """Versions in their order.
+    """Return a key by which versions are sorted.
 
     >>> version_key("1.10") > version_key("1.9")
     True
@@ -110,7 +110,7 @@ def version_key(version: str) -> tuple[int, ...]:
 
 
 def versions_of(game: Game) -> tuple[Edition, ...]:
-    """The versions that the lists of a game name, oldest first, each once."""
+    """Return the versions that the lists of a game name, oldest first, each once."""
     found: dict[str, Edition] = {}
     for document, _where in game.documents("errata", ErrataDocument):
         for edition in document.versions:
@@ -121,13 +121,13 @@ def versions_of(game: Game) -> tuple[Edition, ...]:
 
 
 def errata_version(game: Game) -> str:
-    """The latest version that the lists of a game name; empty where they name none."""
+    """Return the latest version that the lists of a game name; empty where they name none."""
     versions = versions_of(game)
     return versions[-1].version if versions else ""
 
 
-def newer(erratum: Erratum, since: str) -> bool:
-    """Whether an erratum is new, or was changed, after a version."""
+def is_newer(erratum: Erratum, since: str) -> bool:
+    """Return whether an erratum is new, or was changed, after a version."""
     if not since:
         return False
     after = version_key(since)
@@ -135,8 +135,8 @@ def newer(erratum: Erratum, since: str) -> bool:
     return any(mark is not None and version_key(mark) > after for mark in marks)
 
 
-def known_by(game: Game, version: str) -> list[str]:
-    """The ids of the errata that a version had already."""
+def ids_known_to(game: Game, version: str) -> list[str]:
+    """Return the ids of the errata that a version had already."""
     after = version_key(version)
     return [
         erratum.id
@@ -147,7 +147,7 @@ def known_by(game: Game, version: str) -> list[str]:
 
 
 def corrections(game: Game, since: str = "") -> Corrections:
-    """The errata of a game, whatever set is laid over it; what came after the version ``since`` is marked."""
+    """Return the errata of a game, whatever set is applied; those newer than version ``since`` are marked."""
     about = game.about
     printing = (about.printing or "") if about else ""
     versions = versions_of(game)
@@ -169,7 +169,7 @@ def _row(game: Game, erratum: Erratum, since: str, printing: str) -> Correction:
         paper_of(game, erratum),
         was,
         now,
-        newer(erratum, since),
+        is_newer(erratum, since),
         bool(printing) and printing in erratum.incorporated_in,
         bool(_STATED.search(erratum.at)),
     )
@@ -180,7 +180,7 @@ def _shown(row: Correction) -> Correction:
 
 
 def component_of(erratum: Erratum) -> str:
-    """The component on which an erratum's value is printed, as in :data:`COMPONENTS`."""
+    """Return the component on which an erratum's value is printed, as in :data:`COMPONENTS`."""
     stem = re.split(r"[.\[]", erratum.at, maxsplit=1)[0]
     kind = stem.partition("/")[0]
     kind = _KINDS.get(kind, kind)
@@ -203,7 +203,7 @@ def family_numbers(ids: Sequence[str]) -> list[str]:
 
 
 def as_pieces(was: Data, now: Data) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Both values in words, what differs marked; a short value is marked as a whole."""
+    """Return both values in words, differences marked; a short value is marked as a whole."""
     one, other = value_in_words(was), value_in_words(now)
     if len(one) < 24 and len(other) < 24:
         return ((one, True),) if one else (), ((other, True),) if other else ()

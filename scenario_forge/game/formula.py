@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @cache
 def exact(number: float) -> Fraction:
-    """A decimal as it is written.
+    """Return a decimal as the exact fraction that is written.
 
     >>> exact(0.15)
     Fraction(3, 20)
@@ -94,7 +94,7 @@ class Formula:
     root: _Node
 
     def value(self, values: Mapping[str, int | Fraction]) -> Fraction:
-        """What it comes to.
+        """Work out the value of the formula.
 
         Args:
             values: by name, what each name of the formula stands for.

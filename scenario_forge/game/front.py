@@ -15,7 +15,7 @@ from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.forces import DECIDE, OpenDecision, forces
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.scenarios import ownerless, scenarios
+from scenario_forge.game.scenarios import neutral_markers, scenarios
 from scenario_forge.game.statements import statements
 from scenario_forge.hexes import SideError, lands, parse_side, parts_land
 
@@ -148,7 +148,7 @@ def stands(game: Game, scenario: Scenario) -> Iterator[Stand]:
             if option in (None, *scenario.document.options) and _type(unit) not in without:
                 yield from _standing(entry, force.side, unit)
         for marker in force.markers:
-            if marker.entry.column.id == column and marker.marker not in ownerless(game):
+            if marker.entry.column.id == column and marker.marker not in neutral_markers(game):
                 yield from _standing(marker.entry, force.side, None)
 
 

@@ -1,4 +1,4 @@
-"""One linked game: its documents, and what they mean together, worked out when first asked for.
+"""One linked game: its documents, and what they mean together, derived when first asked for.
 
 Every read of a document or a view is recorded while a view or a check runs, so that after a change
 only what has read a changed file is worked out again.
@@ -37,7 +37,7 @@ _FACT = "="
 
 @dataclass(repr=False)
 class Memo:
-    """Results that stay right while what they were made from does not change."""
+    """Results that stay valid while what they were made from does not change."""
 
     entries: dict[str, tuple[dict[str, tuple[str, ...]], Any]] = field(default_factory=dict)
     facts: dict[str, tuple[Callable[[Game], Any], int]] = field(default_factory=dict)
@@ -46,11 +46,11 @@ class Memo:
     """Results by part, a file or a text: those of the last time alone."""
 
     def copy(self) -> Memo:
-        """The same results, kept apart from now on."""
+        """Return a memo with the same results, independent from now on."""
         return Memo(dict(self.entries), dict(self.facts), dict(self.parts))
 
     def get(self, name: str, game: Game, make: Callable[[], T]) -> T:
-        """The result called ``name``; made anew if a kind of document or a fact that it read has changed."""
+        """Return the result called ``name``; made anew if a kind of document or a fact that it read has changed."""
         known = self.entries.get(name)
         if known is not None and all(game.version(kind) == version for kind, version in known[0].items()):
             game.record(known[0])
@@ -61,7 +61,7 @@ class Memo:
         return value
 
     def each(self, name: str, game: Game, parts: Iterable[H], make: Callable[[H], T]) -> dict[H, T]:
-        """The results by part; that of a part of the last time is kept while nothing else that was read changes."""
+        """Return results by part; a part's last result is kept while nothing else that was read changes."""
         reads, old = self.parts.get(name, ({}, {}))
         if any(game.version(kind) != version for kind, version in reads.items()):
             reads, old = {}, {}
@@ -72,7 +72,7 @@ class Memo:
         return made
 
     def fact(self, name: str, game: Game, make: Callable[[Game], T]) -> T:
-        """The value of a fact. Who asked depends on the value alone, not on what it was made from."""
+        """Return the value of a fact. What asked depends on the value alone, not on what the fact was made from."""
         before = self.entries.get(name)
         value, _reads = game.recorded(lambda: self.get(name, game, lambda: make(game)))
         changes = self.facts[name][1] if name in self.facts else 0
@@ -82,12 +82,12 @@ class Memo:
         return value
 
     def version_of_fact(self, name: str, game: Game) -> tuple[str, ...]:
-        """Changes when the value of the fact does."""
+        """Return a version of a fact, which changes when its value does."""
         self.fact(name, game, self.facts[name][0])
         return (str(self.facts[name][1]),)
 
     def kinds_behind(self, reads: Iterable[str]) -> set[str]:
-        """The kinds of document that reads come to, facts opened up to what they were made from.
+        """Return the kinds of document behind some reads, facts opened up to what they were made from.
 
         Versions of kinds mean the same in another process; those of facts are counted in this one.
         """
@@ -98,7 +98,7 @@ class Memo:
 
 
 def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
-    """A part of a game worked out from its documents when first asked for: ``hex_map(game)``."""
+    """Make a function a view of a game: derived from its documents when first asked for, as ``hex_map(game)`` is."""
     name = f"{make.__module__}.{make.__qualname__}"
 
     @wraps(make)
@@ -109,7 +109,7 @@ def view(make: Callable[[Game], T]) -> Callable[[Game], T]:
 
 
 def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
-    """A view that is compared: who reads it is worked out anew only when its value is another.
+    """Make a view whose readers are made anew only when its value changes, not whenever its inputs do.
 
     The value has equality. Places in the text make it another value whenever their file is read anew, for then they
     may have moved: so a change of a file that only names come from leaves it as it was.
@@ -127,7 +127,7 @@ def fact(make: Callable[[Game], T]) -> Callable[[Game], T]:
 
 
 def differ(before: Game, after: Game, reads: Iterable[str]) -> bool:
-    """Whether two states of a game differ in something that was read of the later one; facts count by their value."""
+    """Return whether two states of a game differ in something that was read of the later one; facts count by value."""
     return any(_differs(before, after, name) for name in reads)
 
 
@@ -191,17 +191,17 @@ class Game:
 
     @property
     def files(self) -> dict[str, GameFile]:
-        """Every file by name; who asks for all depends on all, also on those that are added later."""
+        """Every file by name; whoever asks for all depends on all, also on those that are added later."""
         self.record((_ALL,))
         return self.read
 
     def files_of(self, kind: str) -> list[GameFile]:
-        """The files of a kind, in order of name."""
+        """Return the files of a kind, in order of name."""
         self.record((kind,))
         return self._kinds.get(kind, [])
 
     def documents(self, kind: str, model: type[D]) -> list[tuple[D, Where]]:
-        """The readable documents of a kind with their places."""
+        """Return the readable documents of a kind with their places."""
         found = self._read_documents.get(kind)
         if found is None:
             found = [(self._completed(file), Where(file)) for file in self._kinds.get(kind, ())]
@@ -212,7 +212,7 @@ class Game:
         return [(document, where) for document, where in found if isinstance(document, model)]
 
     def by_file(self, name: str, kind: str, model: type[D], make: Callable[[D, Where], T]) -> list[T]:
-        """What is worked out of each readable document of a kind, remembered by file under a name.
+        """Return what ``make`` gives for each readable document of a kind, remembered by file under a name.
 
         ``make`` reads other documents through the game alone: what it reads is noted for all of them.
         """
@@ -237,11 +237,11 @@ class Game:
         return self.memo.get(f"{file.name}, completed", self, make)
 
     def one(self, kind: str, model: type[D]) -> tuple[D, Where] | None:
-        """The only document of a kind; None when it is absent or unreadable."""
+        """Return the only document of a kind; None when it is absent or unreadable."""
         return next(iter(self.documents(kind, model)), None)
 
     def broken(self, kind: str) -> bool:
-        """Whether a file of this kind exists but could not be read: what it would define is unknown."""
+        """Return whether a file of this kind exists but could not be read: what it would define is unknown."""
         return any(file.document is None for file in self.files_of(kind))
 
     @property
@@ -251,7 +251,7 @@ class Game:
         return self.applied
 
     def version(self, kind: str) -> tuple[str, ...]:
-        """Changes when any file of the kind, or the errata on it, change; for errata, what became of them too."""
+        """Return a version of a kind: it changes with its files and the errata on them."""
         if kind not in self._versions and kind.startswith(_FACT):
             self._versions[kind] = self.memo.version_of_fact(kind, self)
         elif kind not in self._versions:
@@ -264,12 +264,12 @@ class Game:
         return self._versions[kind]
 
     def forget(self, kind: str) -> None:
-        """Work out the version of a kind anew, after something of the game was changed from outside."""
+        """Drop the version of a kind, so that it is made anew, after the game was changed from outside."""
         self._versions.pop(kind, None)
         self.known_facts.clear()
 
     def recorded(self, make: Callable[[], T]) -> tuple[T, set[str]]:
-        """What is made, and the kinds of document and facts that were read meanwhile."""
+        """Return what ``make`` gives, and the kinds of document and facts that were read meanwhile."""
         reads: set[str] = set()
         self._recorders.append(reads)
         try:
@@ -300,7 +300,7 @@ class Game:
 
     @property
     def about(self) -> GameDocument | None:
-        """What game.yaml says. Who asks depends on that alone, not on where it stands there."""
+        """The document game.yaml. Whoever asks depends on what it says alone, not on where that stands."""
         return _about(self)
 
     @property
@@ -319,12 +319,12 @@ class Game:
         return _side_names(self)
 
     def side_name(self, side: str) -> str:
-        """The printed name of a side; its id if the game has none of that id."""
+        """Return the printed name of a side; its id if the game has none of that id."""
         return self.side_names.get(side, side)
 
     @property
     def english(self) -> dict[str, str]:
-        """Printed words in English: those of every game, and its rule system's, which says some in other words."""
+        """The printed words in English: those of every game, and its rule system's, which replace some of them."""
         return english() | dict(self.system.words() if self.system else {})
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.base import slug
-from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.marks import Names
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.forces import DECIDE
 from scenario_forge.game.hexmap import HexMap, hex_map, link_map
@@ -19,8 +18,9 @@ from scenario_forge.game.statements import quantities
 from scenario_forge.game.vocabulary import Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
+    from scenario_forge.documents.marks import Names
     from scenario_forge.game.game import Game
     from scenario_forge.game.placement import PlacementToken
     from scenario_forge.game.schedule import Schedule
@@ -102,13 +102,47 @@ class Reader:
             return self.grid
         key = figure_id(at.file, figure)
         if key not in self._grids:
-            item: object = at.file.document
-            for step in (*figure, "map"):
-                listed = isinstance(item, list) and isinstance(step, int)
-                item = item[step] if listed else getattr(item, str(step), None)  # type: ignore[index]
-            own = isinstance(item, MapDocument)
-            self._grids[key] = link_map(item, Where(at.file, (*figure, "map"))) if own else None  # type: ignore[arg-type]
+            listed, place = figure
+            items = getattr(at.file.document, str(listed), ())
+            own = next((item.map for number, item in enumerate(items) if number == place), None)
+            self._grids[key] = link_map(own, Where(at.file, (*figure, "map"))) if own is not None else None
         return self._grids[key]
+
+    @cached_property
+    def _several(self) -> Mapping[str, Callable[[str, Where], Iterator[Part]]]:
+        """How texts are read that name several things, by kind."""
+        return {
+            "hexes": self._hexes,
+            "hexside": self._hexes,
+            "gaps": self._gaps,
+            "cell": self._cell,
+            "cell or side": self._cell,
+            "set of errata": self._errata,
+            "formula of values": self._formula,
+            "figure": self._figure,
+        }
+
+    @cached_property
+    def _own(self) -> Mapping[str, Callable[[str, Where], Target | None]]:
+        """How names are read that are no plain ids, by kind."""
+        return {
+            "turn": self._turn,
+            "unit": self._unit,
+            "unit of the side": self._of_side,
+            "name of the unit": self._unit_name,
+            "printed rule": self._printed_rule,
+            "stated": self._stated,
+            "number": self._number,
+            "formation": self._formation,
+            "value word": self._said_of_unit,
+            "cell of the track": self._on_track,
+            "thing of the example": self._of_example,
+            "group": lambda text, _at: Target("group", text),
+            "step": lambda text, _at: Target("step", text),
+            "row looked up": lambda text, at: self._listed("chart row", text, at),
+            "column looked up": lambda text, at: self._listed("chart column", text, at),
+            "kind of a marker": lambda text, at: self._listed("marker kind", text, at),
+        }
 
     # -- texts of several parts ---------------------------------------------------------------------
 
@@ -117,13 +151,12 @@ class Reader:
         open_ = DECIDE.fullmatch(text) if mark.open else None
         if open_ is not None:
             start = open_.start(1)
-            decided = Names(mark.kind, mark.called, loosely=mark.loosely)
-            for part in self.parts(decided, open_[1], at):
+            for part in self.parts(replace(mark, open=False), open_[1], at):
                 yield part._replace(start=part.start + start, end=part.end + start)
             return
-        several = _SEVERAL.get(mark.kind)
+        several = self._several.get(mark.kind)
         if several is not None:
-            yield from several(self, text, at)
+            yield from several(text, at)
             return
         target = self.one(mark, text, at)
         yield Part(0, len(text), target) if target is not None else self._missing(mark, text, at)
@@ -135,7 +168,7 @@ class Reader:
             if target is not None:
                 yield Part(*match.span(), target)
 
-    def _gaps(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002 - as the others
+    def _gaps(self, text: str, _at: Where) -> Iterator[Part]:
         for gap in quantities(text):
             if self.words.has(target := Target("quantity", gap.name)):
                 yield Part(gap.start, gap.end, target)
@@ -148,13 +181,13 @@ class Reader:
 
         return read
 
-    def _errata(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002
+    def _errata(self, text: str, _at: Where) -> Iterator[Part]:
         yield from self._words_of("erratum", r"[^\s,]+")(text)
 
-    def _formula(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002
+    def _formula(self, text: str, _at: Where) -> Iterator[Part]:
         yield from self._words_of("value", r"[a-z][a-z0-9_]*")(text)
 
-    def _figure(self, text: str, at: Where) -> Iterator[Part]:  # noqa: ARG002
+    def _figure(self, text: str, _at: Where) -> Iterator[Part]:
         """`chart/row/column`, as rules.yaml of a game on the shelf addresses numbers."""
         chart, *rest = text.partition(" | ")[0].split("/")
         if not self.words.has(Target("chart", chart)):
@@ -214,8 +247,8 @@ class Reader:
     def _of_kind(self, kind: str, text: str, at: Where, *, loosely: bool) -> Target | None:
         if kind in ("hex", "place", "place id", "box", "supply centre", "fortification"):
             return self._on_map(kind, text, at)
-        own = _OWN.get(kind)
-        return own(self, text, at) if own is not None else self._listed(kind, text, at, loosely=loosely)
+        own = self._own.get(kind)
+        return own(text, at) if own is not None else self._listed(kind, text, at, loosely=loosely)
 
     def _listed(self, kind: str, text: str, at: Where, *, loosely: bool = False) -> Target | None:
         if loosely and kind in self._loose:
@@ -250,7 +283,7 @@ class Reader:
             return Target("box", found.box, scope) if kind in ("box", "place") else None
         return Target("hex", grid.name(found.hex), scope) if kind in ("hex", "place") else None
 
-    def _turn(self, text: str, at: Where | None = None) -> Target | None:  # noqa: ARG002
+    def _turn(self, text: str, _at: Where | None = None) -> Target | None:
         try:
             turn = self.track.calendar.turn(text) if self.track else None
         except DateError:
@@ -268,11 +301,11 @@ class Reader:
     def _of_side(self, text: str, at: Where) -> Target | None:
         return self._unit(f"{side_above(at)}/{text}", at)
 
-    def _unit_name(self, text: str, at: Where) -> Target | None:  # noqa: ARG002 - its number says which
+    def _unit_name(self, _text: str, at: Where) -> Target | None:  # its number says which
         unit = self._unit(f"{side_above(at)}/{item_at(at).get('no')}")
         return Target("unit name", unit.id) if unit else None
 
-    def _printed_rule(self, text: str, at: Where) -> Target | None:  # noqa: ARG002
+    def _printed_rule(self, text: str, _at: Where) -> Target | None:
         return Target("rule", self._rules[text]) if text in self._rules else None
 
     def _stated(self, text: str, at: Where) -> Target | None:
@@ -349,38 +382,6 @@ class Reader:
         except DateError as error:
             return str(error)
         return ""
-
-
-_SEVERAL: dict[str, Callable[[Reader, str, Where], Iterator[Part]]] = {
-    "hexes": Reader._hexes,  # noqa: SLF001 - its own table
-    "hexside": Reader._hexes,  # noqa: SLF001
-    "gaps": Reader._gaps,  # noqa: SLF001
-    "cell": Reader._cell,  # noqa: SLF001
-    "cell or side": Reader._cell,  # noqa: SLF001
-    "set of errata": Reader._errata,  # noqa: SLF001
-    "formula of values": Reader._formula,  # noqa: SLF001
-    "figure": Reader._figure,  # noqa: SLF001
-}
-"""How texts are read that name several things."""
-_OWN: dict[str, Callable[[Reader, str, Where], Target | None]] = {
-    "turn": Reader._turn,  # noqa: SLF001
-    "unit": Reader._unit,  # noqa: SLF001
-    "unit of the side": Reader._of_side,  # noqa: SLF001
-    "name of the unit": Reader._unit_name,  # noqa: SLF001
-    "printed rule": Reader._printed_rule,  # noqa: SLF001
-    "stated": Reader._stated,  # noqa: SLF001
-    "number": Reader._number,  # noqa: SLF001
-    "formation": Reader._formation,  # noqa: SLF001
-    "value word": Reader._said_of_unit,  # noqa: SLF001
-    "cell of the track": Reader._on_track,  # noqa: SLF001
-    "thing of the example": Reader._of_example,  # noqa: SLF001
-    "group": lambda _reader, text, _at: Target("group", text),
-    "step": lambda _reader, text, _at: Target("step", text),
-    "row looked up": lambda reader, text, at: reader.one(Names("chart row"), text, at),
-    "column looked up": lambda reader, text, at: reader.one(Names("chart column"), text, at),
-    "kind of a marker": lambda reader, text, at: reader.one(Names("marker kind"), text, at),
-}
-"""How names are read that are no plain ids."""
 
 
 def _figures_of(at: Where) -> Iterator[Path]:

@@ -28,7 +28,7 @@ class Notation(Generic[T]):
     """How a kind of cell is written; ``format(parse(text))`` is the canonical text."""
 
     def parse(self, text: str) -> T:
-        """The meaning of a cell.
+        """Return the meaning of a cell.
 
         Raises:
             NotationError: the text is not of this notation.
@@ -36,11 +36,11 @@ class Notation(Generic[T]):
         raise NotImplementedError
 
     def format(self, value: T) -> str:
-        """The canonical text of a meaning; the meaning of a chart's cell says how it is printed."""
+        """Return the canonical text of a meaning; the meaning of a chart's cell says how it is printed."""
         return str(value)
 
     def hint(self, text: str) -> str | None:  # noqa: ARG002 - for systems to override
-        """What may have been meant by a place name in such a cell that is none, such as a mistyped date."""
+        """Return what a place name in a cell that names no place may mean, such as a mistyped date; None if nothing."""
         return None
 
 
@@ -139,7 +139,7 @@ class Ratio:
 
     @property
     def value(self) -> Fraction:
-        """The first number by the second."""
+        """The first number divided by the second."""
         return self.first.value / self.second.value
 
     def __str__(self) -> str:
@@ -180,7 +180,7 @@ class ChartNotation(Notation[object]):
     read: Callable[[str], object]
 
     def parse(self, text: str) -> object:
-        """The meaning, by the function for such cells."""
+        """Return the meaning, by the function for such cells."""
         return self.read(text)
 
 
@@ -268,7 +268,7 @@ def _parts(text: str) -> Parts:
 
 
 def number(meaning: object, part: str = "value") -> Fraction | None:
-    """The number that a heading or a cell, or a part of it, stands for; None for words and for several values."""
+    """Return the number that a heading or cell, or a part of it, stands for; None for words and for several values."""
     found = meaning if part == "value" and isinstance(meaning, int) else getattr(meaning, part, None)
     if isinstance(found, Amount):
         found = found.value

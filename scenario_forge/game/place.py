@@ -41,31 +41,31 @@ class Where(NamedTuple):
         return f"Where({self.file.name}: {on}{at}{part})"
 
     def __truediv__(self, step: Step) -> Where:
-        """The place of a key or item below this one."""
+        """Return the place of a key or item below this one."""
         # not through the constructor: made once for every value that a check looks at
         return tuple.__new__(Where, (self.file, (*self.path, step), "value", None))
 
     def each(self, key: str, rows: Iterable[T]) -> Iterator[tuple[T, Where]]:
-        """The rows of a list below this value, each with its place."""
+        """Return the rows of a list below this value, each with its place."""
         listed = self / key
         return ((row, listed / number) for number, row in enumerate(rows))
 
     def key(self) -> Where:
-        """The place of this value's key."""
+        """Return the place of this value's key."""
         return self._replace(on="key", part=None)
 
     def within(self, start: int, end: int) -> Where:
-        """Characters ``start`` to ``end`` of this value."""
+        """Return the place of the characters ``start`` to ``end`` of this value."""
         base = self.part[0] if self.part else 0
         return self._replace(part=(base + start, base + end))
 
     def whole(self) -> Where:
-        """The whole value, where this is a part of one."""
+        """Return the place of the whole value, where this is a part of one."""
         return self._replace(part=None)
 
     @property
     def span(self) -> Span:
-        """Where it stands in the text, named as on paper too; of a corrected value, all that is printed."""
+        """The characters in the text, named as on paper too; of a corrected value, all that is printed."""
         known = self.file.spans.get(self[1:])
         if known is None:
             known = self.file.spans[self[1:]] = self._span()
@@ -90,7 +90,7 @@ class Where(NamedTuple):
 
     @property
     def basis(self) -> Basis:
-        """On what the value rests."""
+        """What the value rests on."""
         return self.file.basis_at(self.path)
 
     @property
@@ -119,11 +119,11 @@ _STEP = re.compile(r"""\.?(?:\[(?:"([^"]*)"|'([^']*)'|((?:[^\]"'][^\]]*)?))\]|([
 
 
 class AddressError(ValueError):
-    """The address is malformed or names nothing."""
+    """An address that is malformed or names nothing."""
 
 
 def parse_address(address: str) -> tuple[str, ...]:
-    """The steps of an address.
+    """Return the steps of an address.
 
     >>> parse_address('charts.combat_results.rows[3]["+6,7"]')
     ('charts', 'combat_results', 'rows', '3', '+6,7')
@@ -135,7 +135,7 @@ def parse_address(address: str) -> tuple[str, ...]:
 
 
 def step_spans(address: str) -> list[tuple[int, int]]:
-    """Where each step of an address begins and ends, without brackets and quotes.
+    """Return where each step of an address begins and ends, without brackets and quotes.
 
     Raises:
         AddressError: it is not of this form.
@@ -154,7 +154,7 @@ def step_spans(address: str) -> list[tuple[int, int]]:
 
 
 def item_keys(node: Node) -> tuple[str, ...]:
-    """What an item of a list may be called in an address."""
+    """Return what an item of a list may be called in an address."""
     if not isinstance(node, Mapping):
         return (str(node.data),)
     data = node.data
@@ -168,7 +168,7 @@ def item_keys(node: Node) -> tuple[str, ...]:
 
 
 def address(root: Node | None, path: Path) -> str:
-    """The address of a path, by which :func:`resolve` finds it again where keys and names are plain.
+    """Return the address of a path, by which :func:`resolve` finds it again where keys and names are plain.
 
     >>> address(None, ("movement", "round_cost"))
     'movement.round_cost'
@@ -190,7 +190,7 @@ def address(root: Node | None, path: Path) -> str:
 
 
 def resolve(root: Node, steps: tuple[str, ...]) -> list[Path]:
-    """The paths that an address names in one file; one path unless it has a ``*``.
+    """Return the paths that an address names in one file; one path unless it has a ``*``.
 
     Raises:
         AddressError: nothing is there, with a suggestion.
@@ -245,7 +245,7 @@ def _as_written(data: Data) -> str:
 
 
 def headings_of(chain: tuple[Node, ...]) -> list[str]:
-    """Column headings, where the list is a row of a table: its cells are addressed by heading."""
+    """Return column headings, where the list is a row of a table: its cells are addressed by heading."""
     if len(chain) < 3:
         return []
     table = chain[-3]
@@ -274,7 +274,7 @@ NAME_SIDES: Final = frozenset(("orders-of-battle", "time-track", "counters", "vi
 
 
 def paper_name(kind: str, stem: str, data: Any, path: Path, names: MappingOf[str, str]) -> str:  # noqa: ANN401 - plain YAML data
-    """``Allied order of battle, unit 5, column Dec 40``; empty where the file is on no component.
+    """Return ``Allied order of battle, unit 5, column Dec 40``; empty where the file is on no component.
 
     ``names`` are the printed names of the sides by id; an id without one is capitalised.
     Works on data that did not validate: what is missing is left out.
@@ -371,7 +371,7 @@ def _rulebook(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[st
 
 
 def rule_name(number: str) -> str:
-    """``Rule 8`` for a number; a chart or chapter keeps its short name."""
+    """Return ``Rule 8`` for a number; a chart or chapter keeps its short name."""
     return f"Rule {number}" if number[:1].isdigit() else number
 
 

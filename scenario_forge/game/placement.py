@@ -79,7 +79,7 @@ class PlainPlacement(Notation[list[PlacementToken]]):
         self.markers = markers
 
     def parse(self, text: str) -> list[PlacementToken]:
-        """The entries in order."""
+        """Return the entries in order."""
         if text.strip() == _NONE:
             return []
         found = [_entry(match[0], match.start()) for match in _PART.finditer(text) if match[0].strip()]
@@ -92,7 +92,7 @@ class PlainPlacement(Notation[list[PlacementToken]]):
         return found
 
     def format(self, value: list[PlacementToken]) -> str:
-        """The entries with commas between."""
+        """Return the entries with commas between."""
         return ", ".join(_written(token) for token in value) or _NONE
 
 
@@ -185,8 +185,8 @@ class Mark:
     counted: str = ""
     """With its number, for people: `withdrawn in the place of unit {number}`; empty: as the title."""
 
-    def said(self, number: int) -> str:
-        """The mark with its number, for people."""
+    def describe(self, number: int) -> str:
+        """Describe the mark with its number, for people."""
         return self.counted.replace("{number}", str(number)) if self.counted else self.title
 
 
@@ -207,7 +207,7 @@ class StartRules:
     """Kinds of marker that begin on the map or in a box, in the order of a set-up."""
     numbered: frozenset[str] = frozenset()
     """Those of them that lie with a number of points, `(c3)`."""
-    ownerless: frozenset[str] = frozenset()
+    neutral: frozenset[str] = frozenset()
     """Those that are nobody's, wherever they are listed."""
     hexes_only: frozenset[str] = frozenset()
     """Those that never lie in an off-map box."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.game import Game, view
-from scenario_forge.game.statements import firmest, statements
+from scenario_forge.game.statements import firmest_statement, statements
 from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ _PARTS_OF_SIGNS = ("%", "cent", "hundred", "chance", "probabilit", "likelihood",
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)%")
 _NUMBER = re.compile(r"\d*\.\d+|\d+")
 
-Placed = tuple["Procedure", "Where"]
+PlacedProcedure = tuple["Procedure", "Where"]
 
 
 @view
-def procedures(game: Game) -> list[Placed]:
+def procedures(game: Game) -> list[PlacedProcedure]:
     """The procedures of aids.yaml in order."""
     return [
         (procedure, where / "procedures" / number)
@@ -47,26 +47,26 @@ def procedures(game: Game) -> list[Placed]:
     ]
 
 
-def of_clause(game: Game, clause: str) -> Iterator[Placed]:
-    """The procedures by which players carry a clause out."""
+def procedures_of(game: Game, clause: str) -> Iterator[PlacedProcedure]:
+    """Return the procedures by which players carry a clause out."""
     return ((each, where) for each, where in procedures(game) if clause in each.clauses)
 
 
-def values(game: Game, procedure: Procedure) -> list[tuple[Fraction, ...]]:
-    """The numbers of each quantity and of each cell that a procedure is for, equal ones once; a span has two."""
+def procedure_values(game: Game, procedure: Procedure) -> list[tuple[Fraction, ...]]:
+    """Return the distinct numbers of all quantities and cells that a procedure is for; a span has two numbers."""
     known, charts = statements(game), tables(game).charts
-    said = [str(firmest(known[name]).value) for name in procedure.quantities if name in known]
+    said = [str(firmest_statement(known[name]).value) for name in procedure.quantities if name in known]
     cells = [cell.text for name in procedure.charts if name in charts for row in charts[name].cells for cell in row]
     found = (tuple(Fraction(text) for text in _NUMBER.findall(each)) for each in dict.fromkeys((*said, *cells)))
     return [numbers for numbers in found if numbers]
 
 
-def error(game: Game, procedure: Procedure) -> float:
-    """The most by which a procedure differs from the rule, over all its values.
+def worst_error(game: Game, procedure: Procedure) -> float:
+    """Return the most by which a procedure differs from the rule, over all its values.
 
     In percentage points where dice are thrown, in points where only a fraction is rounded.
     """
-    given = values(game, procedure)
+    given = procedure_values(game, procedure)
     if procedure.dice == "none":
         worst = _of_shares((numbers[0] / procedure.whole for numbers in given), procedure, any_=not given)
     else:
@@ -75,8 +75,8 @@ def error(game: Game, procedure: Procedure) -> float:
     return round(float(worst), DIGITS)
 
 
-def lacking(game: Game) -> Iterator[tuple[Clause, Where, str]]:
-    """Clauses with a percentage or a chance for which no procedure is; with the quantity, if only that is missing.
+def missing_procedures(game: Game) -> Iterator[tuple[Clause, Where, str]]:
+    """Yield clauses with a percentage or chance that no procedure covers; with the quantity, if only that is missing.
 
     Nothing in a game without procedures, nor for clauses that nobody carries out.
     """

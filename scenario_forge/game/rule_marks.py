@@ -45,14 +45,14 @@ def rule(*ids: str) -> Callable[[T], T]:
 
 
 def rules_of(found: object) -> tuple[str, ...]:
-    """The rules that an object itself is marked with, not those of its base classes."""
+    """Return the rules that an object itself is marked with, not those of its base classes."""
     ids: tuple[str, ...] = getattr(found, "__dict__", {}).get(MARKS, ())
     return ids
 
 
 @cache
 def rules_in(package: str) -> Mapping[str, Sequence[str]]:
-    """Every rule that code of a package or module is marked with, and where; what was loaded does not change.
+    """Return every rule that code of a package or module is marked with, and where; cached: loaded code is fixed.
 
     >>> rules_in("scenario_forge.wargame.sequence")["sequence.turns"]
     ['scenario_forge.wargame.sequence:Turns._turn']
@@ -71,10 +71,10 @@ def _rules_of_module(module: ModuleType) -> Iterator[tuple[str, str]]:
     return ((id_, name) for name, member in _marked(module) for id_ in rules_of(member))
 
 
-def named_in(package: str) -> set[str]:
-    """The rules that code of a package or module is marked with, from its text: nothing is loaded.
+def rule_ids_in(package: str) -> set[str]:
+    """Return the rules that code of a package or module is marked with, from its text: nothing is loaded.
 
-    >>> "sequence.turns" in named_in("scenario_forge.wargame")
+    >>> "sequence.turns" in rule_ids_in("scenario_forge.wargame")
     True
     """
     spec = find_spec(package)
@@ -108,13 +108,13 @@ def _marked(module: ModuleType) -> Iterator[tuple[str, object]]:
             continue
         yield name, found
         if inspect.isclass(found):
-            members = ((inner, bare(member)) for inner, member in sorted(vars(found).items()))
+            members = ((inner, underlying_function(member)) for inner, member in sorted(vars(found).items()))
             own = ((inner, each) for inner, each in members if getattr(each, "__module__", None) == module.__name__)
             yield from ((f"{name}.{inner}", each) for inner, each in own)
 
 
-def bare(member: object) -> object:
-    """The function below a property, class method or cache."""
+def underlying_function(member: object) -> object:
+    """Return the function below a property, class method or cache."""
     if isinstance(member, property):
         return member.fget
     if isinstance(member, cached_property):

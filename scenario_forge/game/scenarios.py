@@ -243,16 +243,16 @@ def saved_at(game: Game, scenario: str) -> list[Saved]:
 
 
 @view
-def ownerless(game: Game) -> frozenset[str]:
+def neutral_markers(game: Game) -> frozenset[str]:
     """Markers that are nobody's: they lie among friend and enemy and hold no ground."""
-    kinds = game.system.start(game).ownerless if game.system else frozenset()
+    kinds = game.system.start(game).neutral if game.system else frozenset()
     return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
 
-def marks_said(game: Game, token: PlacementToken) -> list[str]:
+def describe_marks(game: Game, token: PlacementToken) -> list[str]:
     """What else a counter begins with, for people: `face down`."""
     marks = game.system.start(game).marks if game.system else {}
-    return [marks[name].said(number) if name in marks else name for name, number in token.marks]
+    return [marks[name].describe(number) if name in marks else name for name, number in token.marks]
 
 
 def reserve(game: Game) -> str:

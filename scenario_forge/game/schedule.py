@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument, TrackBox
-from scenario_forge.game.calendar import Calendar, DateError, read_date, says_otherwise
+from scenario_forge.game.calendar import Calendar, DateError, label_contradicts, read_date
 from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.game import Game, view
 
@@ -303,7 +303,7 @@ def _date(linked: Schedule, date: StartDate | StopDate, side: str | None, at: Wh
     if side is not None and linked.sides:
         linked.known(at / key, side, "side", linked.sides)
     turn = _turn(linked, date.turn, at / "turn")
-    if turn is not None and says_otherwise(linked.calendar, turn, date.label):
+    if turn is not None and label_contradicts(linked.calendar, turn, date.label):
         turn = None
     return DateMark(date, turn, side or "", at)
 

@@ -247,8 +247,8 @@ _GAP = re.compile(r"\{(\+?)([^{}]*)\}")
 _FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
-class Said(NamedTuple):
-    """The words that values are set with, in the language of the page."""
+class ValueWords(NamedTuple):
+    """The words in which values are set, in the language of the page."""
 
     yes: str = "yes"
     no: str = "no"
@@ -274,13 +274,13 @@ class TextPart:
 
 
 def quantities(text: str) -> Iterator[Quantity]:
-    """The quantities that a text names, by the characters of their names."""
+    """Yield the quantities that a text names, by the characters of their names."""
     for gap in _GAP.finditer(text):
         yield Quantity(gap[2], gap.start(2), gap.end(2), bool(gap[1]))
 
 
-def pieces(game: Game, text: str, said: Said = Said()) -> list[TextPart]:  # noqa: B008 - it never changes
-    """A text with its quantities filled in. One that is stated nowhere stays as it is written.
+def text_parts(game: Game, text: str, said: ValueWords = ValueWords()) -> list[TextPart]:  # noqa: B008 - it never changes
+    """Return a text with its quantities filled in. One that is stated nowhere stays as it is written.
 
     Where the game states several values (RUL001), all are given: ``7 or 8``.
     """
@@ -292,22 +292,22 @@ def pieces(game: Game, text: str, said: Said = Said()) -> list[TextPart]:  # noq
             continue
         if begin > after:
             found.append(TextPart(text[after:begin]))
-        values = dict.fromkeys(written(s.value, signed=quantity.signed, said=said) for s in stated)
-        found.append(TextPart(said.between.join(values), firmest(stated)))
+        values = dict.fromkeys(typeset_value(s.value, signed=quantity.signed, said=said) for s in stated)
+        found.append(TextPart(said.between.join(values), firmest_statement(stated)))
         after = end
     return [*found, TextPart(text[after:])] if after < len(text) else found
 
 
-def firmest(stated: list[Statement]) -> Statement:
-    """The statement that rests on the firmest ground."""
+def firmest_statement(stated: list[Statement]) -> Statement:
+    """Return the statement that rests on the firmest ground."""
     return min(stated, key=lambda s: BASES.index(s.where.basis))
 
 
-def written(value: bool | int | float | str, *, signed: bool = False, said: Said = Said()) -> str:  # noqa: B008
-    """A value as typeset: with a true minus, halves as fractions.
+def typeset_value(value: bool | int | float | str, *, signed: bool = False, said: ValueWords = ValueWords()) -> str:  # noqa: B008
+    """Return a value as typeset: with a true minus, halves as fractions.
 
-    >>> written(-5), written(2, signed=True), written(0.5), written(2.5), written("game_turn")
-    ('−5', '+2', '½', '2½', 'game turn')
+    >>> [typeset_value(value) for value in (-5, 0.5, 2.5, "game_turn")], typeset_value(2, signed=True)
+    (['−5', '½', '2½', 'game turn'], '+2')
     """
     if isinstance(value, bool):
         return said.yes if value else said.no

@@ -42,7 +42,7 @@ class TrackToken:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a new game shall be: id, title, size of its map, and how the command line calls it."""
+    """The wishes for a new game: id, title, size of its map, and how the command line calls it."""
 
     id: str
     title: str
@@ -79,7 +79,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """What may stand in one hex: a limit of weights, which are whole numbers of any scale."""
+    """A limit of what may stand in one hex, in weights, which are whole numbers of any scale."""
 
     limit: int
     weights: Mapping[str, int] = field(default_factory=dict)
@@ -97,7 +97,7 @@ class Stacking:
     rule: str = ""
 
     def limit_at(self, kinds: Iterable[str]) -> int:
-        """The limit in a hex with places of these kinds.
+        """Return the limit in a hex with places of these kinds.
 
         >>> Stacking(6, limits={"fortress": 4}).limit_at(["town", "fortress"])
         4
@@ -107,7 +107,7 @@ class Stacking:
 
 @dataclass(frozen=True, slots=True)
 class ZonesOfControl:
-    """Where zones of control are, as far as supply paths need it: the adjacent hexes that nothing shuts off."""
+    """The rule on zones of control, as far as supply paths need it: the adjacent hexes that nothing shuts off."""
 
     without: frozenset[str] = frozenset()
     """Unit types that have none."""
@@ -124,7 +124,7 @@ class ZonesOfControl:
 
 @dataclass(frozen=True, slots=True)
 class Works:
-    """What a unit may stand in that a marker shows, such as an entrenchment: what it is for and where it may be."""
+    """A work that a unit may stand in and a marker shows, such as an entrenchment: its use and where it may be."""
 
     marker: str
     """The kind of marker that shows it."""
@@ -143,7 +143,7 @@ class Works:
 
 @dataclass(frozen=True, slots=True)
 class GeneralSupply:
-    """How far a unit may be from supply, in hexes of a path, and where supply comes from.
+    """The rule on general supply: how far a unit may be from it, in hexes of a path, and where it comes from.
 
     It comes from markers, or from hexes that a side has from the start, and units of some types pass it on; or a unit
     has it from the headquarters of its own formation, and a headquarters from another of its side.
@@ -173,7 +173,7 @@ class GeneralSupply:
     rule: str = ""
 
     def sources_at(self, start: str, side: str) -> frozenset[int]:
-        """Hexes from which it comes for a side at a start date, or where a scenario with its own set-up begins."""
+        """Return the hexes that supply a side at a start date, or where a scenario with its own set-up begins."""
         return self.at_start.get(start, self.sources).get(side, frozenset())
 
 
@@ -201,7 +201,7 @@ class SequenceLine:
 
 @dataclass(frozen=True, slots=True)
 class KeptByStart:
-    """What rules say of each start date: stocks, points, who holds what."""
+    """Values that rules state for each start date: stocks, points, control of places."""
 
     where: Where
     """The mapping in its file."""
@@ -222,67 +222,67 @@ class System:
     """What the track prints where units arrive, and where they leave; empty: it prints nothing."""
 
     def words(self) -> Mapping[str, str]:
-        """Printed words in English, by key: the system's own, and those that replace words of the core."""
+        """Return printed words in English, by key: the system's own, and those that replace words of the core."""
         return {}
 
     def marker_kinds(self) -> Sequence[MarkerKind]:
-        """Kinds of marker beside those of every game."""
+        """Return kinds of marker beside those of every game."""
         return ()
 
     def predicates(self) -> Sequence[Predicate]:
-        """Predicates of the victory table about a place, beside that a side holds it."""
+        """Return predicates of the victory table about a place, beside that a side holds it."""
         return ()
 
     def scored_events(self) -> Collection[str] | None:
-        """The events that rows of the ledger may name; None: any, since nobody can say which there are."""
+        """Return the events that rows of the ledger may name; None: any, since nobody can say which there are."""
         return None
 
     def kinds(self) -> Sequence[Kind]:
-        """Documents it adds to a game's folder, its `rules` among them."""
+        """Return the kinds of document it adds to a game's folder, its `rules` among them."""
         return ()
 
     def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:  # noqa: ARG002
-        """What play begins with that its documents keep by start date, and no scenario says itself."""
+        """Return what play begins with that its documents keep by start date, and no scenario says itself."""
         return ()
 
     def codes(self) -> Sequence[Code]:
-        """The diagnostics that its checks report, besides those of every game."""
+        """Return the diagnostics that its checks report, besides those of every game."""
         return ()
 
     def notations(self) -> Mapping[str, Notation[object]]:
-        """Grammars of chart cells and headings by the names charts.yaml uses."""
+        """Return grammars of chart cells and headings by the names charts.yaml uses."""
         return {}
 
     def placement(self) -> Notation[list[PlacementToken]] | None:
-        """Grammar of order-of-battle cells; without one of its own the plain one, so that no cell is left unread."""
+        """Return the grammar of order-of-battle cells; by default the plain one, so that no cell is left unread."""
         return PlainPlacement()
 
     def marker_placement(self) -> Notation[list[PlacementToken]] | None:
-        """Grammar of the cells that place markers; one token a marker. The plain one if there is no other."""
+        """Return the grammar of the cells that place markers, one token a marker; by default the plain one."""
         return PlainPlacement(markers=True)
 
     def track(self) -> Notation[TrackToken] | None:
-        """Grammar of the entries of the time record track."""
+        """Return the grammar of the entries of the time record track."""
         return None
 
     def track_columns(self, game: Game) -> Collection[str] | None:  # noqa: ARG002
-        """The columns of the track that its rules read; None: all of them."""
+        """Return the columns of the track that its rules read; None: all of them."""
         return None
 
     def needed_values(self) -> Sequence[str]:
-        """Ids of the values without which its rules cannot be played, such as `movement`: all of them numbers."""
+        """Return ids of values without which its rules cannot be played, such as `movement`: all of them numbers."""
         return ()
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """What only this game must obey."""
+        """Return the checks of what only this game must obey."""
         return ()
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Those of `checks` that play, such as worked examples; an editor runs them after the others."""
+        """Return those of `checks` that play, such as worked examples; an editor runs them after the others."""
         return ()
 
     def to_format_2(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
-        """Those of its own files in a game of format 1, by name, that are other in format 2.
+        """Return those of its own files in a game of format 1, by name, that differ in format 2.
 
         Raises:
             EditRefused: the texts leave in doubt what would have to be written.
@@ -294,7 +294,7 @@ class System:
         return ()
 
     def without_settled(self, texts: Mapping[str, str]) -> Mapping[str, str]:  # noqa: ARG002
-        """Those of its own files, by name, that say what the system has settled, without it.
+        """Return its own files, by name, that say what the system has settled, without those keys.
 
         Raises:
             EditRefused: a file says otherwise, or cannot be read.
@@ -302,68 +302,68 @@ class System:
         return {}
 
     def statements(self, game: Game) -> Iterator[Statement]:  # noqa: ARG002
-        """Quantities that its charts and rules state, beside those that clauses state themselves."""
+        """Yield quantities that its charts and rules state, beside those that clauses state themselves."""
         yield from ()
 
     def stacking(self, game: Game) -> Stacking | None:  # noqa: ARG002
-        """The stacking rule, from the game's rules.yaml."""
+        """Return the stacking rule, from the game's rules.yaml."""
         return None
 
     def supply(self, game: Game) -> GeneralSupply | None:  # noqa: ARG002
-        """The general supply rule, from the game's rules.yaml."""
+        """Return the general supply rule, from the game's rules.yaml."""
         return None
 
     def zones(self, game: Game) -> ZonesOfControl | None:  # noqa: ARG002
-        """The rule on zones of control, from the game's rules.yaml; None: nobody has any."""
+        """Return the rule on zones of control, from the game's rules.yaml; None: nobody has any."""
         return None
 
     def works(self, game: Game) -> Works | None:  # noqa: ARG002
-        """The rule on works that units stand in, from the game's rules.yaml."""
+        """Return the rule on works that units stand in, from the game's rules.yaml."""
         return None
 
     def start(self, game: Game) -> StartRules:  # noqa: ARG002
-        """What a start may have besides units."""
+        """Return what a start may have besides units."""
         return StartRules()
 
     def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
-        """Kinds of change that make a scenario more even, the most delicate first.
+        """Return kinds of change that make a scenario more even, the most delicate first.
 
         None: the figures of the track in their order, then the points of the victory table.
         """
         return ()
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:  # noqa: ARG002
-        """Whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
+        """Return whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
         return False
 
     def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:  # noqa: ARG002
-        """What a step costs units of a type, entry 6 h + d: out of hex h across side d; 0 where they may not go.
+        """Return the cost of a step for a type, entry 6 h + d: out of hex h across side d; 0 where it may not go.
 
         Whole numbers of any scale, for ways between dates; None: each step costs the same.
         """
         return None
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Rule → the code that is marked with it, as `module:name` (see `rule_marks.rule`).
+        """Return rule → the code that is marked with it, as `module:name` (see `rule_marks.rule`).
 
         Which clause a rule is, the rulebook says under `carried_by`; a rule with the id of a clause is that clause.
         """
         return {}
 
     def rules(self) -> Collection[str]:
-        """All rules that :meth:`rule_code` has, without loading the code."""
+        """Return all rules that :meth:`rule_code` has, without loading the code."""
         return self.rule_code().keys()
 
     def alternatives(self) -> Sequence[Collection[str]]:
-        """Rules that carry out the same thing in different ways, so that no clause can be carried by two of them."""
+        """Return groups of rules that do one thing in different ways: no clause can be carried by two of a group."""
         return ()
 
     def clause_tests(self) -> Mapping[str, Sequence[str]]:
-        """Clause, as `game:id` → the tests that cite it, as `tests/file.py::name`, for who has no tests."""
+        """Return the tests, as `tests/file.py::name`, that cite each clause, as `game:id`."""
         return {}
 
     def rule_tests(self) -> Mapping[str, Sequence[str]]:
-        """Rule → the tests that cite a clause that it carries out, in whatever game."""
+        """Return rule → the tests that cite a clause that it carries out, in whatever game."""
         return {}
 
     def arrays(
@@ -372,7 +372,7 @@ class System:
         scenario: str,  # noqa: ARG002
         options: frozenset[str],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """Integer arrays that play depends on, beside those of the core.
+        """Return integer arrays that play depends on, beside those of the core.
 
         What has a number for each unit is given by unit, as ``{("axis", 3): 7}``: the compiler puts the numbers into
         the rows of the units in play, which depend on the options, and refuses a unit in play without one.
@@ -381,19 +381,19 @@ class System:
         return {}
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:  # noqa: ARG002
-        """What play reads besides arrays, as plain data for JSON: the sequence of play, words, weights."""
+        """Return what play reads besides arrays, as plain data for JSON: the sequence of play, words, weights."""
         return {}
 
     def sequence(self, game: Game) -> Sequence[SequenceLine]:  # noqa: ARG002
-        """The sequence of play in words, in order; empty where the rules have none as data."""
+        """Return the sequence of play in words, in order; empty where the rules have none as data."""
         return ()
 
     def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
-        """A `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
+        """Return a `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
         return None
 
     def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
-        """Texts of a new game by file name, which can be checked, played and printed as they are.
+        """Return texts of a new game by file name, which can be checked, played and printed as they are.
 
         Numbers of the rules are the model's; places, dates and units are none of its. Empty: the system has none.
 
@@ -403,7 +403,7 @@ class System:
         return {}
 
     def printables(self) -> Mapping[str, Callable[[Game, str], str]]:
-        """Components it prints: name → (game, scenario) → Typst source."""
+        """Return components it prints: name → (game, scenario) → Typst source."""
         return {}
 
 
@@ -414,12 +414,12 @@ def _installed(_path: tuple[str, ...]) -> EntryPoints:
 
 
 def system_ids() -> list[str]:
-    """The ids of all rule systems installed."""
+    """Return the ids of all rule systems installed."""
     return sorted(point.name for point in _installed(tuple(sys.path)))
 
 
 def find_system(system_id: str) -> System | None:
-    """The rule system of that id, loaded now; None when none is installed.
+    """Return the rule system of that id, loaded now; None when none is installed.
 
     Raises:
         TypeError: the entry point names something else.
@@ -433,7 +433,7 @@ def find_system(system_id: str) -> System | None:
 
 
 def all_schemas(systems: Iterable[str] | None = None) -> dict[str, str]:
-    """Schema texts by file name, of the core and the named rule systems (all installed ones by default).
+    """Return schema texts by file name, of the core and the named rule systems (all installed ones by default).
 
     Raises:
         TypeError: an entry point names something that is no rule system.

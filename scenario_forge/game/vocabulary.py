@@ -48,6 +48,7 @@ _OF_A_MAP = frozenset(
         "hexside",
     }
 )
+_OF_COUNTERS = frozenset({"unit of the side", "name of the unit"})
 _NUMBERS = ("strength", "movement")
 """The numbers of counters that declare no values."""
 
@@ -105,9 +106,6 @@ def scope_of(kind: str, at: Where) -> str:
 def figure_id(file: GameFile, path: Path) -> str:
     """By what a figure with a map of its own is known: its file and path."""
     return f"{file.name}: {'.'.join(map(str, path))}"
-
-
-_OF_COUNTERS = frozenset({"unit of the side", "name of the unit"})
 
 
 def defined_as(mark: Defines, at: Where) -> Target:

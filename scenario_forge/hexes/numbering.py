@@ -257,7 +257,7 @@ class HexIdError(ValueError):
 def why_not(sheets: Sequence[Sheet], ids: Collection[str], text: str) -> HexIdError:
     """Return what is wrong with ``text``, which is not among ``ids``.
 
-    Of several sheets that one speaks on which the text comes nearest to a hex.
+    Of several sheets, the one on which the text comes nearest to a hex decides.
     """
     if len(text) > LONGEST:
         return _no_form(sheets, text)

@@ -251,7 +251,7 @@ def _everywhere(neighbours: Neighbours, passable: Passable) -> Sequence[int]:
 
 
 def nearest(neighbours: Neighbours, land: Sequence[int], held: Sequence[Iterable[int]], reach: int) -> dict[int, int]:
-    """Return the nearest set for each hex of land within ``reach`` of two of the sets; of equals the first."""
+    """Return the nearest set for each land hex within ``reach`` of at least two sets; of equals, the first."""
     away = [distances(neighbours, land, hexes, reach) for hexes in held]
     found: dict[int, int] = {}
     for hex_ in sorted({hex_ for each in away for hex_ in each}):
@@ -288,7 +288,7 @@ def spread(
 def distances(
     neighbours: Neighbours, land: Sequence[int], hexes: Iterable[int], reach: int | None = None
 ) -> dict[int, int]:
-    """Return hexes of land with their distance over land from the nearest of these."""
+    """Return the distance over land of each hex from the nearest of ``hexes``, at most ``reach``."""
     found = dict.fromkeys(hexes, 0)
     waiting = deque(found)
     while waiting:

@@ -116,7 +116,7 @@ SLOW = "plain Python: install numba for 3 to 5 times the speed"
 
 
 def engine() -> str:
-    """Name in a line what plays on this machine, without loading it."""
+    """Return a line that names the engine that plays on this machine, without loading it."""
     try:
         number = version("numba")
     except PackageNotFoundError:

@@ -1,7 +1,7 @@
 """Retreats: where a unit can end a given number of hexes away, and by which ways.
 
-Tables and masks as in `rules.movement`. Distances are of the hexes from where the fight was, counted on the map; a way
-is longer than the distance of its end where no straight one of its length is open.
+Tables and masks as in `mechanics.movement`. Distances are of the hexes from where the fight was, counted on the map; a
+way is longer than the distance of its end where no straight one of its length is open.
 """
 
 from __future__ import annotations

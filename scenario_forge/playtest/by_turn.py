@@ -170,7 +170,7 @@ def smooth(values: Sequence[float], neighbours: Sequence[int], land: Sequence[in
 
 
 def without_islets(owned: Sequence[int], neighbours: Sequence[int], least: int) -> list[int]:
-    """Return owners with ground of under ``least`` hexes given to the side around it, the most surrounded first."""
+    """Return owners with ground of under ``least`` hexes given to the side around it, the smallest first."""
     found = list(owned)
     while True:
         small = [(len(hexes), -rim, hexes) for hexes, rim in _grounds(found, neighbours) if rim and len(hexes) < least]

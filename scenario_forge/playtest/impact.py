@@ -339,7 +339,7 @@ class _Grid:
 
 
 def divergence(first: GameResult, second: GameResult, hexes: int) -> Divergence:
-    """Compare two whole, traced games; ``hexes`` is how many the map has."""
+    """Return where two whole, traced games of one seed diverge; ``hexes`` is how many the map has."""
     lies = _Grid(hexes + 1, first.start, second.start)
     owned = _Grid(hexes, first.owned, second.owned)
     start = lies.apart | owned.apart

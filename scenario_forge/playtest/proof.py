@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.reading.locate import called, command
+from scenario_forge.game.reading.locate import command, game_argument
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.playtest.statistics import wilson
 
@@ -68,7 +68,7 @@ class Proof:
         self.rows = Rows(game)
 
     def findings(self, *, whole: bool = True) -> list[Diagnostic]:
-        """Yield all findings; ``whole``: every scenario was played, so that unused content can be reported."""
+        """Return all findings; ``whole``: every scenario was played, so that unused content can be reported."""
         found = [finding for one in self.seen for finding in (*self._failed(one), *self._scenario(one))]
         found += self._units()
         found += self._objectives()
@@ -101,7 +101,7 @@ class Proof:
             f"seed {first.seed}, {first.players} against itself, after {first.decisions} decisions; "
             f"in {len(failures)} of {games} games"
         )
-        game, errata, seed = called(self.game.folder), self.game.errata, str(first.seed)
+        game, errata, seed = game_argument(self.game.folder), self.game.errata, str(first.seed)
         if first.players == "random":
             typed = command("fuzz", game, scenario=seen.scenario, seed=seed, games="1", errata=errata)
             return finding.suggest(f"`{typed}` writes the game as a record")

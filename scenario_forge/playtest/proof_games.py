@@ -56,7 +56,7 @@ def trials(trial: Trial, play: Play[Any]) -> list[tuple[str, int]]:
 def open_trial(
     compiled: CompiledScenario, play_of: Callable[[CompiledScenario], Play[Any]], scenario: str, trial: Trial
 ) -> tuple[Observations, list[tuple[str, int]]]:
-    """Return what shows before play, and the games to be played: none where the scenario cannot begin.
+    """Return the observations before play, and the games to be played: none where the scenario cannot begin.
 
     Raises:
         NoSuchPlayer: a player that was named is not there (a LookupError).
@@ -84,7 +84,7 @@ def play_one_game(
     trial: Trial,
     who: tuple[str, int],
 ) -> Observations:
-    """Play one game of a player against itself, by its name and seed; reproducible anywhere."""
+    """Play one game of a player against itself; return what was seen, the same anywhere for one name and seed."""
     name, seed = who
     seen = Observations(scenario)
     compiled = replace(compiled, options=NotedOptions.noting(compiled.options, seen.asked))

@@ -105,7 +105,7 @@ def margin(game: GameResult, reference: int) -> int:
 
 
 def line_of(result: GameResult) -> str:
-    """Return the line, with its end."""
+    """Return a result as a line of JSON, with its check and the end of the line."""
     data = {key: value for key, value in vars(result).items() if key != "turns"}
     data["turns"] = [list(vars(turn).values()) for turn in result.turns]
     if not result.traced:  # omit when off, to keep the line format

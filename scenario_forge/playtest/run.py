@@ -253,7 +253,7 @@ class Watch:
             self.start, self.owned = self._moved(state), changes_text(self.ground, self._ground(state))
 
     def __call__(self, state: State, event: Event) -> None:
-        """A player turn is over when the next begins."""
+        """Count the tolls of an event; if it begins a new player turn, note the state after the last one."""
         for toll in self.play.tolls(state, event):
             self.tolls[toll.kind, toll.side] += toll.number
         now = self.play.moment(state)
@@ -380,7 +380,7 @@ class Trace:
         self.units = tuple(zip(compiled.units.side, compiled.units.no, strict=True))
 
     def __call__(self, state: State) -> list[int]:
-        """By hex, and one more for what is off the map; 0 where nothing lies."""
+        """Return a number for each hex, and one more for what is off the map; 0 where nothing lies."""
         there: dict[int, list[str]] = {}
         for piece in self.play.pieces(state):
             there.setdefault(piece.place if 0 <= piece.place < self.hexes else self.hexes, []).append(self._said(piece))

@@ -102,7 +102,7 @@ class PairedDifference(NamedTuple):
 
 
 def paired(first: Sequence[float], second: Sequence[float]) -> PairedDifference:
-    """Compare two lists of figures, the same seed at the same place.
+    """Return the difference of two lists of figures, the same seed at the same place.
 
     Raises:
         ValueError: they are not equally long.
@@ -119,7 +119,7 @@ def paired(first: Sequence[float], second: Sequence[float]) -> PairedDifference:
 
 
 def paired_shares(first: Sequence[float], second: Sequence[float]) -> PairedDifference:
-    """Compare two lists of wins, 1, 0, or 0.5 of a draw, the same seed at the same place.
+    """Return the difference of two lists of wins, 1, 0, or 0.5 of a draw, the same seed at the same place.
 
     The interval is that of the score test (Tango 1998), which stays within -1 and 1 and is right where few pairs
     differ or none: alike in twenty pairs is not alike for ever. Halves are taken for half as many pairs that differ,
@@ -305,7 +305,7 @@ def until_decided(test: BandTest, wins: Iterable[float]) -> int:
 
 
 def compare(name: str, base: Sequence[GameResult], other: Sequence[GameResult], reference: int) -> Comparison:
-    """Compare two settings seed by seed; a pair of which either game failed is left out."""
+    """Return the comparison of two settings, seed by seed; a pair of which either game failed is left out."""
     others = {game.seed: game for game in other if game.whole}
     pairs = [(game, others[game.seed]) for game in base if game.whole and game.seed in others]
     margins = [[float(margin(game, reference)) for game in side] for side in _columns(pairs)]

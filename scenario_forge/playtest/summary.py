@@ -32,7 +32,7 @@ FAILURES = 20
 
 
 def summary(facts: Facts, games: Sequence[GameResult], *, with_ground: bool = True) -> Summary:
-    """Summarize the games. Those that did not come to their end are counted and left out."""
+    """Return the summary of games. Those that did not come to their end are counted and left out."""
     whole = [game for game in games if game.whole]
     failed = [game for game in games if not game.whole]
     sides = facts.sides

@@ -71,7 +71,10 @@ class Inks:
 def cover(
     brief: Brief, linked: HexMap, front: BoxFront | None, room: XY, title: float = 0.0, hex_size: float = _HEX
 ) -> Canvas:
-    """Draw the front, in millimetres; above ``title`` it is plain ground for words. Hexes may be larger."""
+    """Draw the front, in millimetres: plain ground for words at its top, as high as ``title``; below it the map.
+
+    Hexes are ``hex_size`` wide, or larger where a small map would not fill the room.
+    """
     width, height = room
     canvas = Canvas(width, height)
     top, turn = title * 0.84, radians(abs(TURN))

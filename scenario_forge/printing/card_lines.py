@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.game.reading.variants import changed_values
-from scenario_forge.game.scenarios import counts_in, ending, marks_said, printed_start, scenarios
-from scenario_forge.game.statements import pieces
+from scenario_forge.game.reading.variants import scenario_changes
+from scenario_forge.game.scenarios import counts_in, describe_marks, ending, printed_start, scenarios
+from scenario_forge.game.statements import text_parts
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measure_name
 from scenario_forge.printing.counters.units import figures
@@ -106,7 +106,7 @@ class CardLines:
     def _marks(self, token: PlacementToken) -> list[str]:
         """What else a counter begins with: in the words of the language, else in those of the rules."""
         own = [self.words(f"mark_{name}", number=number) for name, number in token.marks]
-        known = marks_said(self.plan.game, token)
+        known = describe_marks(self.plan.game, token)
         keys = [f"mark_{name}" for name, _number in token.marks]
         return [said if mine == key else mine for key, mine, said in zip(keys, own, known, strict=True)]
 
@@ -197,7 +197,7 @@ def _begun(plan: Plan, side: str, lines: CardLines) -> Iterator[Section]:
         rows = [
             {
                 "head": line.head,
-                "text": "".join(piece.text for piece in pieces(plan.game, line.text)),
+                "text": "".join(piece.text for piece in text_parts(plan.game, line.text)),
                 "figure": "",
                 "marks": lines.mark_value(taken if section.starts and named else where / "lines" / number),
             }
@@ -290,7 +290,7 @@ def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator
             "figure": words("change_value", now=each.now or nothing, was=each.was or nothing),
             "marks": lines.mark_value(each.where),
         }
-        for each in (changed_values(base, scenario) if scenario else ())
+        for each in (scenario_changes(base, scenario) if scenario else ())
         if each.file != plan.scenario.where.file.name
     ]
     if rows:

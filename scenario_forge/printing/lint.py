@@ -128,7 +128,7 @@ _WHO = {
 
 
 def sides_too_near(brief: Brief) -> Iterator[Diagnostic]:
-    """Yield a finding for each two nationalities of different sides whose counters differ by under `SIDES_APART`."""
+    """Yield a finding for each pair of enemy nationalities whose counters differ by less than `SIDES_APART`."""
     for one, other in _enemies(brief):
         gap = difference(one.look.tint, other.look.tint)
         if gap < SIDES_APART:
@@ -138,7 +138,7 @@ def sides_too_near(brief: Brief) -> Iterator[Diagnostic]:
 
 
 def confusable_nations(brief: Brief) -> Iterator[Diagnostic]:
-    """Yield a finding for each two nationalities of different sides with one corner shape and similar colours."""
+    """Yield a finding for each pair of enemy nationalities with the same corner shape and similar colours."""
     for one, other in _enemies(brief):
         a, b = one.look, other.look
         if a.corner != b.corner:

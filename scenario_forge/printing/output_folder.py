@@ -141,7 +141,7 @@ def finding_of(data: Mapping[str, Any], codes: Mapping[str, Code]) -> Diagnostic
     """Return the finding that :func:`as_data` wrote.
 
     Raises:
-        LookupError, TypeError, ValueError: the data are none, or the code is not known any more.
+        LookupError, TypeError, ValueError: the data are no finding, or the code is not known any more.
     """
     return Diagnostic(
         codes[data["code"]],

@@ -224,7 +224,7 @@ class Press:
     def _store(
         self, task: Task, made: PrintedDocument, pages: list[tuple[float, float]], *others: str
     ) -> DocumentEntry:
-        """Write the files of a document, and only then say so in the account."""
+        """Write the files of a document, and only then enter it in the manifest."""
         job, paper = task.job, task.brief.paper.name
         files = {f"{job.file}.pdf": self.folder.write(f"{job.file}.pdf", made.pdf)}
         for name, drawing in made.svgs.items():
@@ -279,10 +279,10 @@ class Press:
         self.outcome.pictures += len(made)
         return entry.model_copy(update={"previews": made, "previews_of": key})
 
-    # -- the account ---------------------------------------------------------------------------
+    # -- the manifest --------------------------------------------------------------------------
 
     def _replace(self, entry: DocumentEntry) -> None:
-        """Put a document into the account, and take away files that were its and are nobody's now."""
+        """Enter a document in the manifest; remove its earlier files that no document has now."""
         before = self.manifest.entries.get(entry.file)
         self.manifest.entries[entry.file] = entry
         self._release(before.owned if before else {})
@@ -421,8 +421,8 @@ def _asked_alike(press: Press, entry: DocumentEntry) -> bool:
 def jobs_of(manifest: Manifest, brief: Brief, name: str, scenarios: list[str], base: str) -> tuple[list[Job], set[str]]:
     """Return the documents of a component, and what was read to list them.
 
-    A component may have to lay out a map before it knows its sheets. It is asked only when the account does not
-    know, or when a document is made.
+    A component may have to lay out a map before it knows its sheets. It is asked only when the manifest does not
+    know them, or when a document is made.
 
     Raises:
         CompileError: errors in the game leave nothing to list.

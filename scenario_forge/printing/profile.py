@@ -89,7 +89,7 @@ def millimetres_of(text: str) -> float:
     (15.875, 15.0, 38.1)
 
     Raises:
-        ValueError: it is none.
+        ValueError: the text is no length.
     """
     for unit, factor in _UNITS.items():
         if text.endswith(unit):
@@ -222,7 +222,7 @@ def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnos
     A profile that names no paper is printed on that of the game's defaults.
 
     Raises:
-        LookupError: neither the game nor we have one of that name.
+        LookupError: neither the game nor the package has one of that name.
     """
     if name not in profiles(game):
         raise LookupError(f"there is no print profile `{name}`; there are {', '.join(profiles(game))}")

@@ -160,8 +160,8 @@ class Reprint:
     old: Job | None
     new: Job | None
     was: str | None
-    """What goes into the earlier document; see :func:`identity`, or its excerpt if that differs already. None where
-    there was none, or none possible."""
+    """Digest of what goes into the earlier document (:func:`identity`), or of its excerpt if that differs already. None
+    where there was no document, or errors left nothing to print."""
     now: str | None
 
     @property
@@ -192,15 +192,15 @@ def reprints(
     """Return the documents that differ, in box order.
 
     A document is looked at only if something that it is made from has changed (:data:`INPUTS`, or what was read to
-    draw the later one), and differs where something else goes into it: its texts, its drawings, its layout. What
-    stands at the foot of a page is made the same for both: the set of errata is named as that of the second.
+    draw the later one), and differs where something else goes into it: its texts, its drawings, its layout. The foot
+    of a page names the later state's set of errata in both.
 
     Args:
-        before: a game, linked, and how it is printed; how its set of errata is called is changed.
+        before: a game, linked, and how it is printed; its errata label becomes that of the later state.
         after: the later state, printed the same way.
         only: components; None: all.
         tell: called with the title of each document before it is looked at.
-        leave_out: documents that nobody wants to know of.
+        leave_out: whether to skip a document.
     """
     align_errata_label(before.game, after.game)
     found: list[Reprint] = []

@@ -13,7 +13,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.game.front import controlled, fronts
 from scenario_forge.game.reading.variants import with_scenario
-from scenario_forge.game.scenarios import ownerless, saved_at
+from scenario_forge.game.scenarios import neutral_markers, saved_at
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.hexes import centre, line_between, nearest
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, end_words, length_words, ranges
@@ -361,7 +361,7 @@ def saved_points(plan: Plan, side: str, words: Words, lines: CardLines) -> list[
 
 
 def stand_ins(plan: Plan, placed: Iterable[PlacedUnit]) -> list[PlacedUnit]:
-    """Return units withdrawn when others replaced them, for whom they come back."""
+    """Return the units that were withdrawn in another's place, and come back instead of it."""
     rules = plan.game.system.start(plan.game) if plan.game.system else None
     named = {name for name, mark in rules.marks.items() if mark.names_unit} if rules else set()
     gone = [p for p in placed if p.state == "absent" and p.entry]
@@ -379,7 +379,7 @@ def hexes_held(plan: Plan) -> dict[str, list[int]]:
     """Return hexes with units in play or markers of each side, sides in the order of the game."""
     found: dict[str, dict[int, None]] = {side: {} for side in plan.forces.sides}
     units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
-    markers = [(m.side, m.entry) for m in plan.markers if m.marker not in ownerless(plan.game)]
+    markers = [(m.side, m.entry) for m in plan.markers if m.marker not in neutral_markers(plan.game)]
     for side, entry in (*units, *markers):
         if entry is not None and entry.hex is not None:
             found.setdefault(side, {}).setdefault(entry.hex)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.diagnostics.model import BASES
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.game.errata_list import errata_version
-from scenario_forge.game.reading.locate import called, command
+from scenario_forge.game.reading.locate import command, game_argument
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import statements
@@ -411,7 +411,7 @@ def _command(brief: Brief, scenario: str) -> str:
     usual, _findings = find_profile(game, chosen_profile(game))
     return command(
         "build",
-        called(game.folder),
+        game_argument(game.folder),
         "--for-scenario",
         scenario=scenario,
         errata=game.errata,

@@ -104,7 +104,7 @@ class EarlierAnswers:
 class Form:
     """Questions of a form, and the earlier answers.
 
-    ``name`` is the copy's: what is saved is called so. ``names`` are fields that take one of a few names, with these.
+    ``name`` is that of the copy, and of the saved file. ``names``: for each field that takes one of a few names, those.
     """
 
     brief: Brief

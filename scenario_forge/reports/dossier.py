@@ -236,7 +236,7 @@ _OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "reserve")
 
 
 def page_data(shown: DossierContent) -> dict[str, Any]:
-    """Return plain data: the map's names, the rows, what was decided when the page was made."""
+    """Return the data of the page: the map's names, the rows, what was decided when it was made."""
     game, linked, drawn = shown.game, shown.linked, shown.drawn
     places = {hex_: place for place, hex_, _where in linked.places.values() if hex_ is not None}
     named = sorted(places, key=lambda h: (places[h].value is None, places[h].capacity is None))
@@ -368,7 +368,7 @@ class ChronologyLine:
 def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[ChronologyLine]:
     """Return every entry whose date can be read, in printed order; none where the game has no chronology.
 
-    ``lost``: places that the draft has in hands that have lost them.
+    ``lost``: places that the draft leaves with a side that has lost them.
     """
     found = game.one("chronology", ChronologyDocument)
     now = days_of(dates.track, dates.first_turn)

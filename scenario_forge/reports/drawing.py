@@ -68,7 +68,7 @@ class Drawing:
 
 @dataclass
 class PageDrawing(Drawing):
-    """Board of a replay, with every counter that its log needs."""
+    """Drawing for a replay, with every counter that its log needs."""
 
     looks: list[Look] = field(default_factory=list)
     """By number of the counter."""
@@ -219,7 +219,7 @@ class Reach:
 
 @dataclass
 class DossierDrawing(Drawing):
-    """Board of a dossier, with the fronts and supply of each start on it."""
+    """Drawing for a dossier, with the fronts and supply of each start."""
 
     faces: dict[UnitKey, str] = field(default_factory=dict)
     """Whose counter is which symbol."""

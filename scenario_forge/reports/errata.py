@@ -324,7 +324,7 @@ def ground_line(played: Played) -> str:
 
 
 def net_words(net: dict[str, int]) -> str:
-    """Return the games more and fewer with the erratum, by side: ``allied +3, axis −2``."""
+    """Return how many more or fewer games each side wins with the erratum: ``allied +3, axis −2``."""
     return ", ".join(f"{side} {count:+d}".replace("-", "−") for side, count in net.items() if count) or "evened out"
 
 

@@ -181,7 +181,7 @@ def _wins(base: Summary, target: TargetFound | None) -> dict[str, Any]:
 
 
 def lengths(base: Summary) -> list[tuple[str, ...]]:
-    """Return how far games are won, and how long they are: name, mean, interval, deviation, quantiles."""
+    """Return rows on margins and lengths of games: name, mean, interval, deviation, quantiles."""
     turn = length_unit(base)
     return _spreads(
         {

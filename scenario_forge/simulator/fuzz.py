@@ -31,7 +31,7 @@ _PROBED = 40
 
 @dataclass(frozen=True)
 class Finding:
-    """A game in which the rules failed."""
+    """A game in which the rules, or a player, failed."""
 
     match: Match
     ending: Ending
@@ -49,7 +49,7 @@ def kind_of(message: str) -> str:
 
 
 def fuzz(play: Play[Any], seed: int, names: Sequence[str], *, most: int | None = None) -> Finding | Match:
-    """Play one game; return a finding if the rules failed in it, else the game."""
+    """Play one game; return a finding if the rules or a player failed in it, else the game."""
     match = Match(play, Keyed(seed), must_hold(play))
     players = [make_player(name, play, side, seed) for side, name in enumerate(names)]
     probe = Probe(lambda at: number(f"{seed}|probe|{at}", _PROBED) == 0)
@@ -294,7 +294,7 @@ class Probe:
         """Return True, so that the game goes on.
 
         Raises:
-            FaultError: it does not.
+            FaultError: one of them leads to another state.
         """
         log = match.playout.log
         if self._before:

@@ -67,7 +67,7 @@ class CarryOver(NamedTuple):
     """What a set-up must say besides positions, so that play can continue from it as from a state."""
 
     units: Mapping[int, tuple[tuple[str, int], ...]] = {}
-    """By unit: marks, as tokens of cells have them (`project.placement.StartRules`); units by their index."""
+    """By unit: marks, as tokens of cells have them (`game.placement.StartRules`); units by their index."""
     spent: Mapping[int, int] = {}
     """By unit: movement points that it has spent before its next move."""
     strengths: Mapping[int, int] = {}
@@ -248,7 +248,7 @@ class Play(Generic[S]):
         yield from ()
 
     def out_of_play(self, state: S) -> Mapping[int, EntryKind]:  # noqa: ARG002
-        """Return the status of each unit not in play: `absent`, `eliminated` or at `base`, as a set-up would say."""
+        """Return the status of each unit not in play, as a set-up would say: `absent`, `eliminated` or `reserve`."""
         return {}
 
     def carry_over(self, state: S) -> CarryOver:  # noqa: ARG002

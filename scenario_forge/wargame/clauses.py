@@ -15,22 +15,14 @@ SHELF = "scenario_forge.wargame"
 TESTS = "clauses.json"
 """The file that `make clauses` writes from the marks of the tests and the rulebooks."""
 
-MECHANICS: Mapping[str, Sequence[str]] = {
-    "retreat.route": ("scenario_forge.mechanics.retreats:nearest_ends", "scenario_forge.mechanics.retreats:onward"),
-    "retreat.further": ("scenario_forge.mechanics.retreats:ways_out",),
-    "unsupplied.distance-home": ("scenario_forge.mechanics.movement:flood",),
-    "supply.brought-up": ("scenario_forge.mechanics.movement:movement_range",),
-}
-"""Code in `mechanics` by the rule it carries out; that package has no marks."""
-
 ALTERNATIVES: Sequence[Collection[str]] = (("sequence.player-turns", "sequence.turns"),)
 """Rules that are alternatives: the player turns of two sides, or a tree of steps."""
 
 
-def rule_code(packages: Iterable[str]) -> Mapping[str, Sequence[str]]:
-    """Return the code of each rule in some packages, as `module:name`."""
+def rule_code(packages: Iterable[str], unmarked: Mapping[str, Sequence[str]]) -> Mapping[str, Sequence[str]]:
+    """Return the code of each rule in some packages, as `module:name`; ``unmarked``: further code by rule."""
     found: dict[str, list[str]] = {}
-    for known in (*(rules_in(package) for package in packages), MECHANICS):
+    for known in (*(rules_in(package) for package in packages), unmarked):
         for rule, places in known.items():
             found.setdefault(rule, []).extend(places)
     return found

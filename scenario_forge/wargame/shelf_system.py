@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge import wargame
-from scenario_forge.game.rule_marks import named_in
+from scenario_forge.game.rule_marks import rule_ids_in
 from scenario_forge.game.system import System
 
 if TYPE_CHECKING:
@@ -18,13 +18,16 @@ class ShelfSystem(System):
     packages: ClassVar[Sequence[str]] = ("scenario_forge.wargame",)
     """Packages or modules with marked code: that of the shelf, and in a subclass those of the game."""
 
+    unmarked_code: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Code in `mechanics`, which has no marks, by the rule that it carries out, as `module:name`."""
+
     def rule_code(self) -> Mapping[str, Sequence[str]]:
-        """Return the marked code that carries out each rule, shared mechanics included."""
-        return wargame.clauses.rule_code(self.packages)  # brings all of play
+        """Return the code that carries out each rule, shared mechanics included."""
+        return wargame.clauses.rule_code(self.packages, self.unmarked_code)  # brings all of play
 
     def rules(self) -> Collection[str]:
         """Return the rules that marks in the code name."""
-        return {rule for package in self.packages for rule in named_in(package)}
+        return {rule for package in self.packages for rule in rule_ids_in(package)}
 
     def alternatives(self) -> Sequence[Collection[str]]:
         """Return the groups of rules of which a game has only one."""

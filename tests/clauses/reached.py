@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import pytest
 import yaml
 
-from scenario_forge.game.rule_marks import bare
+from scenario_forge.game.rule_marks import underlying_function
 from scenario_forge.game.system import find_system
 from scenario_forge.mechanics.kernels.calls import Calls
 
@@ -126,7 +126,7 @@ def found_at(address: str) -> tuple[FunctionType | None, type | None]:
     for part in name.split(".") if module else ():
         owner = found if isinstance(found, type) else None
         found = vars(found)[part] if owner else getattr(found, part)
-    found = bare(found)
+    found = underlying_function(found)
     return (found if isinstance(found, FunctionType) else None), owner
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scenario_forge import check, load_game
 from scenario_forge.documents.place_ids import id_of_name
-from scenario_forge.game.reading.formats import FORMAT, migrated
+from scenario_forge.game.reading.formats import FORMAT, migrated_texts
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import EditRefused
 
@@ -173,34 +173,34 @@ def test_what_a_person_saves_meanwhile_is_not_overwritten(forge, old, monkeypatc
 )
 def test_in_doubt_it_is_refused(files, says):
     with pytest.raises(EditRefused, match=says):
-        migrated(files)
+        migrated_texts(files)
 
 
 def test_comments_stay_with_what_they_speak_of():
     counters = COUNTERS.replace("units:", "# every unit,\n# by side\nunits:")
-    made = migrated({"game.yaml": GAME, "counters.yaml": counters})["counters.yaml"]
+    made = migrated_texts({"game.yaml": GAME, "counters.yaml": counters})["counters.yaml"]
     assert made.endswith("\n\n# every unit,\n# by side\nunits:\n  - {side: red, no: 1}  # ours\n")
 
 
 @pytest.mark.parametrize("said", ["format: 1  # the first\n", "game: tiny\nformat:   1\n"])
 def test_a_format_that_the_game_names_is_replaced_where_it_stands(said):
     files = {"game.yaml": f"basis: printed\n{said}", "counters.yaml": "values: []\n" + COUNTERS}
-    made = migrated(files)
+    made = migrated_texts(files)
     assert made == {"game.yaml": files["game.yaml"].replace("1", f"{FORMAT}", 1)}
-    assert migrated({**files, **made}) == {}
+    assert migrated_texts({**files, **made}) == {}
 
 
 @given(st.sampled_from(["\n", "\r\n"]), st.booleans(), st.booleans())
 def test_it_has_the_line_ends_of_the_file_and_is_done_once(end, comment, blank):
     head = ("# a heading\n" if comment else "") + ("\n" if blank else "")
     files = {"game.yaml": (head + GAME).replace("\n", end), "counters.yaml": (head + COUNTERS).replace("\n", end)}
-    made = migrated(files)
+    made = migrated_texts(files)
     assert set(made) == set(files)
     for name, text in made.items():
         assert text.count("\n") == text.count(end)
         rest = iter(text.split(end))
         assert all(line in rest for line in files[name].split(end))
-    assert migrated({**files, **made}) == {}
+    assert migrated_texts({**files, **made}) == {}
 
 
 # -- keys that have gone ------------------------------------------------------------------------------
@@ -209,8 +209,8 @@ def test_it_has_the_line_ends_of_the_file_and_is_done_once(end, comment, blank):
 def settled(rules, system="campaign", **others):
     """What becomes of the rules of a game of this format."""
     files = {"game.yaml": f"format: {FORMAT}\nsystem: {system}\n{GAME}", "rules.yaml": rules, **others}
-    made = migrated(files)
-    assert migrated({**files, **made}) == {}, "done once"
+    made = migrated_texts(files)
+    assert migrated_texts({**files, **made}) == {}, "done once"
     assert "game.yaml" not in made
     return made
 
@@ -336,7 +336,7 @@ FORMAT_2 = {
 
 
 def test_keys_that_name_places_become_ids_and_nothing_else_changes():
-    made = migrated(FORMAT_2)
+    made = migrated_texts(FORMAT_2)
     assert [*made][-1] == "game.yaml"
     assert made == {
         "game.yaml": f"format: 3  # of 2026\nsystem: campaign # ours\n{GAME}",
@@ -349,35 +349,35 @@ def test_keys_that_name_places_become_ids_and_nothing_else_changes():
         .replace("Köln", "koln")
         .replace("Сталинград", "tsaritsyn"),
     }
-    assert migrated({**FORMAT_2, **made}) == {}
+    assert migrated_texts({**FORMAT_2, **made}) == {}
 
 
 def test_interrupted_before_any_of_the_files_it_comes_to_the_same():
-    made = migrated(FORMAT_2)
+    made = migrated_texts(FORMAT_2)
     for count in range(len(made)):
         begun = {**FORMAT_2, **dict([*made.items()][:count])}
-        assert {**begun, **migrated(begun)} == {**FORMAT_2, **made}
+        assert {**begun, **migrated_texts(begun)} == {**FORMAT_2, **made}
 
 
 def test_a_game_of_format_1_gets_there_at_once():
     files = {**FORMAT_2, "game.yaml": f"system: wargame\n{GAME}", "counters.yaml": COUNTERS}
-    made = migrated(files)
+    made = migrated_texts(files)
     assert made["game.yaml"] == f"format: 3\nsystem: campaign\n{GAME}"
-    assert made["rules.yaml"] == migrated(FORMAT_2)["rules.yaml"]
+    assert made["rules.yaml"] == migrated_texts(FORMAT_2)["rules.yaml"]
     assert "values:" in made["counters.yaml"]
 
 
 @pytest.mark.parametrize("system", ["desert-rats", "elsewhere"])
 def test_other_rule_systems_keep_their_name(system):
     files = {**FORMAT_2, "game.yaml": f"format: 2\nsystem: {system}\n{GAME}"}
-    made = migrated(files)
+    made = migrated_texts(files)
     assert f"system: {system}\n" in made["game.yaml"]
     assert ("koln:" in made["rules.yaml"]) == (system == "desert-rats")  # who knows what the keys of others name
 
 
 def test_places_whose_names_give_one_id_get_two():
     files = {**FORMAT_2, "map.yaml": RIVALS, "rules.yaml": "control: {jan40: {agheila: west}}\n"}
-    made = migrated({**files, "scenarios/first.yaml": "basis: printed\n"})
+    made = migrated_texts({**files, "scenarios/first.yaml": "basis: printed\n"})
     assert made["rules.yaml"] == "control: {jan40: {el_agheila: west}}\n"
     assert "{name: El-Agheila, hex: C3, id: el_agheila_2}" in made["map.yaml"]
 
@@ -411,13 +411,15 @@ def test_places_whose_names_give_one_id_get_two():
 )
 def test_in_doubt_which_place_is_meant_it_is_refused(changes, says):
     with pytest.raises(EditRefused, match=says):
-        migrated({**FORMAT_2, **changes})
+        migrated_texts({**FORMAT_2, **changes})
 
 
 def test_an_id_that_the_author_states_settles_the_doubt():
     stated = RIVALS.replace("hex: C3", "hex: C3, id: agheila_fort")
     rules = OLD_RULES.replace("agheila: w", "el_agheila: w").replace("köln", "agheila_fort")
-    made = migrated({**FORMAT_2, "map.yaml": stated, "rules.yaml": rules, "scenarios/first.yaml": "basis: printed\n"})
+    made = migrated_texts(
+        {**FORMAT_2, "map.yaml": stated, "rules.yaml": rules, "scenarios/first.yaml": "basis: printed\n"}
+    )
     assert "    el_agheila: west" in made["rules.yaml"]
     assert "agheila_fort:    east" in made["rules.yaml"]
 
@@ -431,13 +433,13 @@ def test_every_place_has_an_id_of_its_own_then(names):
     names = [name for name in names if name.strip()]
     rows = [f"  - {{name: '{name}', hex: 'A{number}'}}\n" for number, name in enumerate(names)]
     files = {"game.yaml": f"format: 2\n{GAME}", "map.yaml": "places:\n" + "".join(rows) if rows else "places: []\n"}
-    made = {**files, **migrated(files)}
+    made = {**files, **migrated_texts(files)}
     rows_of = compose(made["map.yaml"], "map.yaml")[0].data["places"]
     ids = [row.get("id") or id_of_name(row["name"]) for row in rows_of]
     assert None not in ids
     assert len({*ids}) == len(ids)
     assert [row["name"] for row in rows_of] == names
-    assert migrated(made) == {}
+    assert migrated_texts(made) == {}
 
 
 # -- records of before -----------------------------------------------------------------------------------

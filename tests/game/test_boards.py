@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import Board
 from scenario_forge.game.hexmap import build_grid
-from scenario_forge.game.reading.variants import joined, misfit
+from scenario_forge.game.reading.variants import joined_map, misfit
 from scenario_forge.hexes import Grid, Sheet
 
 
@@ -39,7 +39,7 @@ def boards(*names):
 
 def made(*names, **shape):
     old = document(**shape)
-    return MapDocument.model_validate({**old.model_dump(exclude_unset=True), **joined(old, boards(*names))})
+    return MapDocument.model_validate({**old.model_dump(exclude_unset=True), **joined_map(old, boards(*names))})
 
 
 def test_boards_lie_from_west_to_east_in_the_order_in_which_they_are_named():
@@ -98,7 +98,7 @@ def test_boards_that_do_not_fit_are_named(names, shape, at, why):
     number, said = misfit(document(**shape), boards(*names))
     assert number == at
     assert why in said
-    assert joined(document(**shape), boards(*names)) is None
+    assert joined_map(document(**shape), boards(*names)) is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenario_forge.documents.errata import ErrataDocument, Erratum
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.game.place import AddressError, Where
-from scenario_forge.game.reading.errata import apply_errata, locate, selected
+from scenario_forge.game.reading.errata import apply_errata, is_selected, locate
 from scenario_forge.game.reading.folder import GameFile
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.read import Source
@@ -220,7 +220,7 @@ def test_none_is_applied_to_a_printing_that_has_it_or_that_it_is_not_of(more, pr
 def test_which_errata_a_set_takes_in(status, taken):
     one = erratum("oob/axis.side", "axis", "x", status=status)
     assert {
-        word for word in ("none", "official", "all", "X-001", "X-000, X-001", "X-002") if selected(word, one)
+        word for word in ("none", "official", "all", "X-001", "X-000, X-001", "X-002") if is_selected(word, one)
     } == taken
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.documents.time_track import Calendar as Model
-from scenario_forge.game.calendar import Calendar, agrees, dates_in, months_of, says_otherwise
+from scenario_forge.game.calendar import Calendar, agrees, dates_in, label_contradicts, months_of
 
 TRACK = Calendar.of(Model(unit="month", first="12/40", last="12/42"))
 LONG = Calendar.of(Model(unit="month", step=2, first="1/41", last="12/42"))
@@ -51,14 +51,14 @@ def test_any_text_may_be_asked(text):
 
 @given(st.integers(0, TRACK.length - 1))
 def test_a_turns_own_label_is_its_date(turn):
-    assert not says_otherwise(TRACK, turn, TRACK.label(turn))
-    assert says_otherwise(TRACK, turn, TRACK.label(turn + 1))
-    assert says_otherwise(TRACK, turn, TRACK.label(turn + 12))
+    assert not label_contradicts(TRACK, turn, TRACK.label(turn))
+    assert label_contradicts(TRACK, turn, TRACK.label(turn + 1))
+    assert label_contradicts(TRACK, turn, TRACK.label(turn + 12))
 
 
 @given(st.integers(0, DAYS.length - 1))
 def test_a_label_of_a_day_is_in_its_month(turn):
-    assert not says_otherwise(DAYS, turn, DAYS.label(turn))
+    assert not label_contradicts(DAYS, turn, DAYS.label(turn))
 
 
 def test_either_month_of_a_long_turn_is_its_date():
@@ -71,5 +71,5 @@ def test_a_turn_of_days_may_lie_in_two_months():
 
 
 def test_a_label_of_two_dates_or_none_says_nothing_else():
-    assert not says_otherwise(TRACK, 0, "Jan 41 – Feb 41")
-    assert not says_otherwise(TRACK, 0, "The first winter")
+    assert not label_contradicts(TRACK, 0, "Jan 41 – Feb 41")
+    assert not label_contradicts(TRACK, 0, "The first winter")

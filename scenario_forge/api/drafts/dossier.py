@@ -21,7 +21,7 @@ from scenario_forge.drafts.dossier_rows import control_subjects, draft_control, 
 from scenario_forge.drafts.scenario import draft_sides, new_scenario
 from scenario_forge.game.dossiers import dossiers, stem_of
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.reading.locate import called, check_of, command
+from scenario_forge.game.reading.locate import check_command, command, game_argument
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.reports import drawing
 from scenario_forge.reports.dossier import GENERATOR, DossierContent, chronology, dossier_page
@@ -80,7 +80,7 @@ def place_of(game: Game, date: str, first: str | None = None) -> DossierPlace:
         return DossierPlace(dates, text, None)
     found = next((each for each in dossiers(game) if each.where.file.name == name), None)
     if found is None:
-        raise NotMade(f"{name} cannot be read", f"`{check_of(game)}` says why")
+        raise NotMade(f"{name} cannot be read", f"`{check_command(game)}` says why")
     document = found.document
     if first is not None and first != document.first:
         raise NotMade(
@@ -90,7 +90,7 @@ def place_of(game: Game, date: str, first: str | None = None) -> DossierPlace:
     if document.date != text and dossier_dates(game, document.date, document.first).first_turn != dates.first_turn:
         raise NotMade(f"{name} is of {document.date}, not of {text}", "rename it, or correct its date")
     if game.about is not None and document.game != game.about.game:
-        raise NotMade(f"{name} is of the game {document.game}", f"`{check_of(game)}` says more")
+        raise NotMade(f"{name} is of the game {document.game}", f"`{check_command(game)}` says more")
     return DossierPlace(dates, text, found)
 
 
@@ -124,7 +124,7 @@ def dossier_html(
         )
     linked = hex_map(game)
     if linked is None:
-        raise NotMade(f"{game.title} has no map that can be read", f"`{check_of(game)}` says why")
+        raise NotMade(f"{game.title} has no map that can be read", f"`{check_command(game)}` says why")
     dates = place.dates
     if scenario is not None:
         must_be_of_date(game, place, scenario)
@@ -185,7 +185,7 @@ def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | 
     """Return the command that takes in what the page saves, and redraws it as it was drawn."""
     return command(
         "dossier",
-        called(game.folder),
+        game_argument(game.folder),
         date=place.date,
         from_=origin,
         scenario=scenario,

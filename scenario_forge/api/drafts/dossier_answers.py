@@ -25,7 +25,7 @@ from scenario_forge.drafts.scenario import draft_sides, remark
 from scenario_forge.drafts.text import ASSUMED
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.reading.locate import called, command
+from scenario_forge.game.reading.locate import command, game_argument
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
@@ -144,7 +144,7 @@ def _same_start(game: Game, place: DossierPlace, found: Dossier, name: str) -> N
 
 
 def _command(game: Game, date: str) -> str:
-    return command("dossier", called(game.folder), date=one_line(date), errata=game.errata)
+    return command("dossier", game_argument(game.folder), date=one_line(date), errata=game.errata)
 
 
 def page_of(data: bytes) -> DossierPage:

@@ -349,7 +349,7 @@ def _markers(moment: Moment, force: Force, held: set[tuple[str, int]]) -> Iterat
             if piece.kind == kind and _whose(moment, piece) == force.side
             if works is None or kind != works.marker or (force.side, piece.place) in held
         ]
-        if marker is not None and (tokens or kind not in moment.rules.ownerless):
+        if marker is not None and (tokens or kind not in moment.rules.neutral):
             given = works is not None and kind == works.marker and not tokens
             why = f"besides those of units, {works.sign}" if works and given else RECORD
             yield MarkerRow(marker, tokens, False, why)

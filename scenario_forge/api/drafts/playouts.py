@@ -13,7 +13,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.dates import NotMade, dates_of
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.reading.locate import called, check_of, command
+from scenario_forge.game.reading.locate import check_command, command, game_argument
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import reserve, scenarios
 from scenario_forge.hexes import distance
@@ -128,14 +128,14 @@ def _leading_up(game: Game, dates: Dates) -> str:
     """Return the command that writes a scenario from the printed start before to the date."""
     start, stop = dates.before.date.id, dates.track.calendar.text(dates.first_turn)
     name = f"{start}-{stop}".replace("/", "-").replace("+", "")
-    return command("new", "scenario", called(game.folder), start=start, stop=stop, name=name, errata=game.errata)
+    return command("new", "scenario", game_argument(game.folder), start=start, stop=stop, name=name, errata=game.errata)
 
 
 def _prepared(game: Game, scenario: str) -> Prepared:
     try:
         return prepare(game, scenario)
     except (CompileError, NotPlayable) as error:
-        raise NotMade(f"{scenario} cannot be played: {error}", f"`{check_of(game)}` says why") from error
+        raise NotMade(f"{scenario} cannot be played: {error}", f"`{check_command(game)}` says why") from error
 
 
 def _players(prepared: Prepared, order: PlayoutsOrder) -> tuple[str, ...]:

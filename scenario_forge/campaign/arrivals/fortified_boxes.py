@@ -38,7 +38,7 @@ def _forbidden(rules: Rules) -> frozenset[int]:
 
 
 def boxes_in_mix(rules: Rules) -> int:
-    """Return how many box markers there are."""
+    """Return how many box markers the counter mix has; one for each hex where they are unlimited."""
     types, kinds = rules.compiled.marker_types, rules.compiled.keys["marker_kinds"]
     rows = [row for row, kind in enumerate(types.kind) if kinds[kind] == "box"]
     return rules.hexes if any(types.unlimited[row] for row in rows) else sum(types.count[row] for row in rows)

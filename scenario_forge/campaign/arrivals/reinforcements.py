@@ -47,7 +47,7 @@ def march_penalty(rules: Rules, state: CampaignState, unit: int, turn: int | Non
 
 
 def is_return(rules: Rules, unit: int, row: int) -> bool:
-    """Return whether a unit was there before the arrival of that row: in play, or before the start."""
+    """Return whether a unit was in play before the arrival in that row, or before the start."""
     before = unit in rules.compiled.changes.unit[:row]
     return before or STATES[rules.compiled.units.state[unit]] != "absent" or unit in rules.earlier_units
 
@@ -88,7 +88,7 @@ class Reinforcements(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:  # noqa: ARG002
-        """Return the side, while a unit can come on."""
+        """Return the side if it can bring on a unit and none comes on by itself; else NOBODY."""
         side = state.clock.side[0]
         return side if not self.rules.returning(state, side) and self._waiting(state, side) else NOBODY
 

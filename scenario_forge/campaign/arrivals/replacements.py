@@ -32,7 +32,7 @@ POOLS = ("replacements", "repairs")
 
 
 class ReplacementPoints(Step[CampaignState]):
-    """The side's points of the track, if the enemy does not control every supply centre (9.5, 9.32)."""
+    """The arrival of the side's points of the track, if it controls a supply centre (9.5, 9.32)."""
 
     id = "replacements-come"
     clause = "replacements.points"
@@ -42,7 +42,7 @@ class ReplacementPoints(Step[CampaignState]):
 
     @rule("replacements.points", "replacements.track", "replacements.none-without-centre")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
-        """Set the side's points to those of the track; to none where the enemy controls every centre."""
+        """Set the side's points to those of the track; to none where it controls no supply centre."""
         side = state.clock.side[0]
         points = figure(self.rules, state, "replacements") if controls_any(self.rules, state, side) else 0
         return Next(
@@ -82,7 +82,7 @@ class Replacements(Step[CampaignState]):
         return ()
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """Spend one point, or end the step with what is left."""
+        """Carry out one purchase, or end the step, which loses what may not be kept."""
         if not action or action == (END,):
             return Next((self._rest(state),))
         return Next((self._spend(state, action),), (frame,))
@@ -210,7 +210,7 @@ class Replacements(Step[CampaignState]):
 
 @rule("arrivals.track")
 def figure(rules: Rules, state: CampaignState, name: str) -> int:
-    """Return a figure of the track for the current side and turn (rule 2)."""
+    """Return a figure of the track for the current side and turn (rule 2); 0 where there is none."""
     keys, turns = rules.compiled.keys["figures"], rules.compiled.turns
     if name not in keys:
         return 0

@@ -30,7 +30,7 @@ class Withdrawals(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """Return the side, where there is a choice."""
+        """Return the side if it chooses who leaves; else NOBODY."""
         named = self._named(state, frame)
         if named is None or named in self._full(state, named) or not self._leavers(state, named):
             return NOBODY

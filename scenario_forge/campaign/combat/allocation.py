@@ -56,7 +56,7 @@ class Muster:
     @property
     @rule("combat.once-a-round", "combat.who-is-attacked", "combat.who-attacks")
     def over(self) -> bool:
-        """Whether all that must have attacked or been attacked."""
+        """Whether all units that must attack have done so, and all hexes that must be attacked have been."""
         return not self.bound and not self.hexes
 
     def can_close(self, battle: Battle, *, unit_after: int = -1) -> bool:
@@ -115,12 +115,12 @@ class Allocation(Step[CampaignState]):
         self.rules = rules
 
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """Return the attacker, unless there is nobody left to attack."""
+        """Return the attacker, or NOBODY if no battle can be allocated."""
         return state.clock.side[0] if self._muster(state, frame, ()).open else NOBODY
 
     @rule("combat.allocation", "combat.once-a-round")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return hexes that can be attacked together; then units beside all of them; then the next battle."""
+        """Return hexes that can be attacked together; then units adjacent to all of them; then the next battle."""
         *settled, battle = battles_of(prefix)
         muster = self._muster(state, frame, settled)
         if _names_units(prefix):
@@ -184,7 +184,7 @@ class Allocation(Step[CampaignState]):
         )
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """Return the error with the clause that a step breaks."""
+        """Return the error for a token that cannot follow, with the clause that forbids it."""
         found = super().why_not(state, frame, prefix, token)
         met = contact(self.rules, state, state.clock.side[0])
         *settled, battle = battles_of(prefix)

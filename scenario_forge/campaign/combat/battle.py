@@ -35,7 +35,7 @@ class Battles(Step[CampaignState]):
 
     @rule("combat.order")
     def decider(self, state: CampaignState, frame: Frame) -> int:
-        """Return the attacker, while there is a choice."""
+        """Return the attacker while several battles are left; else NOBODY."""
         return state.clock.side[0] if len(frame.data["battles"]) > 1 else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
@@ -86,7 +86,7 @@ class Fight(Step[CampaignState]):
 
     @rule("combat.resolution", "fortifications.repulse")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """Give both sides their losses; a fortification that cost the attacker anything holds for this turn."""
+        """Find the losses of both sides; a fortification that cost the attacker any is no target again this turn."""
         data, die = frame.data, int(action[0])
         found = differential(self.rules, state, data["attackers"], data["hexes"], data["defenders"])
         attacker, defender = result(self.rules, found.resolved, die)

@@ -50,7 +50,7 @@ class Sum(NamedTuple):
 def differential(
     rules: Rules, state: CampaignState, attackers: Sequence[int], hexes: Sequence[int], defenders: Sequence[int]
 ) -> Sum:
-    """Return the sum of an attack. Each line of the chart counts once a unit or once an attack, as it says."""
+    """Return the terms of an attack's differential; a modifier counts once a unit or once an attack, as printed."""
     types = rules.compiled.units.type
     strong = any(rules.values[hex_] or state.hexes.box[hex_] for hex_ in hexes)
     armoured = sum(rules.columns.combat_armoured[types[unit]] for unit in attackers) if strong else 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Losses(Step[CampaignState]):
-    """A loss to bear: ``(hexes of retreat, unit, unit, …)``, a unit for each strength point it loses.
+    """The owner's choice of how to take a loss: ``(hexes of retreat, unit, unit, …)``, a unit for each strength point.
 
     The frame holds ``units``, the ``loss``, the ``least`` of it that must be strength, the ``most`` of it that
     may be retreat, and how much of it ``armour`` must lose first (rule 18).
@@ -95,7 +95,7 @@ class Losses(Step[CampaignState]):
         return Event("halted", changes, self.rules.clauses["retreat.attacker-halted"], tuple(left))
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """Return the error with the clause that a step breaks."""
+        """Return the error for a token that cannot follow, with the clause that forbids it."""
         if not prefix and isinstance(token, int) and 0 < token <= frame.data["loss"]:
             if token > frame.data["most"] or frame.data["loss"] - token < frame.data["least"]:
                 clause = (

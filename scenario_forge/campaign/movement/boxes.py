@@ -63,7 +63,7 @@ def exits(
 
 
 def price(rules: Rules, hex_: int, terrain: Sequence[int]) -> tuple[int, int]:
-    """Return cost and strategic cost of a hex entered from off the map: along a line if one leads through it."""
+    """Return cost and strategic cost of a hex entered from off the map: by its ground, or a line in it if cheaper."""
     ground, factor = rules.compiled.map, rules.strategic_percent
     mask = 0
     for edge in range(6 * hex_, 6 * hex_ + 6):

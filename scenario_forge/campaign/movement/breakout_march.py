@@ -41,7 +41,7 @@ class BreakOut(Retreat):
 
     @rule("breakout.unsupplied")
     def steps(self) -> Steps:
-        """Return the steps of an unsupplied unit; if they lead nowhere, those through zones it can pay for."""
+        """Return the steps of an unsupplied unit; if it is shut in, also those through zones that it can pay for."""
         found = super().steps()
         if not self._shut_in:
             return found

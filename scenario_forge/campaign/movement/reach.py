@@ -1,6 +1,6 @@
 """The reach of a unit, all hexes at once, so that players need not try ways by stages (rules 3, 4, 8, 11, 12).
 
-Agrees with what `Operations` offers; the way to a hex is an action's way. Where units end is for `room` to say.
+Agrees with what `Operations` offers; the way to a hex is an action's way. Stacking is checked by `room`.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Reach(NamedTuple):
         """Return the action of `Operations` that takes the unit there.
 
         Raises:
-            ValueError: it is out of reach, or stands there.
+            ValueError: the place is out of reach, or the unit is in it.
         """
         way = self.path(place)
         if not way:
@@ -84,7 +84,7 @@ def reach(rules: Rules, state: CampaignState, unit: int) -> Reach:
 
 
 def can_end(rules: Rules, state: CampaignState, unit: int, place: int) -> bool:
-    """Return whether a unit may end its move there: stacking binds on the map (rule 5), irregulars nowhere."""
+    """Return whether a unit may end its move in a place: stacking binds on the map (rule 5), irregulars nowhere."""
     side = rules.compiled.units.side[unit]
     return place < 0 or bool(rules.irregulars[unit]) or room(rules, state, side, place, unit)
 

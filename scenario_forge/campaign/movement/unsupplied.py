@@ -99,7 +99,7 @@ class Retreat(Walk):
 
     @rule("unsupplied.movement")
     def steps(self) -> Steps:
-        """Return the steps of any unit that rule 8 leaves it."""
+        """Return those steps of a common move that rule 8 allows."""
         if box_of(self.at) >= 0 or (self.begun and at_home(self.rules, self.side, self.at)):
             return ()  # 8.10
         return [(place, cost) for place, cost in self.open_steps() if self._serves(int(place), cost)]
@@ -135,7 +135,7 @@ def must_move_on(rules: Rules, state: CampaignState, unit: int, limit: int | Non
 
     Args:
         rules: the scenario's rules.
-        state: where everybody is.
+        state: the state of play.
         unit: which unit.
         limit: movement points up to which it is looked at, scaled; at a round of combat those of the others (8.18).
     """

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def carry_over(rules: Rules, state: CampaignState) -> CarryOver:
-    """Return all of it. What each player turn sets anew (points spent, halts, general supply) is left out."""
+    """Return what a set-up must state to resume play from a state.
+
+    What each player turn sets anew (points spent, halts, general supply) is left out.
+    """
     units, supplies, sides = state.units, state.supplies, state.sides
     everyone = range(len(units.place))
     pools = {REPAIRS: sides.repairs, REPLACEMENTS: sides.replacements}

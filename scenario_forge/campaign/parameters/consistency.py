@@ -58,7 +58,7 @@ AFTER = (
 
 
 def duplicates(game: Game) -> Iterator[Diagnostic]:
-    """Yield names that a list of the rules holds twice, and pairs of equal entries."""
+    """Yield a finding for each text that a list of the rules holds twice."""
     found = game.one("rules", RulesDocument)
     if found:
         file = found[1].file

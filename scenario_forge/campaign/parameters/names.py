@@ -21,7 +21,7 @@ KEYS_OF_PLACES = (("control", "*"), ("home_bases", "*", "radius"), ("fortificati
 
 
 def names_in_rules(game: Game) -> Iterator[Diagnostic]:
-    """Names in rules.yaml that are none of this game's, and a chart of repair that is none."""
+    """Yield findings for names in rules.yaml that name nothing, and for a chart of repair that is none."""
     for name in references(game).unresolved:
         if name.where.file.kind.name == "rules":
             yield DR004.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
@@ -32,7 +32,7 @@ def names_in_rules(game: Game) -> Iterator[Diagnostic]:
 
 
 def options_with_numbers(game: Game) -> Iterator[Diagnostic]:
-    """The numbers of every optional rule of this family that the game offers are there."""
+    """Yield a finding for each optional rule of this family that the game offers without its numbers."""
     rules = game.one("rules", RulesDocument)
     if rules is None:
         return

@@ -99,7 +99,7 @@ class CombatEffectNotation(Notation[object]):
     """A notation: `+ 3 to defender`, `- 2 to attacker`, `No Effect` or `Impossible`."""
 
     def parse(self, text: str) -> CombatEffect:
-        """Read the change of column, or that nobody attacks, from a cell."""
+        """Read a modifier, or that terrain has no effect or makes combat impossible, from a cell."""
         plain = text.strip()
         if plain in (_NO_EFFECT, _IMPOSSIBLE):
             return CombatEffect("none" if plain == _NO_EFFECT else "impossible")

@@ -54,7 +54,7 @@ def start_rules(game: Game) -> StartRules:
         reserve=True,
         markers=("supply", "captured", "wreck", "box"),
         numbered=frozenset({"wreck"}),
-        ownerless=frozenset({"wreck"}),
+        neutral=frozenset({"wreck"}),
         hexes_only=frozenset({"wreck", "box"}),
         marks=marks,
         pools=pools,

@@ -168,5 +168,5 @@ def first_real_choice(view: View, seat: Seat) -> Action:  # noqa: ARG001
 
 
 def competent(play: Play[Any], side: int, seed: int) -> Competent:
-    """Return a player for the players of a scenario."""
-    return Competent(play.rules, side, seed)  # type: ignore[attr-defined]  # only DesertPlay offers it
+    """Return the player `competent` for one side of a scenario in play."""
+    return Competent(play.rules, side, seed)  # type: ignore[attr-defined]  # every play of these rules has them

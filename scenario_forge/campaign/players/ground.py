@@ -46,7 +46,7 @@ class Distances:
 
     @property
     def home(self) -> Sequence[int]:
-        """By hex: points from the nearest own supply or home base."""
+        """By hex: points to the nearest own supply or home base."""
         if self._home is None:
             self._home = costs_to(self.view, sources(self.view))
         return self._home

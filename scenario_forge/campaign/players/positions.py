@@ -128,7 +128,7 @@ def guard_assignments(view: View, free: Sequence[int], wanted: Sequence[Goal]) -
 
 
 def assignments(view: View, free: Sequence[int], wanted: Sequence[Goal], *, rest: bool = True) -> dict[int, Goal]:
-    """Return units by goal: goals in order of value, each gets the nearest until its need is met; the rest the best."""
+    """Return the goal of each unit: goals by value, each gets the nearest until its need is met; the rest the best."""
     left = {unit for unit in free if view.state.units.place[unit] != -1}
     found: dict[int, Goal] = {}
     open_goals: list[Goal] = []

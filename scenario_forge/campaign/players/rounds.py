@@ -133,7 +133,7 @@ def servable_units(view: View, units: Collection[int]) -> set[int]:
 
 
 def supply_to_bring_up(view: View) -> Action:
-    """Return the supply unit and hex that put most attackers into combat supply; else the end."""
+    """Return the supply unit and hex that put most attackers into combat supply; `done` if none helps."""
     helpful = CombatSupply(view.rules).helpful(view.state)
     met = contact(view.rules, view.state, view.side)
     wanting = sorted(set(met.targets).difference(supplied_units(view.rules, view.state, met.targets)))

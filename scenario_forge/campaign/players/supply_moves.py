@@ -59,7 +59,7 @@ def served_places(view: View, radius: int, markers: Sequence[int] | None = None)
 
 
 class Coverage:
-    """The strength that a supply unit in each hex would supply, of units that no other supplies yet."""
+    """The strength that a supply unit in each hex would supply; units that others supply count less."""
 
     def __init__(self, view: View, placed: Sequence[int]) -> None:
         self.view = view
@@ -183,7 +183,7 @@ def scores(view: View, coverage: Coverage, hexes: Numbers, placed: Sequence[int]
 
 
 def order_of(view: View) -> list[int]:
-    """Return own supply units that can still move, those nearest the enemy first."""
+    """Return own face-up supply units, those nearest the enemy first."""
     places, used = view.state.supplies.place, view.state.supplies.used
     foes: Mapping[int, int] = dict(enumerate(distances(view).foes))
     free = [n for n in view.markers if not used[n]]

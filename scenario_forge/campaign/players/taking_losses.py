@@ -114,7 +114,7 @@ def retreat(view: View, seat: Seat) -> Action:
 
 
 def advance(view: View, seat: Seat) -> Action:
-    """Return an advance into places that score, with the strongest unit."""
+    """Return the advance that gains most, of the strongest unit if several gain as much; `done` if none gains."""
     best: tuple[float, Action] | None = None
     stakes = view.stakes.hexes
     for choice in seat.choices():

@@ -65,7 +65,7 @@ class Pursuit:
 
     @rule("advance.stacking")
     def may_stop(self) -> bool:
-        """Return whether there is room for it (rule 5)."""
+        """Return whether the unit may stop where it is: whether there is room (rule 5)."""
         return room(self.rules, self.state, self.side, self.at, self.unit)
 
     def can_end(self) -> bool:
@@ -112,7 +112,7 @@ class Advance(Step[CampaignState]):
         return Next((event,), (frame.with_values(units=left),) if left else ())
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """Return the error with the clause that a step breaks."""
+        """Return the error for a token that cannot follow, with the clause that forbids it."""
         found = super().why_not(state, frame, prefix, token)
         if not prefix:
             return found

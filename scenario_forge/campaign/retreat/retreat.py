@@ -37,7 +37,7 @@ class Withdraw(Step[CampaignState]):
 
     @rule("retreat.route", "retreat.division")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the next hexes of the first stack that breaks out; then of the first unit."""
+        """Return the next hexes of the first stack that breaks out; if none does, of the first unit."""
         path = tuple(int(hex_) for hex_ in prefix)
         if frame.data["breaking"]:
             last = len(path) + 1 == frame.data["count"]
@@ -77,7 +77,7 @@ class Withdraw(Step[CampaignState]):
         return Event("retreats", tuple(changes), clause, (unit, start, *path))
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
-        """Return the error with the clause that a step breaks."""
+        """Return the error for a token that cannot follow, with the clause that forbids it."""
         found = super().why_not(state, frame, prefix, token)
         if not isinstance(token, int) or not 0 <= token < self.rules.hexes:
             return found

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @rule("retreat.enemy-zones", "retreat.empty-hexes")
 def around(rules: Rules, state: CampaignState, side: int, gone: Sequence[int] = ()) -> Surroundings:
-    """Return what binds a side's retreat: impassable ground, enemies and their zones; friends and supply to avoid.
+    """Return the surroundings of a side's retreat: enemies and their zones barred, friends and enemy supply to avoid.
 
     Friends who have just gone the same way are not: a stack may retreat together.
     """

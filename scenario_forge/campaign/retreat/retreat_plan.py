@@ -161,7 +161,7 @@ def leaves_room(
 
 
 def stacks_of(state: CampaignState, units: Strengths) -> dict[int, dict[int, int]]:
-    """Return the units in each hex with the strength that each has to give."""
+    """Return the units in each hex, with their strengths."""
     found: dict[int, dict[int, int]] = {}
     for unit, held in units.items():
         found.setdefault(state.units.place[unit], {})[unit] = held

@@ -21,7 +21,7 @@ _GAP = re.compile(r"<<([^<>]+)>>")
 
 
 def starter(model: Game, wanted: NewGame) -> Mapping[str, str]:
-    """Return the texts by file name.
+    """Return the texts of a new game's files, by file name.
 
     Raises:
         ValueError: the map is too small or too large for the set-up, or the model cannot be read.

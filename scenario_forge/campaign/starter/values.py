@@ -11,7 +11,7 @@ from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.notations import Range
-from scenario_forge.game.reading.locate import check_of
+from scenario_forge.game.reading.locate import check_command
 from scenario_forge.game.tables import tables
 from scenario_forge.source.emit import Rows, block_text, entries, inline
 
@@ -46,7 +46,7 @@ def values(model: Game) -> Mapping[str, str]:
     counters, map_ = model.one("counters", CountersDocument), model.one("map", MapDocument)
     results = [table for table in tables(model).charts.values() if table.chart.cells == "losses"]
     if rules is None or counters is None or map_ is None or not results:
-        raise ValueError(f"its rules, charts, map or counters cannot be read, as `{check_of(model)}` tells")
+        raise ValueError(f"its rules, charts, map or counters cannot be read, as `{check_command(model)}` tells")
     found: Values = {f"rules.{name}": inline(value) for name, value in _dotted(rules.model_dump())}
     found |= _sizes(counters[0], rules) | _radii(model, rules) | _results(results[0])
     return found | _terrain(model, map_[0]) | _repair(rules)

@@ -43,7 +43,7 @@ def supplied_units(rules: Rules, state: CampaignState, units: Iterable[int], *, 
 
 
 def own_markers(rules: Rules, state: CampaignState, unit: int, *, used: bool) -> list[int]:
-    """Return the supply markers on the map of a unit's side."""
+    """Return the supply markers on the map of a unit's side; with ``used`` only those face down."""
     side = rules.compiled.units.side[unit]
     return [
         n
@@ -97,7 +97,7 @@ class CombatSupply(Step[CampaignState]):
         return Next((Event("supply brought up", tuple(changes), self.clause, (marker, start, *path)),), (frame,))
 
     def why_not(self, state: CampaignState, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
-        """Return the error with the clause that a step breaks."""
+        """Return the error for a token that cannot follow, with the clause that forbids it."""
         if prefix:
             return IllegalActionError(
                 f"in {token} it cannot be, or serves nobody", self.rules.clauses["supply.brought-up"], 1
@@ -158,7 +158,7 @@ def _reached(steps: Sequence[int]) -> set[int]:
 
 
 class DefenceSupply(Step[CampaignState]):
-    """Spend the fewest supply units that cover all defenders; the owner picks if several sets would do (8.22)."""
+    """The use of the fewest supply units that cover all defenders; the owner picks if several sets would do (8.22)."""
 
     id = "defence-supply"
     clause = "supply.fewest-units"

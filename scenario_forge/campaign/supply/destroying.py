@@ -42,7 +42,7 @@ class Destroying(Step[CampaignState]):
         return [*found, Choice(DESTROY, whole=False, more=True)]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """Remove the marker, then resume the wrapped step."""
+        """Remove the marker and leave the wrapped step to come; any other action is the wrapped step's."""
         if action[:1] != (DESTROY,):
             return self.step.apply(state, frame, action)
         marker, supplies = int(action[1]), state.supplies
@@ -53,13 +53,13 @@ class Destroying(Step[CampaignState]):
         )
 
     def legal(self, state: CampaignState, frame: Frame, action: Action) -> bool:
-        """Return whether an action is allowed: to destroy here, anything else in the wrapped step."""
+        """Return whether an action is allowed; the wrapped step judges all but destruction."""
         if action[:1] == (DESTROY,):
             return super().legal(state, frame, action)
         return self.step.legal(state, frame, action)
 
     def allows(self, state: CampaignState, frame: Frame, action: Action) -> IllegalActionError | None:
-        """Return why an action is not allowed: to destroy here, anything else in the wrapped step."""
+        """Return why an action is not allowed, or None; the wrapped step judges all but destruction."""
         if action[:1] == (DESTROY,):
             return super().allows(state, frame, action)
         return self.step.allows(state, frame, action)

@@ -131,7 +131,7 @@ class Phrases:
         return next((c.old for c in event.changes if (c.table, c.row, c.column) == wanted), otherwise)
 
     def before(self, state: CampaignState, event: Event) -> int:
-        """Return the place of an event's mover before it."""
+        """Return where the unit or supply of an event was before it."""
         table = state.supplies if event.name.startswith("supply") else state.units
         return self._old(table, event, event.subjects[0], "place", NOWHERE)
 

@@ -62,7 +62,7 @@ class RowReader:
         return found
 
     def present(self, presence: Row) -> bool:
-        """Return whether the units looked for are there; or not there, if the row says `none`."""
+        """Return whether units looked for are in the regions; whether none is, if the row says `none`."""
         return bool(self._there(presence)) is not presence["none"]
 
     def _there(self, presence: Row) -> list[int]:

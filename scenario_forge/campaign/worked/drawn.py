@@ -11,7 +11,7 @@ from scenario_forge.checks.rulebook.scenes import layouts
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.map_ import Place
 from scenario_forge.documents.rulebook import Example, ExamplesDocument
-from scenario_forge.game.codes import REF001, unknown
+from scenario_forge.game.codes import REF001, unknown_name
 from scenario_forge.game.statements import statements
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
             if letter not in layout.letters.values() or not ends:
                 yield REF001.at(at.key(), text=letter, wanted="end of a way drawn")
             elif said is None:
-                yield unknown(at, quantity, "quantity", stated)
+                yield unknown_name(at, quantity, "quantity", stated)
             for way in ends if said is not None else ():
                 question = _question(layout, way)
                 if question and all(layout.adjacent(a, b) for (a, _), (b, _) in pairwise(way.hexes)):

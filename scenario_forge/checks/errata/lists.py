@@ -13,7 +13,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.game.codes import unknown
+from scenario_forge.game.codes import unknown_name
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import given
 from scenario_forge.game.hexmap import hex_map
@@ -248,7 +248,7 @@ def named(game: Game) -> Iterator[Diagnostic]:
             for key, text in (("why", erratum.why), ("source", erratum.source)):
                 for match in _SEE.finditer(text):
                     if match[1] not in known and match[1] not in groups:
-                        yield unknown(at / key, match[1], "erratum", known)
+                        yield unknown_name(at / key, match[1], "erratum", known)
 
 
 def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnostic]:
@@ -265,7 +265,7 @@ def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnos
                     settled += [(found[0], place / key) for found in _NAMED.finditer(text) if _of_list(found[0], known)]
             for id_, place in settled:
                 if id_ not in known and (place.path[-2:-1] == ("settled",) or id_ not in groups):
-                    yield unknown(place, id_, "erratum", known)
+                    yield unknown_name(place, id_, "erratum", known)
 
 
 def _of_list(id_: str, known: set[str]) -> bool:

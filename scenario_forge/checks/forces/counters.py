@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.order import repeated
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
-from scenario_forge.game.counters import circle, impossible, kinds_given
+from scenario_forge.game.counters import circular_values, invalid_derived_values, kinds_given
 from scenario_forge.game.formula import parse
 from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where
@@ -97,7 +97,7 @@ def formulas(game: Game) -> Iterator[Diagnostic]:
         for value, here in where.each("values", document.values):
             if value.derived is not None:
                 yield from _formula(value, value.derived, here / "derived", kinds)
-        if found := circle(document.values):
+        if found := circular_values(document.values):
             number = next(n for n, value in enumerate(document.values) if value.id == found[0])
             at = where / "values" / number / "derived"
             through = ", ".join(f"`{id_}`" for id_ in found[1:]) or "its own formula"
@@ -130,7 +130,7 @@ def impossible_values(game: Game) -> Iterator[Diagnostic]:
         for unit, here in where.each("units", document.units):
             at = here / "name"
             told: set[str] = set()
-            for face, name, value, why in impossible(unit):
+            for face, name, value, why in invalid_derived_values(unit):
                 if value.id not in told:
                     on = f" ({names[face].lower()})" if face else ""
                     yield CNT013.at(at, value=_called(value), unit=f"{name}{on}", why=why)

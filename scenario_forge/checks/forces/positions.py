@@ -10,7 +10,7 @@ from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.scenarios import ownerless
+from scenario_forge.game.scenarios import neutral_markers
 from scenario_forge.hexes import disk, distance
 from scenario_forge.mechanics.supply import is_depleted, weight
 
@@ -111,7 +111,7 @@ def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         first: dict[int, Occupant] = {}
-        for occupant in occupants(set_up, without=ownerless(game)):
+        for occupant in occupants(set_up, without=neutral_markers(game)):
             side, cited, where, _type, hex_ = occupant
             before = first.setdefault(hex_, occupant)
             if grid and before[0] != side:

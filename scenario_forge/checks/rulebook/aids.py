@@ -11,7 +11,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.base import slug
 from scenario_forge.game.game import given
-from scenario_forge.game.procedures import DIGITS, error, lacking, procedures
+from scenario_forge.game.procedures import DIGITS, missing_procedures, procedures, worst_error
 from scenario_forge.game.statements import quantities, statements
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def percentages_without(game: Game) -> Iterator[Diagnostic]:
     """RUL032: a clause with a percentage or a chance that no procedure carries out."""
     if any(game.broken(kind) for kind in _READ):
         return
-    for clause, where, quantity in lacking(game):
+    for clause, where, quantity in missing_procedures(game):
         yield RUL032.at(where, clause=clause.id, subject=f"`{quantity}`" if quantity else clause.title.lower())
 
 
@@ -181,7 +181,7 @@ def wrong_errors(game: Game) -> Iterator[Diagnostic]:
     if any(game.broken(kind) for kind in _READ):
         return
     for procedure, where in procedures(game):
-        computed = error(game, procedure)
+        computed = worst_error(game, procedure)
         if round(procedure.error, DIGITS) != computed:
             at = where / "error" if procedure.error else where / "title"
             yield RUL033.at(at, computed=f"{computed:g}", stated=f"{procedure.error:g}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.order import repeated
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.game.codes import REF001, unknown, unreadable
+from scenario_forge.game.codes import REF001, unknown_name, unreadable_cell
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map, link_map
 from scenario_forge.game.notations import NotationError, Range
@@ -109,10 +109,10 @@ def _stands(example: Example, figure: Example, where: Where) -> Iterator[Diagnos
     counters = {f"{counter.side}/{counter.no}" for counter in (*figure.counters, *example.counters)}
     for place, units in at.items():
         if place not in places:
-            yield unknown((where / place).key(), place, "place of the figure", places)
+            yield unknown_name((where / place).key(), place, "place of the figure", places)
         for index, unit in enumerate(units if isinstance(units, list) else ()):
             if isinstance(unit, str) and "/" in unit and unit not in counters:
-                yield unknown(where / place / index, unit, "counter of the figure", counters)
+                yield unknown_name(where / place / index, unit, "counter of the figure", counters)
 
 
 # -- set-ups --------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def _read(table: LinkedChart, lookup: Lookup, at: Where) -> Iterator[Diagnostic]
     lines = (("row", lookup.row, row, table.rows), ("column", lookup.column, column, table.columns))
     for key, text, found, headings in lines:
         if found is None and not _between(text, headings):
-            yield unknown(at / key, text, f"{key} of {table.chart.title}", [heading.text for heading in headings])
+            yield unknown_name(at / key, text, f"{key} of {table.chart.title}", [heading.text for heading in headings])
     if row is None or column is None or len(table.cells[row]) != len(table.columns):
         return
     cell = table.at(row, column)
@@ -213,7 +213,7 @@ def _read(table: LinkedChart, lookup: Lookup, at: Where) -> Iterator[Diagnostic]
     try:
         meant = table.readers[column].parse(lookup.result)
     except NotationError as error:
-        yield unreadable((at / "result").within(error.start, error.end), error)
+        yield unreadable_cell((at / "result").within(error.start, error.end), error)
         return
     if meant != cell.meaning and lookup.result != cell.text.partition(" ")[0]:
         finding = EXM002.at(

@@ -11,7 +11,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.game.codes import REF001, REF002, SCH002, SCH007, unknown
+from scenario_forge.game.codes import REF001, REF002, SCH002, SCH007, unknown_name
 from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
@@ -86,7 +86,7 @@ def _values(game: Game, value: JsonValue, path: Path, node: Node | None, at: Whe
     """A value that the key cannot have: an unknown name, or words for a number."""
     known = _names(game).get(str(path[-1])) if path else None
     if known and isinstance(value, str) and value not in known:
-        yield unknown(at, value, str(path[-1]), known)
+        yield unknown_name(at, value, str(path[-1]), known)
     printed = node.data if node is not None else None
     kinds = tuple(_kind(each) for each in (printed, value))
     if printed is not None and value is not None and kinds[0] != kinds[1]:

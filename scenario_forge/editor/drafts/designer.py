@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.editor.session import Session
+    from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.dossiers import Key
     from scenario_forge.game.game import Game
     from scenario_forge.game.scenarios import Scenario
@@ -332,7 +333,7 @@ class Designer:
         rows: Sequence[tuple[Key, str, str]],
     ) -> Done:
         """Write decisions into the scenario, and into the dossier of its date where there is one."""
-        changes: dict[str, list[Splice] | None] = {}
+        changes: dict[str, list[Splice]] = {}
         if dossier_of(game, scenario) is not None:
             subjects = place_subjects(game, scenario, self._gathered(game, dates_or_refused(game, scenario)))
             taken = [row for row in rows if row[0] in made.keys]
@@ -422,7 +423,7 @@ class Designer:
         source = scenario.where.file.source
         return self._put(sentence, {source.name: by_lines(source.text, new)})
 
-    def _put(self, sentence: str, done: Mapping[str, list[Splice] | None]) -> Done:
+    def _put(self, sentence: str, done: Splices) -> Done:
         return self._session.put(self._epoch(), sentence, done)
 
 

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.errata.values import of_print
 from scenario_forge.game.place import AddressError
-from scenario_forge.game.reading.errata import OFFICIAL, copies_in, every_erratum, locate, selected
+from scenario_forge.game.reading.errata import OFFICIAL, copies_in, every_erratum, is_selected, locate
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import splice
 
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from scenario_forge.editor.errata.values import Value
+    from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.game import Game
-    from scenario_forge.source.nodes import Data, Node, Splice
+    from scenario_forge.source.nodes import Data, Node
 
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
@@ -77,7 +78,7 @@ class ErrataChoice:
             return None
         game = printed()
         asked = default_errata(game)
-        ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, selected(asked, each))]
+        ids = [each.id for each, _where in every_erratum(game) if self.switched.get(each.id, is_selected(asked, each))]
         return ",".join([*dict.fromkeys(ids), *(f"copy:{name}" for name in copies_in(asked))]) or "none"
 
     def with_shown(self, ids: Collection[str], *, usual: bool) -> ErrataChoice:
@@ -94,7 +95,7 @@ class ErrataChoice:
         """Check whether a change of documents is to become errata."""
         return (self.correcting or reason is not None) and any(of_print(printed, doc) for doc in docs)
 
-    def must_reach(self, game: Game, printed: Game, done: Mapping[str, list[Splice] | None]) -> None:
+    def must_reach(self, game: Game, printed: Game, done: Splices) -> None:
         """Refuse a change of a value that an erratum corrects: what the page shows there is not what the file has.
 
         Raises:

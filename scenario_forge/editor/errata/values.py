@@ -13,10 +13,11 @@ from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import descend, splice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
+    from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.game import Game
-    from scenario_forge.source.nodes import Data, Path, Splice
+    from scenario_forge.source.nodes import Data, Path
 
 NOT_PRINTED = ("errata", "copies")
 """Kinds of documents that say what is wrong in print: no erratum corrects them."""
@@ -65,7 +66,7 @@ def changed_paths(before: Data, after: Data, path: Path = ()) -> Iterator[tuple[
         yield path, before, after
 
 
-def changed_values(game: Game, done: Mapping[str, list[Splice] | None]) -> list[Value]:
+def changed_values(game: Game, done: Splices) -> list[Value]:
     """Return the values that splices would change; ``game`` is the printed one.
 
     Raises:

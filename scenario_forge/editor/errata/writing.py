@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.documents.errata import Erratum
+    from scenario_forge.editor.intents import Effect
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.source.nodes import Data, Splice
+    from scenario_forge.source.nodes import Data
 
 
 class SetValue(Args):
@@ -47,7 +48,7 @@ class Reword(Args):
     source: Text | None = None
 
 
-def set_value(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def set_value(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Give a value what was typed for it, keeping its type; with a reason the session makes an erratum of it."""
     given = read_args(SetValue, args)
     doc, path = given.doc, tuple(given.path)
@@ -87,7 +88,7 @@ def _known(game: Game, ids: Sequence[str]) -> list[tuple[Erratum, Where]]:
     return found
 
 
-def remove(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def remove(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Remove errata from their lists."""
     ids = read_args(Numbers, args).ids
     numbers: dict[str, list[int]] = {}
@@ -101,7 +102,7 @@ def remove(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tup
     return f"Remove {', '.join(ids[:3])}{'…' if len(ids) > 3 else ''}", done
 
 
-def reword(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def reword(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Change what an erratum says."""
     given = read_args(Reword, args)
     ((erratum, where),) = _known(game, [given.id])[:1]

@@ -23,16 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as Map
 
     from scenario_forge.editor.forms.shapes import Shape
-    from scenario_forge.editor.intents import Intent
+    from scenario_forge.editor.intents import Effect, Intent
     from scenario_forge.game.game import Game
-    from scenario_forge.source.nodes import Data, Node, Path, Splice
+    from scenario_forge.source.nodes import Data, Node, Path
 
 Key = Annotated[str, Field(max_length=200)]
 Index = Annotated[int, Field(ge=0, le=100_000)]
 Place = Annotated[list[Key | Index], Field(min_length=1, max_length=30)]
 MOST_LETTERS = 20_000
 """Of one value."""
-Made = tuple[str, dict[str, "list[Splice]"]]
 
 
 class At(Args):
@@ -70,7 +69,7 @@ class _Change:
         self.changes = RowChanges(self.text)
         self.game = game
 
-    def made(self, sentence: str) -> Made:
+    def made(self, sentence: str) -> Effect:
         return sentence, {self.doc: self.changes.splices()}
 
     def shape(self, path: Path) -> Shape:
@@ -113,7 +112,7 @@ class _Change:
 # -- the four changes ------------------------------------------------------------------------------
 
 
-def set_value(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
+def set_value(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Effect:
     """Give a field a value."""
     wanted = read_args(Put, args)
     change = _Change(game, texts, wanted)
@@ -164,7 +163,7 @@ def _add_key(change: _Change, path: Path, value: Data) -> None:
         change.changes.put_cells(above, {(key,): value}, known)
 
 
-def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
+def add(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Effect:
     """Add a row to a list, or a key with its value to a mapping."""
     wanted = read_args(Insert, args)
     change = _Change(game, texts, wanted)
@@ -217,7 +216,7 @@ def _new_id(words: str, taken: Collection[str]) -> str:
     return next(name for number in count(1) if (name := plain if number == 1 else f"{plain}-{number}") not in taken)
 
 
-def remove(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
+def remove(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Effect:
     """Remove a row of a list, or a key; where nothing would be left above it, that too."""
     change = _Change(game, texts, read_args(At, args))
     path = change.path
@@ -254,7 +253,7 @@ def _must_be_free(change: _Change, path: Path) -> None:
             raise Refused(f"{change.key_words(path)} needs at least {least}")
 
 
-def move(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Made:
+def move(game: Game, texts: Map[str, str], args: Map[str, Any]) -> Effect:
     """Move a row of a list up or down, with the comments that belong to it."""
     wanted = read_args(Move, args)
     change = _Change(game, texts, wanted)

@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.editor.answers import short
 from scenario_forge.game.front import predicates
-from scenario_forge.game.reading.variants import values_changed
+from scenario_forge.game.reading.variants import setting_changes
 from scenario_forge.game.references import Target, references
 from scenario_forge.game.schedule import schedule
 
@@ -209,7 +209,7 @@ class Says:
         document, where = found
         uses = references(self.game)
         for number, option in enumerate(document.options):
-            changed = values_changed(self.game, option.changes, where / "options" / number / "changes")
+            changed = setting_changes(self.game, option.changes, where / "options" / number / "changes")
             listed: list[Note] = [
                 {"text": f"{each.place}: {each.was or 'nothing'} → {each.now or 'nothing'}"} for each in changed
             ]

@@ -1,6 +1,6 @@
 """Changes of whole parts of a map: areas, pieces that are moved and pasted, the grid, the underlay.
 
-Called by the session, which makes each change one step. A single hex, side or road is in ``editor/intents.py``.
+`editor/intent_requests.py` makes each change one step. A single hex, side or road is in ``editor/intents.py``.
 """
 
 from __future__ import annotations

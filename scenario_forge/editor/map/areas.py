@@ -25,9 +25,10 @@ from scenario_forge.game.references import Target, references
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from scenario_forge.editor.intents import Effect
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
-    from scenario_forge.source.nodes import Data, Splice
+    from scenario_forge.source.nodes import Data
 
 
 class AreaChange(Args):
@@ -45,7 +46,7 @@ class AreaHexes(Args):
     set: bool = True
 
 
-def area(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def area(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Name a new area, change the values of one, or remove it."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(AreaChange, args)
     if given.id is None:
@@ -89,7 +90,7 @@ def _must_be_unused(game: Game, id_: str, name: str) -> None:
         raise Refused(f"{span.file}:{span.line}{more} still name the area {name}; change them first")
 
 
-def area_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def area_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Add hexes to an area, or take them from it; rows on which nothing changes keep their words."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(AreaHexes, args)
     number = _number(linked, given.id)

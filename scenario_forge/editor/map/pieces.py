@@ -49,6 +49,7 @@ from scenario_forge.source.nodes import least_splice, splice
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from scenario_forge.editor.intents import Effect
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.source.nodes import Data, Splice
@@ -109,7 +110,7 @@ def _targets(linked: HexMap, given: Turn, to: int) -> Callable[[Spot], int]:
 # -- the three changes -----------------------------------------------------------------------------
 
 
-def move_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def move_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Move hexes with all that is in them; features that lie wholly among them keep their lines in the file."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(MoveHexes, args)
     hexes = {hex_of(linked, name) for name in given.hexes}
@@ -140,7 +141,7 @@ def move_hexes(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) ->
     return sentence, _with_features(game, texts, changes, parts, target)
 
 
-def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Paste a piece: its terrain, hexsides and roads replace those there; places and names are added."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(Put, args)
     target = _targets(linked, given, hex_of(linked, given.to))
@@ -173,7 +174,7 @@ def paste(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tupl
     return sentence, _with_features(game, texts, changes, piece, target)
 
 
-def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def clear(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Remove all that is in hexes, and give them one terrain."""
     linked, changes, given = linked_map(game), map_changes(texts), read_args(ClearHexes, args)
     hexes = {hex_of(linked, name) for name in given.hexes}

@@ -30,6 +30,7 @@ from scenario_forge.source.nodes import splice
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scenario_forge.editor.intents import Effect
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Splice
     from scenario_forge.source.rows import RowChanges
@@ -41,7 +42,7 @@ _SHOWN = 30
 # -- the change ------------------------------------------------------------------------------------
 
 
-def regrid(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def regrid(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Change the grid, and every name of a hex in all files with it."""
     plan = plan_grid(game, read_args(Regrid, args))
     if plan.model == plan.old.document.grid:

@@ -12,7 +12,7 @@ from scenario_forge.editor.answers import Place, Unknown
 from scenario_forge.editor.endpoint import Name, get
 from scenario_forge.editor.text.lookups import Places
 from scenario_forge.game.knowledge.cards import corrections
-from scenario_forge.game.knowledge.clauses import all_clauses, all_rules, carried_out, data_of, tests_of
+from scenario_forge.game.knowledge.clauses import all_clauses, all_rules, carriers_of, data_of, tests_of
 from scenario_forge.game.place import rule_name
 from scenario_forge.game.statements import statements
 
@@ -113,7 +113,7 @@ def clause_data(game: Game, id_: Annotated[Name, Field(alias="id")]) -> ClauseAn
     return {
         "id": clause.id,
         "reason": clause.reason,
-        "carried": [{"name": name, "at": data.get(name)} for name in carried_out(game, clause)],
+        "carried": [{"name": name, "at": data.get(name)} for name in carriers_of(game, clause)],
         "tests": tests_of(game, clause),
         "elsewhere": list(_elsewhere(game, places, clause, where)),
         "examples": list(_examples(game, places, clause)),

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, PlacedUnit, Plan
+    from scenario_forge.editor.intents import Effect
     from scenario_forge.game.forces import Entry, Force, Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -149,7 +150,7 @@ def counters_svg(game: Game) -> str:
 # -- the move --------------------------------------------------------------------------------------
 
 
-def move(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def move(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Move the start of a unit to another hex or place.
 
     Raises:
@@ -277,7 +278,7 @@ def _no_more_assumed(source: Source, row: tuple[Step, ...]) -> list[Splice]:
 # -- arrivals and departures -----------------------------------------------------------------------
 
 
-def move_turn(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> tuple[str, dict[str, list[Splice]]]:
+def move_turn(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Move the arrival or departure of a unit to another turn of a scenario: the date in its cell, and nothing else.
 
     Raises:
@@ -305,9 +306,7 @@ def move_turn(game: Game, texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     return f"Let {unit.name} {verb} on {track.label(wanted.turn)}", edited
 
 
-def _to_edge(
-    planned: Plan, texts: Mapping[str, str], arrival: ArrivalOrDeparture, wanted: Move
-) -> tuple[str, dict[str, list[Splice]]]:
+def _to_edge(planned: Plan, texts: Mapping[str, str], arrival: ArrivalOrDeparture, wanted: Move) -> Effect:
     """Move the arrival of a unit to another edge of the map: that of a hex."""
     unit, found = arrival.unit, planned.map.find(wanted.hex)
     edges = [edge for edge in EDGES if found is not None and found.hex in planned.map.edge([edge])]

@@ -27,16 +27,15 @@ from scenario_forge.source.nodes import Sequence, descend
 from scenario_forge.source.rows import RowChanges, move_item, with_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from collections.abc import Sequence as Seq
 
     from scenario_forge.api.tables.table import Line
+    from scenario_forge.editor.intents import Effect, Intent
     from scenario_forge.editor.tables.columns import Column
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.source.nodes import Data, Splice
-
-    Made = tuple[str, dict[str, list[Splice]]]
 
 _IN_SENTENCES = {"no": "number", HEADINGS: "heading"}
 MOST_TOLD = 4
@@ -95,7 +94,7 @@ class MoveRow(OneRow):
 # -- cells -----------------------------------------------------------------------------------------
 
 
-def cell(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+def cell(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Set one cell of a table, or clear it."""
     wanted = read_args(SetCell, args)
     sheet = _Sheet(game, wanted.table)
@@ -110,7 +109,7 @@ def cell(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made
     return sentence, others | sheet.changed([Row(number, each) for number, each in cells.items()])
 
 
-def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Set a block of cells; refused as a whole where one of them does not fit."""
     wanted = read_args(Paste, args)
     sheet = _Sheet(game, wanted.table)
@@ -147,7 +146,7 @@ def paste(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Mad
 # -- rows ------------------------------------------------------------------------------------------
 
 
-def add_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+def add_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Add a row with an id that is free, and with what every row must have."""
     wanted = read_args(AddRow, args)
     sheet = _Sheet(game, wanted.table)
@@ -162,7 +161,7 @@ def add_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> M
     return sentence, sheet.changed([*rows[:at], Row(None, new), *rows[at:]])
 
 
-def duplicate_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+def duplicate_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Add a copy of a row behind it, with an id that is free."""
     wanted = read_args(OneRow, args)
     sheet = _Sheet(game, wanted.table)
@@ -180,7 +179,7 @@ def duplicate_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]
     return f"Duplicate {sheet.called(line)} as {_cited(id_)}", sheet.made(changes.result())
 
 
-def remove_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+def remove_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Remove a row; refused for a counter that other documents still name."""
     wanted = read_args(OneRow, args)
     sheet = _Sheet(game, wanted.table)
@@ -190,7 +189,7 @@ def remove_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -
     return f"{verb} {sheet.called(line)}", sheet.made(without_rows(sheet.table, sheet.text, [line]))
 
 
-def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Move a row up or down; its line stays as it is written."""
     wanted = read_args(MoveRow, args)
     sheet = _Sheet(game, wanted.table)
@@ -203,7 +202,7 @@ def move_row(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> 
     return f"Move {sheet.called(line)} {way}", {sheet.table.source.name: splices}
 
 
-def symbol(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Made:
+def symbol(game: Game, _texts: Mapping[str, str], args: Mapping[str, Any]) -> Effect:
     """Give a counter a symbol that no type of the game has: the game gets such a type, and the counter is of it."""
     wanted = read_args(SetSymbol, args)
     sheet = _Sheet(game, "counters")
@@ -425,7 +424,7 @@ def _laid_out(name: str, old: str, new: str) -> dict[str, list[Splice]]:
     return {name: by_lines(old, new)}
 
 
-INTENTS: Mapping[str, Callable[[Game, Mapping[str, str], Mapping[str, Any]], Made]] = {
+INTENTS: Mapping[str, Intent] = {
     "table.cell": cell,
     "table.paste": paste,
     "table.row.add": add_row,

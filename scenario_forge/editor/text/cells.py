@@ -19,7 +19,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.cards import entry_words, place_words
 from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where
-from scenario_forge.game.scenarios import marks_said
+from scenario_forge.game.scenarios import describe_marks
 from scenario_forge.language.completion import complete_value
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def _unit_words(game: Game, entries: list[Entry]) -> str:
     """Describe a unit: ``starts in T30 (Tobruk), in a fortified box; leaves Jul 41``."""
     said = []
     for entry in entries:
-        marks = marks_said(game, entry.token)
+        marks = describe_marks(game, entry.token)
         words = ", ".join([entry_words(game, entry), *marks])
         said.append(f"starts {words}" if entry.kind in _VERBS else words)
     return "; ".join(said)
@@ -193,7 +193,7 @@ def _markers_words(game: Game, entries: list[Entry]) -> str:
             [
                 place_words(entry, grid),
                 *([f"{entry.token.strength} points"] if entry.token.strength is not None else []),
-                *marks_said(game, entry.token),
+                *describe_marks(game, entry.token),
             ]
         )
         for entry in entries

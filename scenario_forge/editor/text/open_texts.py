@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import NotWritten, Refused
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from scenario_forge.source.nodes import Splice
 
+Splices: TypeAlias = "Mapping[str, list[Splice] | None]"
+"""Changes by document: those of a document that there is not make it; None removes one."""
 LONGEST = 200
 """Letters of a file's name; file systems have 255 bytes for it, some of which a file has while it is written."""
 

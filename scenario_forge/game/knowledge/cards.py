@@ -1,4 +1,4 @@
-"""Cards of what is known: sections of lines with their sources; and the card of a unit, with who stands with it."""
+"""Cards of what is known: sections of lines with their sources; and the card of a unit, with the units in its hex."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.game.counters import said
+from scenario_forge.game.counters import face_values
 from scenario_forge.game.forces import MarkerEntry, Unit, forces
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.scenarios import marks_said, open_start, reserve
+from scenario_forge.game.scenarios import describe_marks, open_start, reserve
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class KnownFact:
 
     @property
     def source(self) -> str:
-        """``counters.yaml:52, proposed``: file, line and basis; empty where it has no place."""
+        """The file, line and basis, as ``counters.yaml:52, proposed``; empty where the fact has no place."""
         if self.where is None:
             return ""
         span = self.where.span
@@ -62,13 +62,13 @@ class Card:
 
 
 def card(kind: str, title: str, sections: Iterable[tuple[str, Iterable[KnownFact]]]) -> Card:
-    """A card of the sections that have lines."""
+    """Return a card of the sections that have lines."""
     made = (Section(heading, tuple(lines)) for heading, lines in sections)
     return Card(kind, title, tuple(section for section in made if section.lines))
 
 
 def corrections(game: Game, where: Where) -> Iterator[KnownFact]:
-    """The errata that speak of a value or of anything below it, in the order of the errata."""
+    """Yield the errata that speak of a value or of anything below it, in the order of the errata."""
     depth = len(where.path)
     for patch in game.patches:
         if patch.target is None:
@@ -92,7 +92,7 @@ def _shown(value: object) -> str:
 
 
 def unit_card(game: Game, unit: Unit) -> Card:
-    """Everything known of a unit."""
+    """Return everything known of a unit."""
     errata = [*corrections(game, unit.where)]
     if unit.counter:
         errata += corrections(game, unit.counter.where)
@@ -129,7 +129,7 @@ def _counter(game: Game, unit: Unit) -> Iterator[KnownFact]:
     together = ", ".join(f"{name} {number}" for name, number in known.items() if number is not None)
     if together:
         yield KnownFact(together, where / "strength")
-    front = said(counter)
+    front = face_values(counter)
     for value in counter.declared:
         if (value.id not in known or known[value.id] is None) and value.id in front:
             yield KnownFact(_value(value, front), where / value.id if value.derived is None else where)
@@ -153,7 +153,7 @@ def _faces(counter: UnitCounter, where: Where) -> Iterator[KnownFact]:
     faces = counter.faces
     for face in counter.faced:
         if face.id in faces:
-            values = said(counter, faces[face.id])
+            values = face_values(counter, faces[face.id])
             words = ", ".join(_value(v, values) for v in counter.declared if v.id in face.values and v.id in values)
             name = (face.name or face.id).lower()
             yield KnownFact(f"{name}: {words}" if words else f"has the side {name}", where / face.id)
@@ -197,7 +197,7 @@ def _own(game: Game, unit: Unit) -> Iterator[KnownFact]:
         written = [entry for entry in (*entries, *after) if entry.where.file.name.startswith("scenarios/")]
         if column.endswith("+") or not written:
             continue
-        marks = [mark for entry in entries for mark in marks_said(game, entry.token)]
+        marks = [mark for entry in entries for mark in describe_marks(game, entry.token)]
         words = [*(entry_words(game, entry) for entry in entries), *marks]
         words += [entry_words(game, entry) for entry in after]
         yield KnownFact(f"{column}: {'; '.join(words)}", written[0].where)
@@ -223,7 +223,7 @@ def _company(game: Game, unit: Unit) -> Iterator[KnownFact]:
             here = (entry.location.hex, entry.location.box)
             others = [
                 label
-                for label, owner, other in standing(game, entry.start)
+                for label, owner, other in starting_counters(game, entry.start)
                 if owner is not unit and other.location and (other.location.hex, other.location.box) == here
             ]
             company = "; ".join(f"{n} x {label}" if n > 1 else label for label, n in Counted(others).items())
@@ -241,8 +241,8 @@ def _sisters(game: Game, unit: Unit) -> Iterator[KnownFact]:
             yield KnownFact(f"{other.cited}, {other.name} ({parent})", other.counter.where)
 
 
-def standing(game: Game, start: str) -> Iterator[tuple[str, Unit | MarkerEntry, Entry]]:
-    """Every unit and marker that is somewhere at a start date, with words for it and its entry."""
+def starting_counters(game: Game, start: str) -> Iterator[tuple[str, Unit | MarkerEntry, Entry]]:
+    """Yield each unit and marker placed at a start date: its description, itself, and its entry."""
     for unit in forces(game).units():
         for entries in unit.cells.values():
             for entry in entries:
@@ -256,7 +256,7 @@ def standing(game: Game, start: str) -> Iterator[tuple[str, Unit | MarkerEntry, 
 
 
 def column_label(column: Column, columns: dict[str, Column]) -> str:
-    """``Dec 40``, or ``after Dec 40`` for a column without a heading."""
+    """Return the heading of a column, ``Dec 40``; ``after Dec 40`` for a column without one."""
     label = column.label.strip(" *")
     if label:
         return label
@@ -265,7 +265,7 @@ def column_label(column: Column, columns: dict[str, Column]) -> str:
 
 
 def entry_words(game: Game, entry: Entry) -> str:
-    """An entry of a cell in words: ``in T30 (Hill 12), at strength 3``."""
+    """Return an entry of a cell in words: ``in T30 (Hill 12), at strength 3``."""
     grid, track = hex_map(game), schedule(game)
     date = entry.token.date if entry.turn is None or track is None else track.label(entry.turn)
     words = {
@@ -294,7 +294,7 @@ def _state(game: Game, entry: Entry) -> str:
 
 
 def place_words(entry: Entry, grid: HexMap | None) -> str:
-    """Where an entry stands: the hex with the names of the places in it, or the off-map box."""
+    """Return where an entry stands: the hex with the names of the places in it, or the off-map box."""
     location = entry.location
     if location is None or grid is None:
         return f"{entry.token.place} (nowhere on the map)" if grid else entry.token.place
@@ -304,13 +304,13 @@ def place_words(entry: Entry, grid: HexMap | None) -> str:
 
 
 def hex_words(grid: HexMap, hex_: int | None) -> str:
-    """A hex as people call it, with the places in it: ``T30 (Tobruk)``."""
+    """Return a hex as people call it, with the places in it: ``T30 (Tobruk)``."""
     names = dict.fromkeys(place.name for place, at, _where in grid.places.values() if at == hex_)
     return grid.name(hex_) + (f" ({', '.join(names)})" if names else "")
 
 
 def track_words(entry: TrackEntry) -> str:
-    """``RW 0-2 = reinforcements, withdrawals, replacements 0, supply 2``."""
+    """Return an entry of the track in words: ``RW 0-2 = reinforcements, withdrawals, replacements 0, supply 2``."""
     token = entry.token
     if token is None:
         return f"{entry.text} (not understood)"

@@ -29,27 +29,27 @@ class Datum(NamedTuple):
     where: Where
 
 
-def carried_out(game: Game, clause: Clause) -> list[str]:
-    """Code and data of a clause: `play.walk:Walk.can_end`, `rules.yaml: movement.disengagement_cost`."""
+def carriers_of(game: Game, clause: Clause) -> list[str]:
+    """Return the code and data of a clause: `play.walk:Walk.can_end`, `rules.yaml: movement.disengagement_cost`."""
     code = rule_code(game)
     named = [place for rule in rules_of_clause(clause) for place in code.get(rule, ())]
     return list(dict.fromkeys([*named, *(datum.address for datum in data_of(game, clause)), *clause.data]))
 
 
 def tests_of(game: Game, clause: Clause) -> list[str]:
-    """The tests that cite a clause; where none does, those of the rules that carry it out."""
+    """Return the tests that cite a clause; where none does, those of the rules that carry it out."""
     cited, of_rules = _tests(game)
     own = cited.get(f"{game.about.game}:{clause.id}", ()) if game.about else ()
     return list(own or dict.fromkeys(name for rule in rules_of_clause(clause) for name in of_rules.get(rule, ())))
 
 
 def rules_of_clause(clause: Clause) -> list[str]:
-    """The rules that carry a clause out: those that it names, and the one that has its id."""
+    """Return the rules that carry a clause out: those that it names, and the one that has its id."""
     return [*clause.carried_by, clause.id]
 
 
 def data_of(game: Game, clause: Clause) -> list[Datum]:
-    """The values elsewhere in the content that the quantities of a clause have; what states them again is none."""
+    """Return the values elsewhere in the content that the quantities of a clause have, repeated statements left out."""
     found = statements(game)
     return [
         Datum(address_of(said.where), said.where)
@@ -61,7 +61,7 @@ def data_of(game: Game, clause: Clause) -> list[Datum]:
 
 @view
 def clause_of_rules(game: Game) -> dict[str, str]:
-    """Rule → the first clause of the rulebook that it carries out, by which what it does is told."""
+    """The first clause of the rulebook that each rule carries out, by rule: what the rule does is told by it."""
     found: dict[str, str] = {}
     for document, _where in game.documents("rulebook", RulebookDocument):
         for clause in document.clauses:
@@ -72,7 +72,7 @@ def clause_of_rules(game: Game) -> dict[str, str]:
 
 @view
 def rule_code(game: Game) -> dict[str, Sequence[str]]:
-    """Rule → code of the game's system, as `module:name`."""
+    """Code of the game's system by rule, as `module:name`."""
     return dict(game.system.rule_code()) if game.system else {}
 
 
@@ -83,7 +83,7 @@ def _tests(game: Game) -> tuple[dict[str, Sequence[str]], dict[str, Sequence[str
 
 
 def address_of(where: Where) -> str:
-    """A file and the address in it by which a person finds the value: `charts.yaml: charts.repair.rows["1"]`."""
+    """Return a file and the address by which a person finds a value: `charts.yaml: charts.repair.rows["1"]`."""
     while where.path and where.data is None:  # a default that is not written
         where = where._replace(path=where.path[:-1])
     text = address(where.file.root, where.path)
@@ -91,19 +91,19 @@ def address_of(where: Where) -> str:
 
 
 def all_clauses(game: Game) -> Iterator[tuple[Clause, Where]]:
-    """Every clause of the rulebook with its place, in printed order."""
+    """Yield every clause of the rulebook with its place, in printed order."""
     for book, where in game.documents("rulebook", RulebookDocument):
         yield from where.each("clauses", book.clauses)
 
 
 def all_rules(game: Game) -> Iterator[tuple[PrintedRule, Where]]:
-    """Every printed rule, in order."""
+    """Yield every printed rule, in order."""
     for book, where in game.documents("rulebook", RulebookDocument):
         yield from where.each("rules", book.rules)
 
 
 def clause_card(game: Game, clause: Clause, where: Where) -> Card:
-    """Everything known of a clause."""
+    """Return everything known of a clause."""
     return card(
         "clause",
         f"Clause {clause.id}, {clause.title}",
@@ -121,7 +121,7 @@ def clause_card(game: Game, clause: Clause, where: Where) -> Card:
 
 
 def rule_card(game: Game, rule: PrintedRule, where: Where) -> Card:
-    """A printed rule and its clauses."""
+    """Return a printed rule and its clauses."""
     inside = [(clause, at) for clause, at in all_clauses(game) if clause.rule == rule.number]
     return card(
         "rule",
@@ -138,7 +138,7 @@ def rule_card(game: Game, rule: PrintedRule, where: Where) -> Card:
 
 
 def quantity_card(game: Game, quantity: str) -> Card:
-    """Every statement of a quantity."""
+    """Return every statement of a quantity."""
     return card("quantity", f"Quantity {quantity}", (("Stated", _statements(game, quantity, None)),))
 
 
@@ -208,7 +208,7 @@ def _code(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:
     if not clause.executable:
         yield KnownFact(f"nothing: {clause.reason}", where / "reason" if clause.reason else where)
         return
-    found = carried_out(game, clause)
+    found = carriers_of(game, clause)
     for carrier in found or ("no code or data names it yet",):
         yield KnownFact(carrier)
 

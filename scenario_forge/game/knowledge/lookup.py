@@ -12,7 +12,15 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge import clauses, turns
-from scenario_forge.game.knowledge.cards import Card, KnownFact, card, corrections, hex_words, standing, unit_card
+from scenario_forge.game.knowledge.cards import (
+    Card,
+    KnownFact,
+    card,
+    corrections,
+    hex_words,
+    starting_counters,
+    unit_card,
+)
 from scenario_forge.game.place import rule_name
 from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
@@ -50,7 +58,7 @@ class Answer:
 
 
 def look_up(game: Game, text: str) -> Answer:
-    """All that is known of what ``text`` names: `Allied 4`, `allied/4`, `T30`, `Tobruk`, `6.31`, `Rule 6`, `7/41`.
+    """Look up all that is known of ``text``: `Allied 4`, `allied/4`, `T30`, `Tobruk`, `6.31`, `Rule 6`, `7/41`.
 
     Also a part of the name of a unit, place, box or scenario, or else of the title of a clause.
     """
@@ -168,7 +176,7 @@ def _nothing(game: Game, text: str, names: Iterable[Suggestion]) -> Answer:
 
 
 def hex_card(game: Game, hex_: int) -> Card:
-    """Everything known of a hex. The game has a map."""
+    """Return everything known of a hex. The game has a map."""
     grid = hex_map(game)
     assert grid is not None  # noqa: S101 - whoever has a hex has a map
     return card(
@@ -188,7 +196,7 @@ def hex_card(game: Game, hex_: int) -> Card:
 
 
 def box_card(game: Game, box_id: str) -> Card:
-    """Everything known of an off-map box. The game has a map."""
+    """Return everything known of an off-map box. The game has a map."""
     grid = hex_map(game)
     assert grid is not None  # noqa: S101 - whoever has a box has a map
     box = grid.boxes[box_id]
@@ -312,6 +320,6 @@ def _starts(game: Game, here: Callable[[Entry], bool]) -> Iterator[KnownFact]:
     labels = {start: mark.date.label for start, mark in track.starts.items()} if track else {}
     starts = dict.fromkeys(c.start for force in forces(game).sides.values() for c in force.columns.values() if c.start)
     for start in starts:
-        for words, _owner, entry in standing(game, start):
+        for words, _owner, entry in starting_counters(game, start):
             if here(entry):
                 yield KnownFact(f"{labels.get(start, start)}: {words}", entry.where)

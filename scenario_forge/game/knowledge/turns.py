@@ -13,8 +13,8 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.front import controlled
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.cards import Card, KnownFact, card, corrections, place_words, track_words
-from scenario_forge.game.reading.variants import changed_values
-from scenario_forge.game.scenarios import marks_said, reserve, saved_at, scenarios
+from scenario_forge.game.reading.variants import scenario_changes
+from scenario_forge.game.scenarios import describe_marks, reserve, saved_at, scenarios
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _MONTHS = re.compile(r"(?:[\d-]+/)?(\d{1,2})(?:-(\d{1,2}))?/(\d{2}|\d{4})\Z")
 
 
 def turn_of(calendar: Calendar, text: str) -> int | None:
-    """The turn that a date names, as printed (``7/41``) or in words (``Jul 41``, ``July 1941``); None if none."""
+    """Return the turn of a date, printed (``7/41``) or in words (``Jul 41``, ``July 1941``); None if it names none."""
     named = _NAMED.match(text)
     if named and named[1].capitalize() in MONTHS:
         text = f"{MONTHS.index(named[1].capitalize()) + 1}/{named[2]}"
@@ -47,7 +47,7 @@ def turn_of(calendar: Calendar, text: str) -> int | None:
 
 
 def turn_card(game: Game, turn: int) -> Card:
-    """Everything known of a game turn. The game has a time record track."""
+    """Return everything known of a game turn. The game has a time record track."""
     track = schedule(game)
     assert track is not None  # noqa: S101 - whoever has a turn has a track
     events = [*_events(game, track, turn)]
@@ -70,7 +70,7 @@ def turn_card(game: Game, turn: int) -> Card:
 
 
 def scenario_card(game: Game, scenario: Scenario) -> Card:
-    """Everything known of a scenario."""
+    """Return everything known of a scenario."""
     document, where, track = scenario.document, scenario.where, schedule(game)
     about = [KnownFact(document.text, where / "text")] if document.text else []
     dates = []
@@ -156,7 +156,7 @@ def _own_row(game: Game, row: OwnObjective, where: Where) -> KnownFact:
 def _changes(game: Game, scenario: Scenario) -> list[KnownFact]:
     return [
         KnownFact(f"{each.place}: {each.now or 'nothing'}, not {each.was or 'nothing'}", each.where / "value")
-        for each in changed_values(game, scenario)
+        for each in scenario_changes(game, scenario)
     ]
 
 
@@ -209,7 +209,7 @@ _STATES: dict[EntryKind, str] = {
 
 
 def start_lines(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
-    """Each side's start, as its file has it; nothing of a scenario that starts as printed."""
+    """Yield each side's start, as the scenario's file has it; nothing of a scenario that starts as printed."""
     for own, at in scenario.where.each("set_up", scenario.document.set_up):
         force = forces(game).sides.get(own.side)
         if force is None:
@@ -222,7 +222,9 @@ def start_lines(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
         yield KnownFact(f"{side}: {told}", at / "units" if own.units else at)
         for unit, entry in entries:
             if entry.token.marks:
-                yield KnownFact(f"{unit.cited}, {unit.name}: {', '.join(marks_said(game, entry.token))}", entry.where)
+                yield KnownFact(
+                    f"{unit.cited}, {unit.name}: {', '.join(describe_marks(game, entry.token))}", entry.where
+                )
         yield from _markers(game, force, scenario)
         pools = game.system.start(game).pools if game.system else {}
         for saved in saved_at(game, scenario.id):
@@ -245,4 +247,4 @@ def _markers(game: Game, force: Force, scenario: Scenario) -> Iterator[KnownFact
 
 def _lies(game: Game, entry: Entry) -> str:
     points = [f"with {entry.token.strength} points"] if entry.token.strength is not None else []
-    return " ".join([place_words(entry, hex_map(game)), *points, *marks_said(game, entry.token)])
+    return " ".join([place_words(entry, hex_map(game)), *points, *describe_marks(game, entry.token)])

@@ -46,7 +46,7 @@ WHY_NOT = {
 
 
 class NoSuchFile(AddressError):  # noqa: N818 - named after what is wrong
-    """The address begins with the name of no file of the game."""
+    """An address that begins with the name of no file of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Patch:
 
 
 def every_erratum(game: Game) -> list[tuple[Erratum, Where]]:
-    """All errata of a game with their places, whatever their status."""
+    """Return all errata of a game with their places, whatever their status."""
     return [
         (erratum, where / "errata" / number)
         for document, where in game.documents("errata", ErrataDocument)
@@ -73,15 +73,15 @@ def every_erratum(game: Game) -> list[tuple[Erratum, Where]]:
 
 
 def printing_of(root: Node | None) -> str | None:
-    """The printing that a game.yaml names, None if it names none; empty where the file cannot be read."""
+    """Return the printing that a game.yaml names, None if it names none; empty where the file cannot be read."""
     if not isinstance(root, Mapping):
         return ""
     found = root.data.get("printing")
     return found if found is None or isinstance(found, str) else ""
 
 
-def selected(errata: str, erratum: Erratum) -> bool:
-    """Whether the errata set ``none``, ``official``, ``all`` or ids, with commas, takes this one in."""
+def is_selected(errata: str, erratum: Erratum) -> bool:
+    """Return whether the errata set ``none``, ``official``, ``all`` or ids, with commas, includes this one."""
     words = {word.strip() for word in errata.split(",")}
     if erratum.status not in APPLICABLE:
         return False
@@ -96,7 +96,7 @@ def apply_errata(
     errata: str,
     printing: str | None,
 ) -> tuple[dict[str, Node], list[Patch], dict[str, dict[Path, Data]]]:
-    """Patched roots by file name, what became of each selected erratum, and by file the new values by path.
+    """Return patched roots by file name, the outcome of each selected erratum, and new values by file and path.
 
     ``roots`` is not changed: nodes along a patch are copied.
     """
@@ -106,13 +106,13 @@ def apply_errata(
     for patch in patches:
         if patch.target and not patch.problem:
             name, path = patch.target
-            patched[name] = replaced(patched[name], path, patch.erratum.corrected)
+            patched[name] = with_value(patched[name], path, patch.erratum.corrected)
             changed.setdefault(name, {})[path] = patch.erratum.corrected
     return patched, patches, changed
 
 
 def bases_of(patches: Iterable[Patch], name: str) -> dict[Path, Basis]:
-    """What the corrected values of a file rest on: ours are proposed, the publisher's and editors' are printed."""
+    """Return the bases of a file's corrected values: `printed` for official and editorial errata, else `proposed`."""
     return {
         patch.target[1]: "printed" if patch.erratum.status in OFFICIAL else "proposed"
         for patch in patches
@@ -120,7 +120,7 @@ def bases_of(patches: Iterable[Patch], name: str) -> dict[Path, Basis]:
     }
 
 
-class Taken:
+class ChangedPaths:
     """Paths of one file that errata have changed."""
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class Taken:
         self._above.update(path[:depth] for depth in range(len(path)))
 
     def meets(self, path: Path) -> bool:
-        """Whether something at, above or below a path is changed."""
+        """Return whether something at, above or below a path is changed."""
         return path in self._above or any(path[:depth] in self._paths for depth in range(len(path) + 1))
 
 
@@ -143,26 +143,26 @@ def try_errata(
     errata: str,
     printing: str | None,
 ) -> list[Patch]:
-    """What becomes of each selected erratum.
+    """Return the outcome of each selected erratum.
 
     Every one is tried against the printed text, so that two which touch one value are told apart from one that
     is out of date.
     """
     done: list[Patch] = []
-    taken: dict[str, Taken] = {}
+    taken: dict[str, ChangedPaths] = {}
     for document, where in lists:
         for erratum, at in where.each("errata", document.errata):
-            if selected(errata, erratum):
+            if is_selected(errata, erratum):
                 patch = _plan(roots, taken, erratum, at, printing)
                 if patch.target and not patch.problem:
-                    taken.setdefault(patch.target[0], Taken()).add(patch.target[1])
+                    taken.setdefault(patch.target[0], ChangedPaths()).add(patch.target[1])
                 done.append(patch)
     return done
 
 
 def _plan(
     roots: MappingOf[str, Node],
-    taken: MappingOf[str, Taken],
+    taken: MappingOf[str, ChangedPaths],
     erratum: Erratum,
     where: Where,
     printing: str | None,
@@ -207,17 +207,17 @@ def _shown(value: Data) -> str:
 
 
 def corrected_roots(files: MappingOf[str, GameFile]) -> dict[str, Node]:
-    """Where addresses are looked up, with errata applied: files by name, but for those that cannot be read."""
+    """Return the trees in which addresses are looked up, errata applied, by file; unreadable files are left out."""
     return {name: file.root for name, file in files.items() if file.root is not None}
 
 
 def printed_roots(files: MappingOf[str, GameFile]) -> dict[str, Node]:
-    """As :func:`corrected_roots`, without errata."""
+    """Return the same trees as :func:`corrected_roots`, without errata."""
     return {name: file.source.root for name, file in files.items() if file.source.root is not None}
 
 
 def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node | None]:
-    """The file, path and node that an erratum's address names; the node is None where a key may be added.
+    """Find the file, path and node that an erratum's address names; the node is None where a key may be added.
 
     Raises:
         NoSuchFile: the game has no such file.
@@ -246,7 +246,7 @@ def locate(roots: MappingOf[str, Node], address: str) -> tuple[str, Path, Node |
 
 
 def paper_of(game: Game, erratum: Erratum) -> str:
-    """The place that an erratum corrects as on paper; its address where it is on no component, or nowhere."""
+    """Return the place on paper that an erratum corrects; its address where it is on no component, or nowhere."""
     roots = printed_roots(game.read)
     try:
         name, path, _node = locate(roots, erratum.at)
@@ -255,8 +255,8 @@ def paper_of(game: Game, erratum: Erratum) -> str:
     return game.read[name].paper(path) or erratum.at
 
 
-def replaced(node: Node, path: Path, value: Data) -> Node:
-    """A copy of the tree with ``value`` at ``path``; None takes a key out. Marks stay those of print."""
+def with_value(node: Node, path: Path, value: Data) -> Node:
+    """Return a copy of the tree with ``value`` at ``path``; None takes a key out. Marks stay those of print."""
     if not path:
         return _made(node, value)
     step = path[0]
@@ -269,14 +269,14 @@ def replaced(node: Node, path: Path, value: Data) -> Node:
             copy.values.pop(key, None)
         else:
             copy.keys.setdefault(key, Scalar(key, key, "", node.start, node.start))
-            copy.values[key] = replaced(node.values.get(key, copy.keys[key]), path[1:], value)
+            copy.values[key] = with_value(node.values.get(key, copy.keys[key]), path[1:], value)
         copy.data = {name: below.data for name, below in copy.values.items()}
         return copy
     assert isinstance(node, Sequence)  # noqa: S101 - `locate` found the path in this tree
     index = cast("int", step)
     copied = Sequence(node.start, node.end, node.flow)
     copied.items = list(node.items)
-    copied.items[index] = replaced(node.items[index], path[1:], value)
+    copied.items[index] = with_value(node.items[index], path[1:], value)
     copied.data = [below.data for below in copied.items]
     return copied
 
@@ -310,7 +310,7 @@ Outcome = Literal["laid", "same", "no-place", "contradicts", "twice", "other-kin
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class AnswerOutcome:
     """An answer, and what becomes of it."""
 
     answer: Answer
@@ -322,7 +322,7 @@ class Read:
 
 
 def copies_in(errata: str) -> list[str]:
-    """The names of copies that an errata set takes in.
+    """Return the names of copies that an errata set takes in.
 
     >>> copies_in("official,copy:mine")
     ['mine']
@@ -332,36 +332,38 @@ def copies_in(errata: str) -> list[str]:
 
 
 def copy_digest(document: CopyDocument) -> str:
-    """A short hash of the answers of a copy, independent of their order."""
+    """Return a short hash of the answers of a copy, independent of their order."""
     said = sorted(json.dumps([answer.at, answer.printed], sort_keys=True) for answer in document.answers)
     return sha256("\n".join(said).encode()).hexdigest()[:16]
 
 
 def try_answers(
     roots: MappingOf[str, Node], document: CopyDocument, where: Where, models: MappingOf[str, type[Document]]
-) -> list[Read]:
-    """What becomes of each answer of a copy, held against the text of the files and the model of each."""
+) -> list[AnswerOutcome]:
+    """Return the outcome of each answer of a copy, held against the text of the files and the model of each."""
     bases: dict[str, BasisMap] = {}
-    found: list[Read] = []
+    found: list[AnswerOutcome] = []
     taken: set[tuple[str, Path]] = set()
     for answer, place in where.each("answers", document.answers):
         try:
             name, path, node = locate(roots, answer.at)
         except AddressError as error:
-            found.append(Read(answer, place, "no-place", None, str(error)))
+            found.append(AnswerOutcome(answer, place, "no-place", None, str(error)))
             continue
         basis = bases.setdefault(name, BasisMap.of(roots[name])).at(path)
         outcome = _outcome(answer.printed, node.data if node else None, basis)
         if (name, path) in taken:
             outcome = "twice"
         taken.add((name, path))
-        found.append(Read(answer, place, outcome, (name, path), str(node.data if node else "nothing")))
+        found.append(AnswerOutcome(answer, place, outcome, (name, path), str(node.data if node else "nothing")))
     return _fitting(found, roots, models)
 
 
-def _fitting(reads: list[Read], roots: MappingOf[str, Node], models: MappingOf[str, type[Document]]) -> list[Read]:
-    """Answers that would leave a file without meaning are of another kind: one at a time, if not all go together."""
-    by_file: dict[str, list[Read]] = {}
+def _fitting(
+    reads: list[AnswerOutcome], roots: MappingOf[str, Node], models: MappingOf[str, type[Document]]
+) -> list[AnswerOutcome]:
+    """Mark answers that would make a file invalid as of another kind: one at a time, if not all go together."""
+    by_file: dict[str, list[AnswerOutcome]] = {}
     for read in reads:
         if read.outcome == "laid" and read.target:
             by_file.setdefault(read.target[0], []).append(read)
@@ -371,13 +373,13 @@ def _fitting(reads: list[Read], roots: MappingOf[str, Node], models: MappingOf[s
         if model is None or _flaws(model, name, roots[name], several) <= (base := _flaws(model, name, roots[name], ())):
             continue
         wrong |= {id(read) for read in several if _flaws(model, name, roots[name], [read]) > base}
-    names = names_asked(roots)
+    names = names_by_field(roots)
     wrong |= {id(read) for read in reads if read.outcome == "laid" and not _is_name(read, names)}
     return [replace(read, outcome="other-kind") if id(read) in wrong else read for read in reads]
 
 
-def names_asked(roots: MappingOf[str, Node]) -> dict[str, list[str]]:
-    """Fields of a counter that name something, with the names that there are: `size` → `[II, III, X]`."""
+def names_by_field(roots: MappingOf[str, Node]) -> dict[str, list[str]]:
+    """Return the fields of a counter that name something, with the names defined: `size` → `[II, III, X]`."""
     found = {}
     for wanted, (file, key) in _NAMES.items():
         data = roots[file].data if file in roots else None
@@ -388,7 +390,7 @@ def names_asked(roots: MappingOf[str, Node]) -> dict[str, list[str]]:
     return found
 
 
-def _is_name(read: Read, names: MappingOf[str, list[str]]) -> bool:
+def _is_name(read: AnswerOutcome, names: MappingOf[str, list[str]]) -> bool:
     """Whether an answer is one of the names that there are, where it must be one."""
     if read.target is None or read.target[0] != "counters.yaml" or read.target[1][:1] != ("units",):
         return True
@@ -396,10 +398,10 @@ def _is_name(read: Read, names: MappingOf[str, list[str]]) -> bool:
     return known is None or read.answer.printed is None or str(read.answer.printed) in known
 
 
-def _flaws(model: type[Document], name: str, root: Node, laid: Iterable[Read]) -> int:
+def _flaws(model: type[Document], name: str, root: Node, laid: Iterable[AnswerOutcome]) -> int:
     for read in laid:
         assert read.target is not None  # noqa: S101 - what is laid has a place
-        root = replaced(root, read.target[1], read.answer.printed)
+        root = with_value(root, read.target[1], read.answer.printed)
     return len(build(model, root, name)[1])
 
 
@@ -418,7 +420,7 @@ def apply_copies(
     errata: str,
     models: MappingOf[str, type[Document]],
 ) -> tuple[dict[str, Node], dict[str, dict[Path, Data]]]:
-    """Roots with the chosen copies laid over, and by file the values that are printed now."""
+    """Return roots with the chosen copies laid over, and by file the values that are printed now."""
     patched, changed = dict(roots), dict[str, dict["Path", "Data"]]()
     names = copies_in(errata)
     for document, where in copies:
@@ -427,6 +429,6 @@ def apply_copies(
         for read in try_answers(roots, document, where, models):
             if read.outcome == "laid" and read.target and read.target[1] not in changed.get(read.target[0], {}):
                 name, path = read.target
-                patched[name] = replaced(patched[name], path, read.answer.printed)
+                patched[name] = with_value(patched[name], path, read.answer.printed)
                 changed.setdefault(name, {})[path] = read.answer.printed
     return patched, changed

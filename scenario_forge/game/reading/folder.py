@@ -1,4 +1,4 @@
-"""What lies in a game's folder: its YAML files as bytes, or why one of them has none; and a file as it was read.
+"""The contents of a game's folder: its YAML files as bytes, or why one cannot be read; and a file as it was read.
 
 Content is untrusted: nothing outside the folder is opened, links are followed only within it, and a
 folder that is no game (a whole disk) is given up after a bounded number of entries.
@@ -75,14 +75,14 @@ def read_folder(folder: FilePath, overlay: MappingOf[str, str | None]) -> Conten
 
 
 def leads_out(name: str) -> bool:
-    """Whether a name given for a file could mean one outside the game's folder, on any system."""
+    """Return whether a name given for a file could mean one outside the game's folder, on any system."""
     path, foreign = PurePosixPath(name), PureWindowsPath(name)
     rooted = path.is_absolute() or bool(foreign.drive or foreign.root)
     return rooted or "\\" in name or "\0" in name or ".." in path.parts or path.as_posix() != name or name == "."
 
 
 def names_device(name: str) -> bool:
-    """Whether some system takes a file's name for a device, whatever its ending: such a file cannot be sent to all.
+    """Return whether some system takes a file's name for a device, whatever its ending: it cannot be sent to all.
 
     >>> [names_device(name) for name in ("con.yaml", "siege.yaml", "lpt1")]
     [True, False, True]
@@ -91,7 +91,7 @@ def names_device(name: str) -> bool:
 
 
 def at_start(name: str) -> Span:
-    """The first character of a file, for what is said of it as a whole."""
+    """Return the first character of a file, for findings on the file as a whole."""
     return Span(name, 1, 1, 1, 2)
 
 
@@ -226,7 +226,7 @@ class _Branch:
 
 @dataclass
 class BasisMap:
-    """A tree of exceptions over one file."""
+    """A tree of exceptions over one file, which says what each value rests on."""
 
     default: Basis
     tree: _Branch
@@ -274,7 +274,7 @@ class BasisMap:
         branch.basis = basis
 
     def at(self, path: Path) -> Basis:
-        """The basis of the value at ``path``: the longest exception that leads to it, else the file's."""
+        """Return the basis of the value at ``path``: the longest exception that leads to it, else the file's."""
         basis, branch = self.default, self.tree
         for step in path:
             below = branch.below.get(step)
@@ -285,7 +285,7 @@ class BasisMap:
         return basis
 
     def count(self) -> Counter[Basis]:
-        """How many values rest on each basis; the lists that say so are not counted."""
+        """Count the values that rest on each basis; the lists that say so are not counted."""
         counts: Counter[Basis] = Counter()
         if isinstance(self.root, Mapping):
             for key, node in self.root.values.items():
@@ -337,7 +337,7 @@ class GameFile:
 
     @property
     def name(self) -> str:
-        """Path relative to the game's folder, forward slashes."""
+        """The path relative to the game's folder, with forward slashes."""
         return self.source.name
 
     @property
@@ -357,13 +357,13 @@ class GameFile:
 
     @cached_property
     def bases(self) -> BasisMap:
-        """On what each value rests."""
+        """What each value rests on."""
         return BasisMap.of(self.root, self.patched, self.source.root)
 
     def basis_at(self, path: Path) -> Basis:
-        """On what the value at ``path`` rests."""
+        """Return what the value at ``path`` rests on."""
         return self.bases.at(path)
 
     def paper(self, path: Path) -> str:
-        """The place of ``path`` on the printed component; empty where there is none."""
+        """Return the place of ``path`` on the printed component; empty where there is none."""
         return paper_name(self.kind.name, self.stem, self.data, path, self.side_names)

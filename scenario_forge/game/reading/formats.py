@@ -1,4 +1,4 @@
-"""The format in which a game is written, and how the files of an older one become those of this one.
+"""The format in which a game is written, and how the files of an older format are brought to this one.
 
 A migration is a splice: it adds what the newer format asks to be said, and every byte that was there stays. Done
 twice it changes nothing. Where the text leaves in doubt what would have to be written it is refused.
@@ -38,13 +38,13 @@ _SCHEMA = re.compile(r"(\A# yaml-language-server: \$schema=\S*?)([\w-]+)(\.rules
 
 
 def format_of(data: Data) -> int | None:
-    """The format that a game.yaml names, 1 where it names none; None where that is no number, a matter of shape."""
+    """Return the format that a game.yaml names, 1 where it names none; None where it is no number."""
     found = data.get("format", 1) if isinstance(data, dict) else 1
     return found if isinstance(found, int) and not isinstance(found, bool) else None
 
 
-def another_format(game: Source) -> Diagnostic | None:
-    """Why a game cannot be read: it is written in an older or a newer format than this one."""
+def format_problem(game: Source) -> Diagnostic | None:
+    """Return why a game cannot be read if it is in an older or newer format than this one; else None."""
     found = format_of(game.root.data) if game.root else None
     if found is None or found == FORMAT:
         return None
@@ -55,8 +55,8 @@ def another_format(game: Source) -> Diagnostic | None:
     return FIL017.at(place, found=found, read=FORMAT).suggest("install a newer version of Scenario Forge")
 
 
-def migrated(texts: MappingOf[str, str]) -> dict[str, str]:
-    """Those files of a game, by name, that are other in this format; none where it is written in it already.
+def migrated_texts(texts: MappingOf[str, str]) -> dict[str, str]:
+    """Return the files of a game, by name, that differ in this format; none where it is written in it already.
 
     A key of rules.yaml that its rule system no longer has is taken out, whatever the format.
 
@@ -97,7 +97,7 @@ def _data(texts: MappingOf[str, str], name: str) -> dict[str, Data]:
 
 
 def _before(name: str, text: str, key: str | None, block: str, said: str) -> str:
-    """The text with a block of whole lines before a key, or before its first one; as it is where ``said`` stands."""
+    """Return the text with lines added before a key, or before its first one; unchanged where it has ``said``."""
     root, problems = compose(text, name)
     if not isinstance(root, Mapping) or problems:
         raise EditRefused(f"{name} cannot be read")
@@ -125,7 +125,7 @@ def _comment_above(text: str, at: int) -> bool:
 
 
 def _counters(name: str, text: str) -> str:
-    """What counters say is declared: until now strength and movement, on every counter."""
+    """Return counters.yaml with the values that every counter had until now: strength and movement."""
     return _before(name, text, "units", _VALUES, "values")
 
 

@@ -39,12 +39,12 @@ class _Place(NamedTuple):
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """Its name, and the others that texts use."""
+        """The name of the place, and the other spellings that texts use."""
         return (self.name, *self.aliases)
 
 
 class Spelling(NamedTuple):
-    """How a place was named and how it is named now, and a pattern of what comes before it in addresses."""
+    """An old and a new spelling of a place, and a pattern of what comes before it in addresses."""
 
     before: str
     old: str

@@ -35,7 +35,7 @@ class NoSuchGame(LookupError):  # noqa: N818 - it is an answer, not a fault
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class NamedGame:
     """A game that can be called by its name."""
 
     name: str
@@ -62,7 +62,7 @@ def _package() -> Path:
 
 
 def bundled_folder() -> Path | None:
-    """Where the games that came with the package are: in it, or beside it in a checkout; None if nowhere."""
+    """Return the folder of the bundled games: in the package, or beside it in a checkout; None if nowhere."""
     package = _package()
     if os.path.isdir(package / "content"):  # noqa: PTH112 - never raises
         return package / "content"
@@ -72,13 +72,13 @@ def bundled_folder() -> Path | None:
     return None
 
 
-def installed(bundled: Path) -> bool:
-    """Whether the bundled games lie in the package itself, not beside it in a checkout."""
+def is_installed(bundled: Path) -> bool:
+    """Return whether the bundled games lie in the package itself, not beside it in a checkout."""
     return bundled.parent == _package()
 
 
 def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
-    """The folder of GAME: a folder, or the name of a game in ``local``, or of a bundled one.
+    """Find the folder of GAME: a folder, or the name of a game in ``local``, or of a bundled one.
 
     A file is taken for what it is, so that reading it says that a game is a folder.
 
@@ -97,10 +97,10 @@ def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
     raise NoSuchGame(text, did_you_mean(text.rstrip("/\\").replace("\\", "/").rpartition("/")[2], names))
 
 
-def called(folder: Path) -> str:
-    """How commands call a game from here: by its name where that finds it, else by its folder.
+def game_argument(folder: Path) -> str:
+    """Return how commands call a game from here: by its name where that finds it, else by its folder.
 
-    >>> called(find_game("desert-rats"))
+    >>> game_argument(find_game("desert-rats"))
     'desert-rats'
     """
     try:
@@ -112,7 +112,7 @@ def called(folder: Path) -> str:
 
 
 def command(*parts: str, **options: str | None) -> str:
-    """A command that can be typed as it is shown; options of None are left out, `from_` is ``--from``.
+    """Return a command that can be typed as it is shown; options of None are left out, `from_` is ``--from``.
 
     >>> command("dossier", "my rats", date="6/41", from_="nov41", scenario=None)
     "forge dossier 'my rats' --date 6/41 --from nov41"
@@ -121,18 +121,18 @@ def command(*parts: str, **options: str | None) -> str:
     return shlex.join(["forge", *parts, *(word for name, value in named for word in (f"--{name}", value))])
 
 
-def check_of(game: Game) -> str:
-    """The command that shows what is wrong with a game as it was loaded."""
-    return command("check", called(game.folder), errata=game.errata)
+def check_command(game: Game) -> str:
+    """Return the command that shows what is wrong with a game as it was loaded."""
+    return command("check", game_argument(game.folder), errata=game.errata)
 
 
-def games(local: Path = LOCAL) -> list[Found]:
-    """The games that can be called by name; a local one hides a bundled one of the same name."""
-    found: dict[str, Found] = {}
+def games(local: Path = LOCAL) -> list[NamedGame]:
+    """Return the games that can be called by name; a local one hides a bundled one of the same name."""
+    found: dict[str, NamedGame] = {}
     for kind, shelf in _shelves(local):
         for name in _folders(shelf):
             if os.path.isfile(shelf / name / "game.yaml"):  # noqa: PTH113 - never raises
-                found.setdefault(name, Found(name, shelf / name, kind))
+                found.setdefault(name, NamedGame(name, shelf / name, kind))
     return sorted(found.values(), key=lambda game: game.name)
 
 
@@ -153,7 +153,7 @@ def _folders(shelf: Path) -> list[str]:
 
 
 def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
-    """What in an ``--errata`` names no errata, and a hint.
+    """Return what in an ``--errata`` names no errata, and a hint; None if all of it does.
 
     A word that is neither a set nor the id of an erratum; or the whole, where it names more than one set, or errata
     beside `none`. Ids in a list of errata that cannot be read are unknown; then nothing is said.
@@ -177,8 +177,8 @@ def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:
     return None
 
 
-def never_applied(game: Game, errata: str) -> tuple[str, str] | None:
-    """The first word of an ``--errata`` that is an erratum of which nothing would come, and its status.
+def inapplicable_erratum(game: Game, errata: str) -> tuple[str, str] | None:
+    """Return the first erratum that an ``--errata`` names though it is never applied, and its status.
 
     One that is rejected or withdrawn is kept and never laid over a game: whoever names it must be told so.
     """

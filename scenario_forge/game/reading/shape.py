@@ -1,4 +1,4 @@
-"""From plain data to a document; what pydantic finds becomes diagnostics at the right key or value."""
+"""Validates plain data as a document; what pydantic reports becomes diagnostics at the right key or value."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
     """Validate one file. The document is None when anything is wrong."""
     if not isinstance(root, Mapping):
         return None, [SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
-    senseless = list(_beyond_sense(root, file)) if _may_be_beyond_sense(root.data) else []
+    senseless = list(_out_of_range(root, file)) if _may_be_out_of_range(root.data) else []
     if senseless:
         return None, senseless
     model = model.shaped(root.data)
@@ -81,7 +81,7 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
         return None, _findings(model, root, file, error.errors(include_url=False))
 
 
-def _may_be_beyond_sense(data: Data) -> bool:
+def _may_be_out_of_range(data: Data) -> bool:
     """Whether any value or key is long or great enough to be looked at with its place; most files have none."""
     waiting: list[Data] = [data]
     for each in waiting:
@@ -104,8 +104,8 @@ def _may_be_beyond_sense(data: Data) -> bool:
     return False
 
 
-def _beyond_sense(root: Node, file: str) -> Iterator[Diagnostic]:
-    """Numbers that nothing in a game can be, and values too long to be read as cells; whatever else they break."""
+def _out_of_range(root: Node, file: str) -> Iterator[Diagnostic]:
+    """Yield numbers that nothing in a game can be, and values too long for a cell; whatever else they break."""
     waiting = [root]
     while waiting:
         node = waiting.pop()

@@ -15,7 +15,7 @@ from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.game.game import Game
 from scenario_forge.game.hexmap import build_grid, sheet_of
 from scenario_forge.game.place import AddressError
-from scenario_forge.game.reading.errata import corrected_roots, locate, replaced
+from scenario_forge.game.reading.errata import corrected_roots, locate, with_value
 from scenario_forge.game.reading.folder import GameFile
 from scenario_forge.game.reading.shape import build
 from scenario_forge.game.scenarios import scenarios
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 
 def settings(game: Game, options: frozenset[str]) -> list[Setting]:
-    """The values that options change, in the order of the options."""
+    """Return the values that options change, in the order of the options."""
     found = game.one("options", OptionsDocument)
     every = found[0].options if found else []
     return [setting for option in every if option.id in options for setting in option.changes]
 
 
 def with_scenario(game: Game, scenario: str, options: frozenset[str] | None = None) -> Game:
-    """The game as it is in a scenario: what the options change, then what the scenario itself does.
+    """Return the game as it is in a scenario: what the options change, then what the scenario itself does.
 
     ``options``: those in play; None: the scenario's own. A scenario that there is not changes nothing.
     """
@@ -54,15 +54,15 @@ def with_scenario(game: Game, scenario: str, options: frozenset[str] | None = No
 
 
 def on_boards(game: Game, scenario: str) -> Game:
-    """The game on the boards of a scenario, nothing else of it laid over: for whoever draws what is played."""
+    """Return the game on the boards of a scenario, with none of its changes: for drawing what is played."""
     found = scenarios(game).scenarios.get(scenario)
     return with_boards(game, found.document.boards) if found and found.document.boards else game
 
 
 def with_boards(game: Game, boards: Sequence[Board]) -> Game:
-    """The game on the boards that a scenario joins; as it is where they do not fit, which checks tell of."""
+    """Return the game on the boards that a scenario joins; unchanged where they do not fit, which checks report."""
     found = game.one("map", MapDocument)
-    parts = joined(found[0], boards) if found else None
+    parts = joined_map(found[0], boards) if found else None
     if found is None or parts is None:
         return game
     name, there = found[1].file.name, found[1].file.data
@@ -70,7 +70,7 @@ def with_boards(game: Game, boards: Sequence[Board]) -> Game:
 
 
 def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
-    """The game with values laid over its files, in their order; the game itself where they change none.
+    """Return the game with values laid over its files, in their order; the game itself where they change none.
 
     What cannot be changed, because there is no such place, is left as it is: checks tell of it.
     """
@@ -81,17 +81,17 @@ def with_settings(game: Game, wanted: Sequence[Setting]) -> Game:
             name, path, _node = locate(roots, setting.at)
         except AddressError:
             continue
-        roots[name] = replaced(roots[name], path, setting.value)
+        roots[name] = with_value(roots[name], path, setting.value)
         values.append((name, path, setting.value))
     return with_values(game, values)
 
 
 def with_values(game: Game, values: Iterable[tuple[str, Path, Data]]) -> Game:
-    """The game with values put at places of its files, in their order; the game itself where there are none."""
+    """Return the game with values put at places of its files, in order; the game itself where there are none."""
     roots = corrected_roots(game.read)
     touched: set[str] = set()
     for name, path, value in values:
-        roots[name] = replaced(roots[name], path, value)
+        roots[name] = with_value(roots[name], path, value)
         touched.add(name)
     if not touched:
         return game
@@ -118,8 +118,8 @@ def _new(game: Game, read: dict[str, GameFile]) -> Iterator[Diagnostic]:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """One value. Texts are empty where there is none."""
+class ValueChange:
+    """A value that a scenario or an option changes. Texts are empty where there is none."""
 
     place: str
     """On paper: `Time record track, 7/41, Allied`; the address where it is on no component."""
@@ -131,13 +131,13 @@ class Changed:
     """In which the value stands."""
 
 
-def changed_values(game: Game, scenario: Scenario) -> list[Changed]:
-    """The changes of a scenario in their order; those of places that there are not are left out."""
-    return values_changed(game, scenario.document.changes, scenario.where / "changes")
+def scenario_changes(game: Game, scenario: Scenario) -> list[ValueChange]:
+    """Return the changes of a scenario in their order; changes of places that do not exist are left out."""
+    return setting_changes(game, scenario.document.changes, scenario.where / "changes")
 
 
-def values_changed(game: Game, changes: Sequence[Setting], where: Where) -> list[Changed]:
-    """What changes of a scenario or an option, listed at a place, change in the game as it is."""
+def setting_changes(game: Game, changes: Sequence[Setting], where: Where) -> list[ValueChange]:
+    """Return the values that changes of a scenario or an option, listed at a place, change in the game as it is."""
     roots = corrected_roots(game.read)
     found = []
     for index, setting in enumerate(changes):
@@ -147,7 +147,7 @@ def values_changed(game: Game, changes: Sequence[Setting], where: Where) -> list
             continue
         place = _place(game, game.read[name], path) or setting.at
         was = node.data if node is not None else None
-        found.append(Changed(place, _text(was), _text(setting.value), where / index, name))
+        found.append(ValueChange(place, _text(was), _text(setting.value), where / index, name))
     return found
 
 
@@ -178,7 +178,7 @@ Entries = list[dict[str, Any]]
 
 
 def misfit(document: MapDocument, boards: Sequence[Board]) -> tuple[int, str] | None:
-    """The first board that cannot be joined to those before it, by its number, and why; None where all fit."""
+    """Return the first board that cannot be joined to those before it, by number, and why; None where all fit."""
     grid = document.grid
     known = {sheet.id: sheet for sheet in grid.sheets}
     laid: list[Sheet] = []
@@ -200,8 +200,8 @@ def misfit(document: MapDocument, boards: Sequence[Board]) -> tuple[int, str] | 
     return None
 
 
-def joined(document: MapDocument, boards: Sequence[Board]) -> dict[str, Any] | None:
-    """What changes in a map's data when boards are joined, by key of the document; None where they do not fit."""
+def joined_map(document: MapDocument, boards: Sequence[Board]) -> dict[str, Any] | None:
+    """Return what changes in a map's data when boards are joined, by document key; None where they do not fit."""
     if misfit(document, boards) is not None:
         return None
     data = document.model_dump(exclude_unset=True)

@@ -20,7 +20,7 @@ from scenario_forge.game.game import Game, Memo
 from scenario_forge.game.place import NAME_SIDES, Where
 from scenario_forge.game.reading.errata import apply_copies, apply_errata, bases_of, copies_in, printing_of
 from scenario_forge.game.reading.folder import GameFile, at_start, read_folder
-from scenario_forge.game.reading.formats import SYSTEMS, another_format
+from scenario_forge.game.reading.formats import SYSTEMS, format_problem
 from scenario_forge.game.reading.shape import build
 from scenario_forge.game.system import find_system, system_ids
 from scenario_forge.source.read import Source, SourceText, digest_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Workspace:
-    """A game's folder over time. Holds the only caches of the project floor."""
+    """A game's folder over time. Holds the caches of its files and views."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
@@ -51,7 +51,7 @@ class Workspace:
 
     @classmethod
     def after(cls, game: Game) -> Workspace:
-        """A workspace that knows what a game was made from and what was worked out of it, to load it otherwise.
+        """Return a workspace that reuses a loaded game's files and cached views, to load it with other errata or texts.
 
         The game keeps its own results: neither sees what becomes of those of the other.
         """
@@ -64,11 +64,11 @@ class Workspace:
         return made
 
     def texts(self) -> dict[str, str]:
-        """A digest of each file in the folder, by name."""
+        """Return a digest of each file in the folder, by name."""
         return {name: source.digest for name, source in self._read({}, [])[0].items()}
 
     def system(self) -> System | None:
-        """The rule system that game.yaml names, if it is installed."""
+        """Return the rule system that game.yaml names, if it is installed."""
         return self._system(self._read({}, [])[0], [])
 
     def load(self, errata: str | None = "official", files: Mapping[str, str | None] | None = None) -> Game:
@@ -81,7 +81,7 @@ class Workspace:
         """
         problems: list[Diagnostic] = []
         read, readable = self._read(files or {}, problems)
-        strange = another_format(read["game.yaml"]) if "game.yaml" in read else None
+        strange = format_problem(read["game.yaml"]) if "game.yaml" in read else None
         if strange is not None:
             problems.append(strange)
             return Game(self.folder, None, _unread(read["game.yaml"]), errata or "official", (), problems, Memo())
@@ -228,7 +228,7 @@ def _refused(name: str, problem: Diagnostic) -> Source:
 def _strangers(
     names: Iterable[str], kinds: tuple[Kind, ...], system: System | None, there: Collection[str]
 ) -> Iterator[Diagnostic]:
-    """Files that are no document of a game. Without a system nobody knows which it would add.
+    """Yield files that are no document of a game. Without a system nobody knows which it would add.
 
     Then a name near to that of a file which is ``there`` too is not taken for a misspelling of it.
     """

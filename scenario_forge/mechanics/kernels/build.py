@@ -86,6 +86,6 @@ def _kinds(numba: ModuleType) -> dict[str, Any]:
 
 
 def digest() -> str:
-    """Return a hash over the text of all loops."""
+    """Return a hash over the text of all loops and of this module."""
     texts = [Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("loops", "build")]
     return sha256(b"\0".join(texts)).hexdigest()[:16]

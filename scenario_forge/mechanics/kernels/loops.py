@@ -36,7 +36,7 @@ UNKNOWN = 2**31 - 1
 
 
 def settle(best: Ints, barred: Bytes, start: int) -> None:
-    """Set to −1 what is not known to be in reach."""
+    """Set ``best`` to −1 for hexes that are barred or out of reach, but not for the start."""
     for hex_ in range(len(best)):
         if best[hex_] == UNKNOWN or (barred[hex_] and hex_ != start):
             best[hex_] = -1

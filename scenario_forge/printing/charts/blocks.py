@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.game.statements import Said, pieces
+from scenario_forge.game.statements import ValueWords, text_parts
 
 if TYPE_CHECKING:
     from scenario_forge.game.place import Where
@@ -17,7 +17,7 @@ Block = dict[str, Any]
 
 @dataclass
 class Signs:
-    """Gives signs, and remembers which of them the foot of the component must explain."""
+    """Signs of a component; remembers which of them its foot must explain."""
 
     brief: Brief
     named: bool = False
@@ -34,7 +34,7 @@ class Signs:
                 self._corrected.setdefault(file, []).append((tuple(path), patch.erratum.id))
 
     def at(self, where: Where) -> str:
-        """The signs of the value at a place: corrected, or not the publisher's; none if as printed."""
+        """Return the signs of the value at a place: corrected, or not the publisher's; empty if as printed."""
         words = self.brief.words
         ids = [id_ for path, id_ in self._corrected.get(where.file.name, ()) if where.path[: len(path)] == path]
         if ids:
@@ -46,9 +46,9 @@ class Signs:
         return ""
 
     def pieces(self, text: str) -> list[dict[str, Any]]:
-        """A text with its quantities filled in, each value with its signs, as the templates read it."""
+        """Return a text with its quantities filled in, each value with its signs, as the templates read it."""
         words, found = self.brief.words, list[dict[str, Any]]()
-        for piece in pieces(self.brief.game, text, Said(words("yes"), words("no"), words("value_or"))):
+        for piece in text_parts(self.brief.game, text, ValueWords(words("yes"), words("no"), words("value_or"))):
             if piece.statement is None:
                 found.append({"text": piece.text})
             else:
@@ -56,7 +56,7 @@ class Signs:
         return found
 
     def notes(self) -> list[str]:
-        """What the signs mean. Asked last."""
+        """Return notes that explain the signs. Call after all else."""
         words, found = self.brief.words, []
         if self._ours:
             found.append(words("proposed_note"))

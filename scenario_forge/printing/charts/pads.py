@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.game.counters import said
+from scenario_forge.game.counters import face_values
 from scenario_forge.game.forces import forces
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import schedule
@@ -168,7 +168,7 @@ def record_rows(brief: Brief, record: UnitRecord, force: Force, signs: Signs) ->
 
 def _unit_row(brief: Brief, unit: Unit, values: Sequence[CounterValue], signs: Signs) -> dict[str, Any]:
     counter = unit.counter.counter if unit.counter else None
-    printed = said(counter) if counter else {}
+    printed = face_values(counter) if counter else {}
     return {
         "no": str(unit.no),
         "name": unit.row.name,

@@ -8,7 +8,7 @@ from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.game.calendar import CENTURY
 from scenario_forge.game.forces import forces
-from scenario_forge.game.procedures import of_clause, procedures
+from scenario_forge.game.procedures import procedures, procedures_of
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
@@ -370,5 +370,5 @@ def procedures_block(game: Game, signs: Signs) -> Block | None:
 
 def procedure_names(game: Game, words: Words, clause: str) -> str:
     """Return the procedures that carry a clause out: ``By hand: Risk factor``; empty if there are none."""
-    titles = [procedure.title for procedure, _where in of_clause(game, clause)]
+    titles = [procedure.title for procedure, _where in procedures_of(game, clause)]
     return words("procedure_by_hand", titles=", ".join(titles)) if titles else ""

@@ -181,7 +181,7 @@ class _Key:
         self.scale = max(scale, LEAST / _TAIL)
 
     def whole(self) -> Canvas:
-        """The drawing, as high as it became."""
+        """Return the drawing, as high as its content."""
         made = Canvas(self.width, self.low)
         made.place(self.canvas, (0.0, 0.0))
         return made
@@ -194,7 +194,7 @@ class _Key:
         )  # fmt: skip
 
     def sample(self) -> None:
-        """A unit with all its parts, each named."""
+        """Draw a unit with all its parts, each named."""
         grouped = formations(self.brief.game)
         units = self.document.units
         if not units:
@@ -237,7 +237,7 @@ class _Key:
             self._text((edge + (1.0 if right else -1.0), base), said, _HEAD, bold=True, end=not right)
 
     def sections(self, sections: Sequence[tuple[str, list[KeyEntry]]]) -> None:
-        """All entries in columns of about one height; a title stays with its first entry."""
+        """Draw all entries in columns of about one height; a title stays with its first entry."""
         many = max(1, int((self.width + _GAP) / (_COLUMN * self.scale + _GAP)))
         wide = (self.width - (many - 1) * _GAP) / many
         pieces = [

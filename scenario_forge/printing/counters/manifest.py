@@ -160,7 +160,7 @@ class _Manifest:
         )  # fmt: skip
 
     def balance(self, groups: Sequence[ManifestGroup]) -> None:
-        """Columns of one height, if all fits on one page."""
+        """Set columns of one height, if all fits on one page."""
         high = sum(len(group.lines) + 1.7 for group in groups) * self.pitch
         low = self.top + high / self.columns + 3.5 * self.pitch
         self.low = min(low, self.low)
@@ -179,7 +179,7 @@ class _Manifest:
             self._page()
 
     def group(self, group: ManifestGroup) -> None:
-        """A group under its title."""
+        """Draw a group under its title."""
         self._room(3.5)
         self._title(f"{group.title}", group.count)
         for line in group.lines:

@@ -74,7 +74,7 @@ class _Marker:
         return face
 
     def front(self) -> Face:
-        """As its kind is drawn."""
+        """Draw the front as the marker's kind declares."""
         top = self._owner(self.marker.side, self.marker.name)
         drawn = self.kind.drawn
         if drawn == "nothing":
@@ -90,7 +90,7 @@ class _Marker:
         return self.face
 
     def back(self) -> Face:
-        """Words as loud as they can be; dark where the front is light, so that both sides are told from afar."""
+        """Draw the back: its words as large as they fit; dark where the front is light, so that nobody mistakes it."""
         if self.kind.drawn != "nothing":
             colour = self.brief.palette.marker(self.kind)
             self.face = self._on(mix(colour, "#000000", 0.78))

@@ -167,19 +167,19 @@ class _Page:
         self.grid, self.notes, self.pieces = plan.grid, notes, plan.sheets[number]
 
     def front(self, label: str) -> PrintedPage:
-        """The page of the fronts."""
+        """Draw the page of the fronts."""
         canvas = self._canvas()
         self._fronts(canvas)
         return self._sheet(canvas, label, self.grid.box, self.grid.bleed)
 
     def back(self) -> PrintedPage:
-        """The page of the backs."""
+        """Draw the page of the backs."""
         canvas = self._canvas()
         self._backs(canvas)
         return self._sheet(canvas, "counter_sheet_back", self.grid.back_box, self.grid.back_bleed)
 
     def folded(self) -> PrintedPage:
-        """Both on one page, with the line of the fold between them."""
+        """Draw fronts and backs on one page, with the fold line between them."""
         grid, canvas, words = self.grid, self._canvas(), self.brief.words
         self._fronts(canvas)
         self._backs(canvas)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.counters import CounterValue
-from scenario_forge.game.counters import said as values_of
+from scenario_forge.game.counters import face_values as values_of
 from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, fitting_size, shorten, width_of
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy

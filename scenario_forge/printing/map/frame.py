@@ -80,13 +80,13 @@ class MapFrame:
 
 
 def whole_map(linked: HexMap, size: float) -> MapFrame:
-    """Return all sheets of a map, joined."""
+    """Return the frame of all sheets of a map, joined."""
     wide, high = extent(linked.grid, size)
     return MapFrame(linked, size, tuple(range(len(linked.grid))), (0.0, 0.0, wide, high))
 
 
 def sheet(linked: HexMap, size: float, sheet_id: str) -> MapFrame:
-    """Return one printed sheet by its id.
+    """Return the frame of one printed sheet, by its id.
 
     Raises:
         KeyError: the map has none of that id.
@@ -114,7 +114,7 @@ def frame_of_hexes(linked: HexMap, hexes: Sequence[int], width: float, height: f
 
 
 def window(linked: HexMap, size: float, box: Box) -> MapFrame:
-    """Return a rectangle of the map, and the hexes that reach into it or nearly."""
+    """Return the frame of a rectangle of the map, with the hexes that reach into it or come near."""
     grid, far = linked.grid, size
     left, top, right, bottom = box
     near = (
@@ -148,7 +148,7 @@ def inside_rim(linked: HexMap, size: float, room: XY, at: XY) -> Box:
 
 
 def without_rim(linked: HexMap, width: float, height: float) -> MapFrame:
-    """Return the whole map without its ragged rim, as large as fits."""
+    """Return the frame of the whole map without its ragged rim, as large as fits."""
     wide, high = extent(linked.grid, 1.0)
     size = min(width / (wide - 2 * RIM), height / (high - 2 * RIM))
     return window(linked, size, (RIM * size, RIM * size, (wide - RIM) * size, (high - RIM) * size))

@@ -157,7 +157,7 @@ def _set(row: Sequence[tuple[Panel, Shape]], box: Box, gap: float, sheet: int, a
 def fill_strip(
     style: Style, zones: Sequence[tuple[float, float]], top: float, panels: Sequence[Panel], most: float
 ) -> tuple[list[PlacedPanel], float]:
-    """Place panels in a strip below the map, one zone (left, right) a sheet; also return the height taken or 0."""
+    """Place panels in a strip below the map, in a zone (left, right) for each sheet; also return its height or 0."""
     gap = style.mm(4)
     waiting, found = list(panels), []
     height = gap

@@ -231,7 +231,7 @@ class _Crowd:
             self.cells[key].discard(name)
 
     def cost(self, name: _Name, spot: _Spot) -> float:
-        """What it costs there because of other names."""
+        """Return the cost of a spot for a name, because of other names near it."""
         left, top, right, bottom = spot.box
         wide = (left - 3 * GAP, top - GAP, right + 3 * GAP, bottom + GAP)
         near = {other for key in self.keys(wide) for other in self.cells.get(key, ())}

@@ -366,7 +366,7 @@ _SEEN = 4
 
 
 def set_up_picture(brief: Brief, plan: Plan) -> bytes:
-    """Return a PNG no larger than `WIDEST` pixels either way; the same set-up gives the same bytes."""
+    """Return the picture of a set-up as PNG, at most `WIDEST` pixels either way; equal set-ups give equal bytes."""
     page = PrintedPage(set_up(brief, plan), "map", foot=False)
     return _png(sheets_pdf(brief, plan.scenario.document.title, [page]))
 

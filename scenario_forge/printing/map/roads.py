@@ -177,7 +177,7 @@ class _Course:
         return cx + dx * part, cy + dy * part
 
     def crossing(self, a: int, b: int) -> XY:
-        """Where a road crosses the side between two hexes."""
+        """Return the point where a road crosses the side between two hexes."""
         a, b = min(a, b), max(a, b)
         (sx, sy), (ex, ey) = self._side(a, b)
         part = 0.5 + self.shift[a, b]
@@ -193,7 +193,7 @@ class _Course:
         return [(2 * x - cx, 2 * y - cy)]
 
     def points(self, run: Sequence[int]) -> list[XY]:
-        """A run as close points on a smooth curve."""
+        """Return a run as close points on a smooth curve."""
         knots = [*self._off(run[1], run[0]), self.at[run[0]]]
         for a, b in pairwise(run):
             knots += [self.crossing(a, b), self.at[b]]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.game.counters import said
+from scenario_forge.game.counters import face_values
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import Schedule, schedule
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size, width_of
@@ -266,7 +266,7 @@ def track_length(game: Game, document: CountersDocument, marker: Marker) -> int:
     if marker.value is not None:
         return marker.value
     counted = marker.counts or "movement"
-    figures = [int(n) for unit in document.units if isinstance(n := said(unit).get(counted), int)]
+    figures = [int(n) for unit in document.units if isinstance(n := face_values(unit).get(counted), int)]
     if counted == "movement":
         figures += [each.movement or 0 for each in document.markers]
     track = schedule(game)
@@ -303,11 +303,11 @@ def _records(style: Style, side: str, markers: Sequence[Marker]) -> Iterator[Tra
 def most_points(game: Game, side: str) -> int:
     """Return the highest figure that a record of a side's points needs: full tens and nine.
 
-    Where points are counted in a ledger, so many digits as the levels of victory have, or three; else what the rows of
-    the victory table can bring, no more than ``MOST``.
+    Where points are counted in a ledger, it has as many digits as the levels of victory, or three; else it is what the
+    rows of the victory table can bring, no more than ``MOST``.
 
-    Rows of all stop dates that one game can score; a decisive victory makes the points of stop dates void. Rows that
-    bring their points for each of some units have no bound that the table tells.
+    Those are the rows of all stop dates that one game can score; a decisive victory makes the points of stop dates
+    void. The table sets no bound for rows that bring their points for each of several units.
     """
     found, end = 0, ending(game)
     if end.ledger:

@@ -110,5 +110,5 @@ class DesertCompetent(Competent):
 
 
 def competent(play: Play[Any], side: int, seed: int) -> Competent:
-    """Return a player for the players of a scenario."""
-    return DesertCompetent(play.rules, side, seed)  # type: ignore[attr-defined]  # only DesertPlay offers it
+    """Return the player `competent`, extended to the game's own steps, for one side of a scenario in play."""
+    return DesertCompetent(play.rules, side, seed)  # type: ignore[attr-defined]  # every play of these rules has them

@@ -74,7 +74,7 @@ class DesertRules(Rules):
         return raid_reach(walk) if isinstance(walk, Raid) and walk.at >= 0 else None
 
     def before_move(self, state: CampaignState, unit: int) -> tuple[Frame, ...]:
-        """Return frames for attempts to take a private army that is left (11.9)."""
+        """Return frames for attempts at a private army before it, or an enemy in its place, leaves (11.9)."""
         return raids.before_leaving(self, desert_state(state), unit)
 
     def before_round(self, state: CampaignState) -> tuple[Frame, ...]:

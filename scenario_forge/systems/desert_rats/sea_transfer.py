@@ -56,7 +56,7 @@ class SeaTransfer(Step[CampaignState]):
         return [Choice(unit, whole=False, more=True) for unit in leaving if self._bound(state, (*prefix, unit))]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
-        """Move the units; after the last one the die is thrown once."""
+        """Move the units of one action; at the end go on to the throws for ships: one, or one for each unit."""
         sailed = frame.data.get("sailed", 0)
         if not action or action == (END,):
             lost = sailed and columns_of(self.rules).scoring_sea_transfer_die  # a game without the die loses no ships

@@ -56,7 +56,7 @@ class DesertRats(Campaign):
         return (*(("raids", "captures") if army else ()), *(("sea-transfer",) if routes else ()))
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
-        """Results that no table gives."""
+        """Yield missing entries in tables of the game's own rules."""
         yield from own_values(game)
 
     def irregular(self, game: Game, unit_type: str) -> bool:
@@ -82,7 +82,7 @@ class DesertRats(Campaign):
         yield from own_statements(game)
 
     def handicaps(self, game: Game) -> Sequence[Handicap]:  # noqa: ARG002
-        """Return those of rule 19: replacement points best, victory points more coarse, supply very strong."""
+        """Return the handicaps of rule 19: replacement points best, victory points coarser, supply units strongest."""
         return (
             Handicap("replacements", "replacement points", "replacements", "Rule 19"),
             Handicap("points", "victory points", "", "Rule 19"),

@@ -9,10 +9,10 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.systems.knights_of_the_desert import formulas
-from scenario_forge.systems.knights_of_the_desert.moves import ReactionRoll, risk_then_air
+from scenario_forge.systems.knights_of_the_desert.moves import risk_then_air
 from scenario_forge.systems.knights_of_the_desert.rules import LIMITED
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT
-from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
+from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase, PercentRoll
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ class Defence(KnightsPhase):
     """The defender's commitment: ``(risk, air)``."""
 
     def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Return the other side."""
+        """Return the side that is attacked."""
         return 1 - int(frame.data["side"])
 
     @rule("III.2.E.12.e", "IV.D.1.d")
@@ -53,7 +53,7 @@ class Battle(KnightsPhase):
 
     @rule("IV.D.5.b2", "IV.D.1.c2", "X.6")
     def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """Return the question: the risk factor, by the sum of both risks; air losses, by the side's own points."""
+        """Return the question: the risk factor, by both risks; air losses, by the points of the side that shoots."""
         data, drawn = frame.data, len(frame.data["drawn"])
         subjects = (drawn, *data["attackers"], -1, *data["defenders"])
         if drawn < 2:
@@ -136,7 +136,7 @@ def aftermath(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: 
 # -- cadres ----------------------------------------------------------------------------------------
 
 
-class CadreRoll(ReactionRoll):
+class CadreRoll(PercentRoll):
     """A draw that decides whether an eliminated unit comes back."""
 
     @rule("IV.A.2.c1")

@@ -1,4 +1,4 @@
-"""How everything is when a scenario begins."""
+"""The first state of a scenario."""
 
 from __future__ import annotations
 

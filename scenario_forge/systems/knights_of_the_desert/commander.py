@@ -83,7 +83,7 @@ class Commander:
     # -- before the segments -----------------------------------------------------------------------
 
     def logistics(self, state: KnightsState, frame: Frame) -> Action:
-        """Return the most for the unit most in need; nothing by sea while the fortress wants a garrison."""
+        """Return the most for the unit most in need; nothing by sea while the fortress lacks a garrison."""
         rules, units, near = self.rules, state.units, self.says.reserve
         missing = [rules.value_of("ceiling", unit) - has for unit, has in enumerate(units.strength)]
         waiting = (unit for unit in rules.own(state, frame.data["side"]) if not units.ready[unit])

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
+from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS
 from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED, SAIL
-from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
+from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase, PercentRoll
 from scenario_forge.wargame.base.offers import offer, split_at
 
 if TYPE_CHECKING:
@@ -135,23 +135,14 @@ def interrupts(rules: KnightsNumbers, state: KnightsState, event: Event) -> Fram
     unit, enters = event.subjects[0], event.name == "enters"
     if enters and (rules.depot[unit] or not rules.exposed(state, unit, state.units.place[unit])):
         return None
-    data = {"side": 1 - rules.owner(unit), "chance": rules.trigger(unit) if enters else rules.says.reaction.battle}
+    chance = rules.reaction_chance(unit) if enters else rules.says.reaction.battle
+    data = {"side": 1 - rules.owner(unit), "chance": chance}
     may = not state.clock.taken[0] and rules.can_act(state, Frame(LIMITED, data))
     return Frame("trigger", data) if may else None
 
 
-class ReactionRoll(KnightsPhase):
-    """A roll for a reaction, with a probability in percent."""
-
-    def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Return CHANCE."""
-        return CHANCE
-
-    def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """Return the question, yes or no, by the chance in the frame."""
-        share = frame.data.get("chance", self.rules.says.reaction.another)
-        subjects = (frame.data.get("side", -1), frame.data.get("unit", -1))
-        return Chance(self.id, [Outcome(1, share), Outcome(0, 100 - share)], state.clock.turn[0], subjects)
+class ReactionRoll(PercentRoll):
+    """A roll that decides whether a reaction comes."""
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Return the frame of a reaction, or nothing."""
@@ -159,7 +150,11 @@ class ReactionRoll(KnightsPhase):
 
 
 class FurtherReactionRoll(ReactionRoll):
-    """A roll for whether a reaction goes on with another unit."""
+    """A roll that decides whether a reaction goes on with another unit."""
+
+    def percent(self, frame: Frame) -> int:  # noqa: ARG002
+        """Return the probability that it goes on."""
+        return self.rules.says.reaction.another
 
     @rule("III.2.E.10.b", "III.2.E.10.c")
     def who(self, state: KnightsState, frame: Frame) -> int:

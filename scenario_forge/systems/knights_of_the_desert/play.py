@@ -87,7 +87,7 @@ class KnightsPlay(GamePlay[KnightsState]):
         return data
 
     def players(self) -> Mapping[str, Maker]:
-        """Return the players: one with this game's own supply, and one for solitaire play."""
+        """Return the players: one by fixed procedure and a search, and one by procedure alone for solitaire play."""
         return {"competent": Competent, "solitaire": Commander}
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:

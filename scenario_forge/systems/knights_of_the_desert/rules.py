@@ -41,7 +41,7 @@ class Trial(NamedTuple):
 
 
 class KnightsNumbers(Numbers[KnightsState]):
-    """The numbers of a compiled scenario by their meaning. Nothing in it changes."""
+    """The numbers of a compiled scenario by their meaning."""
 
     misjudged = False
     """Whether strengths of a side are seen only roughly."""
@@ -358,7 +358,7 @@ class KnightsNumbers(Numbers[KnightsState]):
         """Return the effective risk factor from the one drawn for a side."""
         return factor
 
-    def trigger(self, unit: int) -> int:  # noqa: ARG002 - for solitaire play
+    def reaction_chance(self, unit: int) -> int:  # noqa: ARG002 - for solitaire play
         """Return the percent chance of a reaction to a unit that comes next to enemies (III.2.E.10)."""
         return self.says.reaction.enters
 

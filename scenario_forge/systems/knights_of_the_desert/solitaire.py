@@ -52,9 +52,9 @@ class SolitaireNumbers(KnightsNumbers):
         return 2 * self.mobile[unit]
 
     @rule("V.4")
-    def trigger(self, unit: int) -> int:
+    def reaction_chance(self, unit: int) -> int:
         """Return the percent chance of a reaction, lower to units of the side without a player."""
-        return self.helps.enters if self.owner(unit) == self.helped_side else super().trigger(unit)
+        return self.helps.enters if self.owner(unit) == self.helped_side else super().reaction_chance(unit)
 
     @rule("V.5")
     def cadre_strength(self, unit: int) -> int:
@@ -65,7 +65,7 @@ class SolitaireNumbers(KnightsNumbers):
 
     @rule("V.6")
     def cadre_chance(self, state: KnightsState, unit: int) -> int:
-        """Return a higher percent chance for that side, even for shut-in units; none without supply."""
+        """Return the percent chance of a cadre, higher for the side without a player, even for units shut in."""
         chance = super().cadre_chance(state, unit)
         if self.owner(unit) != self.helped_side or state.units.supply[unit] < self.says.combat.low_supply:
             return chance

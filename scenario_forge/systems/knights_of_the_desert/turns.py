@@ -28,8 +28,26 @@ class KnightsPhase(Phase[KnightsState]):
     rules: KnightsNumbers
 
 
+class PercentRoll(KnightsPhase):
+    """A roll that says yes or no, with a probability in percent."""
+
+    def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
+        """Return CHANCE."""
+        return CHANCE
+
+    def percent(self, frame: Frame) -> int:
+        """Return the probability of yes in percent; by default the chance in the frame."""
+        return int(frame.data["chance"])
+
+    def chance(self, state: KnightsState, frame: Frame) -> Chance:
+        """Return the question, 1 for yes or 0 for no."""
+        percent = self.percent(frame)
+        subjects = (frame.data.get("side", -1), frame.data.get("unit", -1))
+        return Chance(self.id, [Outcome(1, percent), Outcome(0, 100 - percent)], state.clock.turn[0], subjects)
+
+
 class Delays(KnightsPhase):
-    """A draw of how early or late each unit comes that is still to come, where its side has such a rating."""
+    """A draw for each unit still to come of how early or late it is, where the rating of its side asks for one."""
 
     def waiting(self, state: KnightsState, frame: Frame) -> list[int]:
         """Return the units whose delay is still to be drawn."""

@@ -40,7 +40,7 @@ ARRAYS = frozenset({"cube", "flat"})
 
 
 def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield names in rules.yaml that the game lacks. ``known``: the rules of the shelf and of the game's code."""
+    """Yield findings for names that lead nowhere; ``known``: the rules of the shelf and of the game's code."""
     charts_known = not game.broken("charts")
     for name, addresses in rules.figures.items() if charts_known else ():
         try:

@@ -32,7 +32,7 @@ def two_stage_choices(found: Mapping[int, Sequence[int]], chosen: Sequence[Token
 
 
 def pick(listed: Sequence[int], picked: Sequence[int], *, more: bool = False) -> list[Choice]:
-    """Return choices of one more of those listed, in their order; ``more``: something may follow the last of them."""
+    """Return a choice of each of those listed after the last one picked; ``more``: more may follow the last."""
     ahead = [unit for unit in listed if not picked or unit > picked[-1]]
     return [Choice(unit, True, more or unit != ahead[-1]) for unit in ahead]
 

@@ -79,7 +79,7 @@ class GameSystem(ShelfSystem):
         yield from stated(game)
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
-        """Return the sequence of play, words, marks, and what the player values."""
+        """Return what play reads of rules.yaml, goals as hexes, with the printed start and the table of results."""
         found, linked = game.one("rules", self.document), hex_map(game)
         if not found or linked is None:
             return {}
@@ -97,7 +97,7 @@ class GameSystem(ShelfSystem):
         scenario: str,  # noqa: ARG002
         options: frozenset[str],  # noqa: ARG002
     ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
-        """Return figures of charts, groups of units and cube coordinates of hexes, by name.
+        """Return arrays by name: figures of charts, groups of units, coordinates of hexes, and the game's own.
 
         Raises:
             CompileError: rules.yaml names what there is not, its sequence cannot be played, or two arrays clash.

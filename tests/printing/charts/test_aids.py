@@ -4,7 +4,7 @@ import pytest
 
 from scenario_forge.checks.run import check
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.game.statements import pieces, quantities, written
+from scenario_forge.game.statements import quantities, text_parts, typeset_value
 from scenario_forge.printing.profile import PAPERS
 from tests.printing.charts.conftest import page_count
 from tests.printing.conftest import GAMES, SKIRMISH
@@ -67,10 +67,17 @@ def test_names_that_name_nothing_are_found(skirmish, old, new, code):
 
 
 def test_values_are_set_as_a_reader_expects(skirmish):
-    assert [written(v) for v in (-5, 0.5, 1.5, 0, True, "game_turn")] == ["−5", "½", "1½", "0", "yes", "game turn"]
-    assert [written(v, signed=True) for v in (2, -2, 0)] == ["+2", "−2", "0"]
+    assert [typeset_value(v) for v in (-5, 0.5, 1.5, 0, True, "game_turn")] == [
+        "−5",
+        "½",
+        "1½",
+        "0",
+        "yes",
+        "game turn",
+    ]
+    assert [typeset_value(v, signed=True) for v in (2, -2, 0)] == ["+2", "−2", "0"]
     assert [q.name for q in quantities("a {b.c} d {+e}")] == ["b.c", "e"]
-    assert "".join(p.text for p in pieces(skirmish(), "x {no.such} y")) == "x {no.such} y"
+    assert "".join(p.text for p in text_parts(skirmish(), "x {no.such} y")) == "x {no.such} y"
 
 
 def test_an_aid_has_what_concerns_its_side_alone(skirmish, made, text_of):
