@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 
-from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -104,8 +104,10 @@ def shape_at(shape: Shape, path: Path) -> Shape | None:
 
 
 def marked(shape: Shape, data: Data, path: Path = ()) -> Iterator[Marked]:
-    """Yield every text in some data that has a mark, in the order of the data."""
-    if isinstance(data, dict):
+    """Yield every text in some data that has a mark, in the order of the data; of a value at an address, all of it."""
+    if isinstance(data, (dict, list)) and isinstance(shape.mark, Names) and shape.mark.kind == AT_ADDRESS:
+        yield Marked(path, "value", shape.mark)
+    elif isinstance(data, dict):
         for key, value in data.items():
             mark = shape.key_mark(key)
             if mark is not None and key:

@@ -298,6 +298,13 @@ def text_parts(game: Game, text: str, said: ValueWords = ValueWords()) -> list[T
     return [*found, TextPart(text[after:])] if after < len(text) else found
 
 
+def value_as_compared(value: object) -> object:
+    """Return what two statements must share: numbers by value, words without regard to case, spaces and underlines."""
+    if isinstance(value, bool):
+        return ("true or false", value)
+    return " ".join(value.casefold().replace("_", " ").split()) if isinstance(value, str) else value
+
+
 def firmest_statement(stated: list[Statement]) -> Statement:
     """Return the statement that rests on the firmest ground."""
     return min(stated, key=lambda s: BASES.index(s.where.basis))
