@@ -11,14 +11,12 @@ from scenario_forge.documents.game import TINTS, GameDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.words import WordsDocument
 from scenario_forge.game.codes import REF001, unreadable_cell
-from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import forces
-from scenario_forge.game.front import fronts
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.locate import unknown_errata
 from scenario_forge.game.references import references
-from scenario_forge.game.scenarios import ending, scenarios, starts
+from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import definitions
@@ -62,12 +60,10 @@ SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names 
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
-    views = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
-    linked = [name for view in (*views, ending(game)) for name in (view.unresolved if view else ())]
-    yield from (name.finding() for name in linked)
-    told = {name.where for name in (*linked, *diagrams(game).unresolved)}
+    for view in (hex_map(game), schedule(game), forces(game), scenarios(game)):
+        yield from (name.finding() for name in (view.unresolved if view else ()))
     for name in references(game).unresolved:
-        if name.where not in told and name.where.file.kind in KINDS and name.where.file.kind.name != "dossiers":
+        if name.where.file.kind in KINDS and name.where.file.kind.name != "dossiers":
             yield name.finding()
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.forces import DECIDE, OpenDecision, forces
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import hex_map
@@ -103,7 +102,7 @@ class StatedControl:
 
 
 @dataclass(eq=False)
-class Fronts(LinkedPart):
+class Fronts:
     """The fronts of all scenarios, and control that they state apart from the front."""
 
     fronts: dict[str, Front] = field(default_factory=dict)
@@ -126,9 +125,7 @@ def fronts(game: Game) -> Fronts:
             continue
         linked.stated_control[scenario.id] = stated
         if scenario.document.front:
-            known = len(linked.unresolved)
-            line, idle = _drawn(grid, scenario, linked)
-            unread = len(linked.unresolved) - known
+            line, idle, unread = _drawn(grid, scenario)
             stood = tuple(stands(game, scenario))
             parts = divide_land(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
             linked.fronts[scenario.id] = Front(scenario, grid, line, idle, unread, stood, tuple(parts), game.side_names)
@@ -212,22 +209,23 @@ def _most(count: dict[str, int]) -> str | None:
     return first[0] if len(first) == 1 else None
 
 
-def _drawn(grid: HexMap, scenario: Scenario, linked: Fronts) -> tuple[dict[Side, Where], list[tuple[Side, Where]]]:
-    """The hexsides of a front, and those that part nothing."""
+def _drawn(grid: HexMap, scenario: Scenario) -> tuple[dict[Side, Where], list[tuple[Side, Where]], int]:
+    """The hexsides of a front, those that part nothing, and how many texts are none."""
     line: dict[Side, Where] = {}
     idle: list[tuple[Side, Where]] = []
+    unread = 0
     for part, at in scenario.where.each("front", scenario.document.front):
         for text, where in at.each("sides", part.sides):
             try:
                 side = parse_side(grid.grid, text)
-            except SideError as error:
-                linked.note(where, text, "hexside", error.message)
+            except SideError:
+                unread += 1
                 continue
             if side in line or not parts_land(grid.grid, grid.land, side):
                 idle.append((side, where))
             else:
                 line[side] = where
-    return line, idle
+    return line, idle, unread
 
 
 def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDecision]) -> Iterator[StatedControl]:

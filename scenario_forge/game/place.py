@@ -64,6 +64,12 @@ class Where(NamedTuple):
         return self._replace(part=None)
 
     @property
+    def characters(self) -> Where:
+        """The characters of a value or key alone, without its quotation marks."""
+        whole = str(self.path[-1]) if self.on == "key" else str(self.data)
+        return self if self.part is not None else self.within(0, len(whole))
+
+    @property
     def span(self) -> Span:
         """The characters in the text, named as on paper too; of a corrected value, all that is printed."""
         known = self.file.spans.get(self[1:])

@@ -13,6 +13,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
+from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import open_start, reserve
 from scenario_forge.game.schedule import schedule
 
@@ -371,7 +372,7 @@ def _unread(game: Game, track: Schedule, side: str, sort: _Sort) -> set[int | No
     linked = forces(game)
     force = linked.sides[side]
     name = force.where.file.name
-    places = [(n.where, n.text, n.hint) for n in linked.unresolved if n.where.file.name == name]
+    places = [(n.where, n.text, n.hint) for n in references(game).unresolved if n.where.file.name == name]
     places += [(where, str(where.data or ""), error.hint) for where, error in linked.malformed]
     for where, text, hint in places:
         if where.file.name == name and where.path[:1] == ("units",):

@@ -86,7 +86,7 @@ def _missing_rows(linked: HexMap) -> dict[int, list[str]]:
     """Rows for which a sheet has no letter at all: row from the north → sheets."""
     if not linked.document.rows or None not in linked.terrain:
         return {}
-    if any(name.wanted in ("row", "sheet") for name in linked.unresolved):
+    if _astray(linked):
         return {}
     found: dict[int, list[str]] = {}
     for index in range(linked.grid.rows):
@@ -95,6 +95,14 @@ def _missing_rows(linked: HexMap) -> dict[int, list[str]]:
             if all(linked.terrain[h] is None and h not in linked.unread for h in hexes):
                 found.setdefault(index, []).append(sheet.id)
     return found
+
+
+def _astray(linked: HexMap) -> bool:
+    """Whether letters are written for a row or a sheet that is none, so that others may be meant by them."""
+    sheets = {sheet.id for sheet in linked.grid.sheets}
+    return any(
+        row_index(linked.grid, row.row) is None or not sheets.issuperset(row.cells) for row in linked.document.rows
+    )
 
 
 def _doubled_rows(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]:
@@ -135,7 +143,7 @@ def _doubled_hexes(linked: HexMap) -> Iterator[Diagnostic]:
 
 def _gaps(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]:
     """Whole rows of a sheet that are missing, and single hexes."""
-    if None not in linked.terrain or any(name.wanted in ("row", "sheet") for name in linked.unresolved):
+    if None not in linked.terrain or _astray(linked):
         return
     grid = linked.grid
     for index in range(grid.rows):

@@ -9,6 +9,7 @@ from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import enclosed, hex_map
+from scenario_forge.game.references import references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
 
@@ -285,10 +286,11 @@ def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> 
 
 
 @with_part(hex_map)
-def empty_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
+def empty_areas(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report areas that nothing gives a hex, and `around` without `within`, or the other way round."""
+    unknown = [name.where for name in (*grid.unresolved, *references(game).unresolved)]
     for area, at in grid.where.each("areas", grid.document.areas):
-        if any(name.where.path[:2] == at.path for name in grid.unresolved):
+        if any(where.file is at.file and where.path[:2] == at.path for where in unknown):
             continue
         if (area.around is None) != (area.within is None):
             key, lacks = ("around", "within") if area.within is None else ("within", "around")
