@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 
+AT_ADDRESS = "value at the address"
+"""The kind of a value, of any form, that names whatever the field at the address beside it names."""
+
+
 @dataclass(frozen=True)
 class Names:
     """A mark of a text that names something of a kind; ``side or nationality``: of one of several."""

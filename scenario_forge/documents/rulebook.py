@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
 from scenario_forge.documents.counters import UnitCounter
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names
 from scenario_forge.documents.names import (
     ChartName,
     ClauseName,
@@ -132,7 +132,7 @@ class Setting(Model):
 
     at: Annotated[Text, Names("address of the game")]
     """Address, as in errata: `victory.objectives[dec42_egypt].points`."""
-    value: Annotated[JsonValue, Names("value at the address")]
+    value: Annotated[JsonValue, Names(AT_ADDRESS)]
     """The new value; null removes it."""
 
 

@@ -94,8 +94,14 @@ class Unit:
         return f"{self.side_name or self.side.capitalize()} {self.no}"
 
     def at_start(self, column: str) -> Entry | None:
-        """Return the entry that says where the unit is at a start date; None where there is none."""
+        """Return the entry that says where the unit is at a start date, by the column of that date."""
         entries = self.cells.get(column) or self.own.get(column)
+        return entries[0] if entries else None
+
+    def at_date(self, start: str) -> Entry | None:
+        """Return the entry that says where the unit is at a start date, whatever its column is called."""
+        printed = next((cell for cell in self.cells.values() if cell and cell[0].start == start), None)
+        entries = printed or self.own.get(start)
         return entries[0] if entries else None
 
     def entries(self) -> list[Entry]:

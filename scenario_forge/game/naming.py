@@ -16,6 +16,7 @@ from scenario_forge.game.hexmap import HexMap, hex_map, link_map
 from scenario_forge.game.place import Where, rule_name
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import quantities
+from scenario_forge.game.tables import row_begun
 from scenario_forge.game.vocabulary import Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
 from scenario_forge.hexes import SideError, parse_side
 
@@ -54,6 +55,9 @@ BY_ID = frozenset({"place id", "fortification"})
 """Kinds of places that are named by their ids."""
 _FIELDS = {"type": "type", "parent": "formation", "size": "size", "nationality": "nationality"}
 """By key of every unit: what it names."""
+
+_SHOWN = ("unit", "place", "terrain", "line kind", "hexside kind")
+"""Kinds of what the figure of an example has."""
 
 
 class Part(NamedTuple):
@@ -224,7 +228,7 @@ class Reader:
             return
         yield Part(0, len(chart), Target("chart", chart))
         begun = rest[0] if rest and rest[0] != "*" else None
-        row = next((row for row in self.words.of("chart row", chart) if begun and row.startswith(begun)), None)
+        row = row_begun(self.words.of("chart row", chart), begun) if begun else None
         if row is not None and begun is not None:
             yield Part(len(chart) + 1, len(chart) + 1 + len(begun), Target("chart row", row, chart))
 
@@ -396,14 +400,22 @@ class Reader:
         return target if self.words.has(target) else None
 
     def _of_example(self, text: str, at: Where) -> Target | None:
-        """What the example says that it is about: a place, unit or turn that it lists."""
+        """What the example says that it is about: what it lists, shows in its figure, or looks up in a chart."""
         item = Where(at.file, at.path[:2]).data
         for key, kind in (("places", "place"), ("units", "unit"), ("turns", "turn")):
             listed = item.get(key) if isinstance(item, dict) else None
             if isinstance(listed, list) and text in map(str, listed):
                 return self._of_kind(kind, text, at._replace(path=(*at.path[:2], key)), loosely=False)
-        counters = (Target("unit", text, figure_id(at.file, path)) for path in _figures_of(at))
-        return next((target for target in counters if self.words.has(target)), None)
+        lookups = item.get("lookups") if isinstance(item, dict) else None
+        headings = (
+            Target(f"chart {key}", text, str(lookup.get("chart")))
+            for lookup in (lookups if isinstance(lookups, list) else ())
+            for key in ("row", "column")
+            if isinstance(lookup, dict) and lookup.get(key) == text
+        )
+        figures = [figure_id(at.file, path) for path in _figures_of(at)]
+        shown = (Target(kind, text, figure) for figure in figures for kind in _SHOWN)
+        return next((target for target in (*headings, *shown) if self.words.has(target)), None)
 
     # -- what there is none of ----------------------------------------------------------------------
 

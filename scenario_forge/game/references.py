@@ -15,9 +15,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.base import slug
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Names
 from scenario_forge.documents.shapes import marked, shape_at, shape_of
-from scenario_forge.game.addresses import ADDRESSES, AT_ADDRESS, belongs_at, steps
+from scenario_forge.game.addresses import ADDRESSES, belongs_at, steps
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import HexMap, hex_map
 from scenario_forge.game.naming import Reader, side_above

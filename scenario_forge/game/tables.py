@@ -14,6 +14,8 @@ from scenario_forge.game.game import Game, view
 from scenario_forge.game.notations import CORE_NOTATIONS, ModifierValue, Notation, NotationError, Range, number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scenario_forge.documents.charts import Chart, Scale
     from scenario_forge.game.formula import Formula
     from scenario_forge.game.place import Where
@@ -98,6 +100,12 @@ def tables(game: Game) -> Tables:
             linker = _Linker(chart, where / "charts" / chart_id, notations, linked)
             linked.charts[chart_id] = linker.link(chart_id)
     return linked
+
+
+def row_begun(headings: Iterable[str], begun: str) -> str | None:
+    """Return the heading that a text is the whole or, in the first such row, the beginning of; None for no row."""
+    fitting = [heading for heading in headings if heading.startswith(begun)]
+    return begun if begun in fitting else next(iter(fitting), None)
 
 
 def _line(headings: list[Heading], scale: Scale, text: str) -> int | None:

@@ -58,7 +58,7 @@ def engine() -> str:
 
 def fastest() -> Mechanics:
     """Return the compiled mechanics where numba is installed and its work can be kept; else the plain ones."""
-    from scenario_forge.mechanics.kernels.build import compiled  # noqa: PLC0415
+    from scenario_forge.mechanics.kernels.build import compiled  # noqa: PLC0415 - only where a game is played
 
     kernels = compiled()
     return with_kernels(kernels) if kernels else Plain()

@@ -138,7 +138,7 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
 def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:
     """Yield what is counted, how many the example says, how many there may be, and where it says so."""
     if claim.units is not None:
-        there = [u for u in linked.sides[claim.side].units if _stands_at(u.at_start(claim.start), spot)]
+        there = [u for u in linked.sides[claim.side].units if _stands_at(u.at_date(claim.start), spot)]
         fighting = [u for u in there if u.counter is None or u.counter.counter.strength]
         yield "combat units", claim.units, {len(fighting), sum(u.option is None for u in fighting)}, at / "units"
     for marker, said in claim.markers.items():

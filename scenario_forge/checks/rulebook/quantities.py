@@ -17,7 +17,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.game import view
 from scenario_forge.game.place import Where
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.statements import statements
+from scenario_forge.game.statements import statements, value_as_compared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,7 +179,7 @@ def contradicted_quantities(game: Game) -> Iterator[Contradiction]:
     for quantity, stated in statements(game).items():
         groups: dict[object, list[Statement]] = {}
         for statement in stated:
-            groups.setdefault(_same(statement.value), []).append(statement)
+            groups.setdefault(value_as_compared(statement.value), []).append(statement)
         if len(groups) > 1:
             ranked = sorted((tuple(group) for group in groups.values()), key=_belief)
             yield Contradiction(quantity, words.get(quantity) or in_words(quantity), tuple(ranked))
@@ -240,13 +240,6 @@ def _one(contradiction: Contradiction) -> Diagnostic:
                 spans.add(span)
                 finding = finding.also(span, f"{value_text(statement)} here")
     return finding.rests_on(_firmest(contradiction.groups[0]).where, firmest.where)
-
-
-def _same(value: object) -> object:
-    """What two statements must share: numbers by value, words without regard to case, spaces and underlines."""
-    if isinstance(value, bool):
-        return ("true or false", value)
-    return " ".join(value.casefold().replace("_", " ").split()) if isinstance(value, str) else value
 
 
 def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int, int]:

@@ -353,7 +353,7 @@ def _in_play(track: Schedule, unit: Unit, start: str, stop: int) -> bool:
     """Whether a unit is on the map, in base, or has come by a stop date, in play from a start date."""
     mark = track.starts.get(start)
     first = mark.turn if mark else None
-    entry = unit.at_start(start)
+    entry = unit.at_date(start)
     if entry is None or first is None or entry.kind in ("at", "reserve"):
         return True
     later = [e for e in unit.entries() if e.kind == "arrives"]

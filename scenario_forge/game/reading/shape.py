@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
     from collections.abc import Sequence as SequenceOf
 
+    from pydantic_core import ErrorDetails
+
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.base import Document
     from scenario_forge.source.nodes import Data, Node, Path, Step
@@ -203,7 +205,7 @@ def _no_longer_said(span: Span, key: str, said: object, played: object) -> Diagn
     )
 
 
-def _wrong(span: Span, error: Any) -> Diagnostic:  # noqa: ANN401
+def _wrong(span: Span, error: ErrorDetails) -> Diagnostic:
     context, value = error.get("ctx", {}), error["input"]
     if error["type"] == "literal_error":
         return SCH004.at(span, "choice", expected=str(context["expected"]).replace("'", ""), value=value)

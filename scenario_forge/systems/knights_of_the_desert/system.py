@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.system import Stacking
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, missing_scores, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.base.checks import unknown_hexes
 from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Example
@@ -30,19 +29,21 @@ class KnightsOfTheDesert(GameSystem):
     packages = (*GameSystem.packages, "scenario_forge.systems.knights_of_the_desert")
     document = KnightsDocument
 
+    def names_in_code(self) -> Mapping[str, Collection[str]]:
+        """Return the names of charts that are no plain figures, of the fortress, groups of units, and options."""
+        return {
+            "chart": ("combat_loss", "movement_cost_iv_c", "supply_range", "terrain_modifier_iv_d"),
+            "place kind": ("fortress",),
+            "group of units": ("depot", "garrison", "mobile"),
+            "type": ("depot",),
+            "option": ("random-initiative", "solitaire"),
+        }
+
     def play_type(self) -> type[GamePlay[KnightsState]]:
         """Return the class that plays a scenario, with the steps of this game."""
         from scenario_forge.systems.knights_of_the_desert.play import KnightsPlay  # noqa: PLC0415 - only where it is played
 
         return KnightsPlay
-
-    def track_columns(self, game: Game) -> Sequence[str] | None:
-        """Return the columns of the track that rules.yaml names."""
-        found = game.one("rules", KnightsDocument)
-        if found is None:
-            return None
-        track = found[0].track
-        return (*track.air.values(), track.pool, *track.replacements.values(), track.initiative)
 
     def own_arrays(
         self,
@@ -59,14 +60,10 @@ class KnightsOfTheDesert(GameSystem):
         return answer(game, example)
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
-        """Yield unknown fortified hexes, a missing or second fortress, and missing lines of victory.yaml."""
+        """Yield a missing or second fortress, and missing lines of victory.yaml."""
         found = game.one("rules", KnightsDocument)
         if found:
-            document, where = found
-            at = {id_: where / "starts" / id_ / "forts" for id_ in document.starts}
-            forts = (((at[id_] / hex_).key(), hex_) for id_, start in document.starts.items() for hex_ in start.forts)
-            yield from unknown_hexes(game, forts)
-            yield from fortresses(game, (where / "stacking" / "fortress").key())
+            yield from fortresses(game, (found[1] / "stacking" / "fortress").key())
             yield from missing_scores(game)
 
     def stacking(self, game: Game) -> Stacking | None:
