@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.campaign.system import Campaign
 from scenario_forge.checks.run import all_findings
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.forces import forces
@@ -214,3 +215,27 @@ def test_cells_of_a_document_that_cannot_be_read_name_nothing():
     game = Workspace(SKIRMISH).load("none", {ALLIED: text})
     assert game.broken("orders-of-battle")
     assert references(game).unresolved == []
+
+
+def test_a_name_on_the_map_of_an_example_is_told_once():
+    text = (CONTENT / "massawa" / "examples.yaml").read_text("utf-8")
+    broken = text.replace(", figure: ", ", fugure: ", 1)
+    assert broken != text
+    game = Workspace(CONTENT / "massawa").load("none", {"examples.yaml": broken})
+    told = [
+        each.message for each in all_findings(game) if each.span.file == "examples.yaml" and "fugure" in each.message
+    ]
+    assert told == ["this game has no sheet `fugure`"]
+
+
+def test_a_system_that_knows_no_events_leaves_them_open(monkeypatch):
+    def unknown() -> list[str]:
+        game = Workspace(CONTENT / "massawa").load("none", {"victory.yaml": VICTORY})
+        return [each.text for each in references(game).unresolved if each.where.file.name == "victory.yaml"]
+
+    assert unknown() == ["flood"]
+    monkeypatch.setattr(Campaign, "scored_events", lambda _self: None)
+    assert unknown() == []
+
+
+VICTORY = "basis: printed\nledger: [{id: one, text: A flood, event: flood, points: 1}]\n"
