@@ -17,7 +17,7 @@ from scenario_forge import checks
 from scenario_forge.editor.answers import Place
 from scenario_forge.editor.text.page_text import PageEdit, PageText, page_lines
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.mentions import hexes_in
+from scenario_forge.game.mentions import hexes_in, hexes_of_letters
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines, Mapping, Sequence
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic, Fix, Span
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
-    from scenario_forge.game.hexmap import HexMap
 
 _WORD = re.compile(r"\b\w+\b(?!/\d)")
 """Not of a date: in ``R7/41`` a letter and a month."""
@@ -226,44 +225,20 @@ class _Told:
         if self._linked is None:
             return []
         spans = (found.span, *(label.span for label in found.labels))
-        named = dict.fromkeys(hex_ for span in spans for hex_ in self._at(span, self._linked))
+        named = dict.fromkeys(hex_ for span in spans for hex_ in self._at(span))
         if not named:
             named = dict.fromkeys(
                 word for word in _WORD.findall(found.message) if self._linked.grid.find(word) is not None
             )
         return list(named)[:MOST_HEXES]
 
-    def _at(self, span: Span, linked: HexMap) -> Iterator[str]:
+    def _at(self, span: Span) -> Iterator[str]:
         known = self._text(span.file)
-        if known is None:
+        if known is None or span.line > len(known[1]):
             return
-        page, lines = known
-        if span.line > len(lines):
-            return
-        begin, end = lines.bounds(span.line)
-        written = page.text[begin:end]
-        if span.file == "map.yaml":
-            yield from row_hexes(linked, written, span.column - 1, span.end_column - 1)
+        file, (begin, end) = self._game.read[span.file], known[1].bounds(span.line)
+        stretch = begin + span.column - 1, min(begin + span.end_column - 1, end)
+        letters = hexes_of_letters(self._game, file, *stretch)
+        yield from letters if len(letters) <= MOST_HEXES else ()
         if span.end_line == span.line:
-            file = self._game.read[span.file]
-            yield from hexes_in(self._game, file, begin + span.column - 1, min(begin + span.end_column - 1, end))
-
-
-_ROW = re.compile(r"\{\s*row\s*:\s*[\"']?(?P<row>[^,\"'}]+)[\"']?\s*,(?P<cells>[^}]*)")
-_CELL = re.compile(r"(?P<sheet>[\w-]+)\s*:\s*[\"']?(?P<letters>[^\s,\"'}]+)")
-
-
-def row_hexes(linked: HexMap, line: str, first: int, last: int) -> Iterator[str]:
-    """Yield the hexes of the letters between two columns of a line of map.yaml, if it is a row of terrain."""
-    found = _ROW.search(line)
-    if found is None:
-        return
-    for cell in _CELL.finditer(found["cells"]):
-        begin = found.start("cells") + cell.start("letters")
-        ahead, behind = max(first - begin, 0), min(last - begin, len(cell["letters"]))
-        if ahead < behind and behind - ahead <= MOST_HEXES:
-            try:
-                hexes = linked.grid.row_hexes(cell["sheet"], found["row"].strip())
-            except KeyError:
-                continue
-            yield from (linked.name(hex_) for hex_ in hexes[ahead:behind])
+            yield from hexes_in(self._game, file, *stretch)

@@ -153,16 +153,25 @@ class HexMap(LinkedPart):
             [s for s, features in self.sides.items() if any(f.kind in shut for f in features)],
         )
 
+    def hexes_of_row(self, row: str, sheet_id: str) -> range:
+        """Return the hexes that the letters of a row stand for on a sheet, in their order; empty where there are none.
+
+        The label of the row may be that of another sheet; on a turned sheet the first letter is that of the last hex.
+        """
+        index, sheet = row_index(self.grid, row), next((s for s in self.grid.sheets if s.id == sheet_id), None)
+        if index is None or sheet is None:
+            return range(0)
+        hexes = self.grid.row_hexes(sheet_id, sheet.row_labels[index])
+        return hexes[::-1] if sheet.turned else hexes
+
     @cached_property
     def _written(self) -> dict[int, Where]:
-        """Where the terrain of each first hex of a row on a sheet, and of each hex apart, is written."""
+        """Where the terrain of the western hex of each row on a sheet, and of each hex apart, is written."""
         places: dict[int, Where] = {}
         for row, at in self.where.each("rows", self.document.rows):
-            index = row_index(self.grid, row.row)
-            for sheet in self.grid.sheets if index is not None else ():
-                if sheet.id in row.cells and index is not None:
-                    first = self.grid.row_hexes(sheet.id, sheet.row_labels[index]).start
-                    places.setdefault(first, at / sheet.id)
+            for sheet in row.cells:
+                if hexes := self.hexes_of_row(row.row, sheet):
+                    places.setdefault(min(hexes), at / sheet)
         for written, here in self.where.each("hexes", self.document.hexes):
             hex_ = self.grid.find(written.hex)
             if hex_ is not None and hex_ not in places:
@@ -182,7 +191,8 @@ class HexMap(LinkedPart):
         place = self._written.get(hex_ - start)
         if place is None or place.path[0] == "hexes":
             return self.where / "rows"
-        return place.within(start, start + 1)
+        letter = sheet.columns - 1 - start if sheet.turned else start
+        return place.within(letter, letter + 1)
 
     def edge(self, edges: Iterable[str]) -> frozenset[int]:
         """Return the hexes along edges of the map, passable or not."""
@@ -293,21 +303,13 @@ def link_map(document: MapDocument, where: Where) -> HexMap | None:
 
 def _link_terrain(linked: HexMap) -> None:
     letters = {kind.letter: kind.id for kind in linked.document.terrain}
-    known = {
-        sheet.id: {i: linked.grid.row_hexes(sheet.id, label) for i, label in enumerate(sheet.row_labels)}
-        for sheet in linked.grid.sheets
-    }
-    turned = {sheet.id for sheet in linked.grid.sheets if sheet.turned}
     first: dict[int, Where] = {}
     for row, at in linked.where.each("rows", linked.document.rows):
-        index = row_index(linked.grid, row.row)
-        if index is None:
+        if row_index(linked.grid, row.row) is None:
             linked.note(at / "row", row.row, "row")
-            continue
         for sheet, text in row.cells.items():
-            hexes = known.get(sheet, {}).get(index)
-            if hexes is not None:
-                _link_row(linked, hexes[::-1] if sheet in turned else hexes, text, at / sheet, letters, first)
+            if hexes := linked.hexes_of_row(row.row, sheet):
+                _link_row(linked, hexes, text, at / sheet, letters, first)
     for written, at in linked.where.each("hexes", linked.document.hexes):
         hex_ = linked.grid.find(written.hex)
         if hex_ is not None and written.terrain in linked.kinds:

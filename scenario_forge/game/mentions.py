@@ -60,6 +60,19 @@ def hexes_in(game: Game, file: GameFile, start: int, end: int) -> Iterator[str]:
                 yield match[0]
 
 
+def hexes_of_letters(game: Game, file: GameFile, start: int, end: int) -> list[str]:
+    """Return the ids of the hexes whose terrain is given by letters between two offsets of a file's text."""
+    grid, root = hex_map(game), file.source.root
+    if grid is None or root is None or file.name != grid.where.file.name:
+        return []
+    match path_at(root, file.source.text, start):
+        case ("rows", int(number), str(sheet)) if number < len(grid.document.rows):
+            begin, _end = file.source.offsets(Where(file, ("rows", number, sheet)).characters.span)
+            hexes = grid.hexes_of_row(grid.document.rows[number].row, sheet)
+            return [grid.name(hex_) for hex_ in hexes[max(start - begin, 0) : max(end - begin, 0)]]
+    return []
+
+
 def _mentioned(game: Game, file: GameFile, start: int, end: int) -> Path | None:
     """The path of the running text or quantity that has a word, empty in a comment; None for any other text.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.mentions import hexes_of_letters
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import references
 
@@ -74,13 +75,16 @@ def test_each_letter_is_its_hexs_terrain(linked):
     assert [grid.name(h) for h, free in enumerate(grid.passable) if not free] == ["C1", "BB2"]
 
 
-def test_where_each_hexs_terrain_is_written(linked):
-    lines = MAP.lstrip().splitlines()
-    grid = linked()
+@pytest.mark.parametrize("turned", ["", ", turned: true"])
+def test_where_each_hexs_terrain_is_written(folder, turned):
+    text = MAP.lstrip().replace('numbering: "{row:AA}{col}"', f'numbering: "{{row:AA}}{{col}}"{turned}')
+    game = Workspace(folder).load(files={"map.yaml": text})
+    grid, lines = hex_map(game), text.splitlines()
     for hex_ in range(len(grid.grid)):
-        span = grid.terrain_where(hex_).span
-        letter = lines[span.line - 1][span.column - 1 : span.end_column - 1]
+        where = grid.terrain_where(hex_)
+        letter = lines[where.span.line - 1][where.span.column - 1 : where.span.end_column - 1]
         assert grid.kinds[grid.terrain[hex_]].letter == letter
+        assert hexes_of_letters(game, where.file, *where.file.source.offsets(where.span)) == [grid.name(hex_)]
 
 
 def test_a_hex_written_by_itself_stands_in_its_own_line(linked):

@@ -12,12 +12,11 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.editor.answers import LabelledPlace, Place, Unknown
 from scenario_forge.editor.endpoint import Count, Doc, Name
-from scenario_forge.editor.findings import row_hexes
 from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge import look_up
-from scenario_forge.game.mentions import hexes_in, mentions
+from scenario_forge.game.mentions import hexes_in, hexes_of_letters, mentions
 from scenario_forge.source.nodes import Lines, content_end, descend, path_at
 
 if TYPE_CHECKING:
@@ -101,22 +100,18 @@ def about(game: Game, doc: Doc, at: Count) -> Subject:
     file = game.read.get(doc)
     if file is None:
         raise Unknown(f"the game has no document {doc[:200]!r}")
-    text, linked = file.source.text, hex_map(game)
+    text = file.source.text
     page = PageText(text)
     offset = page.to_file(min(at, page.length))
     lines = Lines(text)
     line, column = lines.position(offset)
     begin, end = lines.bounds(line)
-    written = text[begin:end]
     path = path_at(file.source.root, text, offset) if file.source.root is not None else ()
-    hexes: list[str] = []
-    if linked is not None:
-        hexes = list(row_hexes(linked, written, column - 1, column)) if doc == "map.yaml" else []
-        word = next(
-            (each for each in re.finditer(r"[\w/:]+", written) if each.start() <= column - 1 <= each.end()), None
-        )
-        hexes = hexes or list(hexes_in(game, file, begin + word.start(), begin + word.end()) if word else ())
-        hexes = hexes or list(dict.fromkeys(hexes_in(game, file, begin, end)))
+    words = (each.span() for each in re.finditer(r"[\w/:]+", text[begin:end]))
+    word = next(((begin + first, begin + last) for first, last in words if first <= column - 1 <= last), None)
+    hexes = hexes_of_letters(game, file, offset, offset + 1)
+    hexes = hexes or (list(hexes_in(game, file, *word)) if word else [])
+    hexes = hexes or list(dict.fromkeys(hexes_in(game, file, begin, end)))
     return {"hexes": hexes, "units": list(_units(game, doc, path)), "label": file.paper(path) or f"{doc}, line {line}"}
 
 

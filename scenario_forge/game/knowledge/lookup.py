@@ -222,25 +222,12 @@ def _written(grid: HexMap, hex_: int) -> Iterator[Where]:
     """Where the hex's terrain is written: a letter in a row, or a line of its own."""
     for row, at in grid.where.each("rows", grid.document.rows):
         for sheet, text in row.cells.items():
-            try:
-                hexes = grid.grid.row_hexes(sheet, _label(grid, sheet, row.row))
-            except KeyError:
-                continue
-            if hex_ in hexes and hex_ - hexes.start < len(text):
-                index = hex_ - hexes.start
+            hexes = grid.hexes_of_row(row.row, sheet)
+            if hex_ in hexes and (index := hexes.index(hex_)) < len(text):
                 yield (at / sheet).within(index, index + 1)
     for written, here in grid.where.each("hexes", grid.document.hexes):
         if grid.grid.find(written.hex) == hex_:
             yield here / "terrain"
-
-
-def _label(grid: HexMap, sheet_id: str, row: str) -> str:
-    """The label that a row has on one sheet: row R of the west sheet is row RR of the east one."""
-    for sheet in grid.grid.sheets:
-        if row in sheet.row_labels:
-            index = sheet.row_labels.index(row)
-            return next((s.row_labels[index] for s in grid.grid.sheets if s.id == sheet_id), row)
-    return row
 
 
 def _terrain(grid: HexMap, hex_: int) -> Iterator[KnownFact]:
