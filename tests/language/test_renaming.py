@@ -188,6 +188,18 @@ def test_addresses_follow_the_id_though_an_earlier_key_says_the_same(desert_rats
     assert "{name: sea, id: water," in texts["map.yaml"]
 
 
+def test_a_unit_is_where_it_was_at_a_date_whose_column_is_called_otherwise():
+    game = Workspace(GAMES / "skirmish").load("none")
+    column = next(each for each in references(game).defined if (each.kind, each.text) == ("column", "dec40"))
+    changed, _texts = after(game, renamed(game, column, "winter"))
+    before, now = (
+        [(unit.key, entry.text, entry.start) for unit in forces(each).units() if (entry := unit.at_date("dec40"))]
+        for each in (game, changed)
+    )
+    assert before == now
+    assert {start for _key, _text, start in before} == {"dec40"}
+
+
 def test_an_erratum_that_holds_a_list_follows(desert_rats, at):
     edits = renamed(desert_rats, name_at(desert_rats, *at("time-track.yaml", "id: dec40")), "winter40")
     changed, _texts = after(desert_rats, edits)
