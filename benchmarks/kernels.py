@@ -58,9 +58,9 @@ class Board:
         self.enemies = mask(hexes, chance.sample(everywhere, density))
         self.friends = mask(hexes, chance.sample(everywhere, density))
         self.sources = mask(hexes, chance.sample(everywhere, max(density // 8, 1)))
-        self.zone = engine.plain().zone_counts(self.neighbours, self.enemies, self.none, self.none)
+        self.zone = engine.Plain().zone_counts(self.neighbours, self.enemies, self.none, self.none)
         self.open = Situation(self.none, self.none, self.none)
-        far = engine.plain().beyond(self.neighbours, self.enemies, 5)
+        far = engine.Plain().beyond(self.neighbours, self.enemies, 5)
         self.held = Situation(bytearray(self.zone), self.enemies, far)
         self.starts = chance.sample(everywhere, SOURCES)
 
@@ -97,9 +97,9 @@ def row(name: str, times: list[float | None], *, judged: bool) -> bool:
     return good
 
 
-def ranges(call: engine.Ranges, board: Board, budget: int, situation: Situation) -> list[Any]:
+def ranges(mechanics: engine.Mechanics, board: Board, budget: int, situation: Situation) -> list[Any]:
     """All ranges of an army."""
-    return [call(board.ground, start, budget, situation) for start in board.starts]
+    return [mechanics.movement_range(board.ground, start, budget, situation) for start in board.starts]
 
 
 def movement(board: Board, ours: engine.Mechanics, plain: engine.Mechanics, *, judged: bool) -> bool:
@@ -110,17 +110,17 @@ def movement(board: Board, ours: engine.Mechanics, plain: engine.Mechanics, *, j
     for points in BUDGETS:
         budget = 2 * points
         theirs = [dijkstra(graph, indices=start, limit=budget) for start in board.starts]
-        found = ranges(ours.movement_range, board, budget, board.open)
+        found = ranges(ours, board, budget, board.open)
         if any(np.any(np.where(np.isinf(t), -1, t) != np.array(f[0])) for t, f in zip(theirs, found, strict=True)):
             raise RuntimeError("scipy and the kernel differ")
         times = side_by_side(
             5,
-            (lambda b=budget: ranges(ours.movement_range, board, b, board.open), SOURCES),
-            (lambda b=budget: ranges(plain.movement_range, board, b, board.open), SOURCES),
+            (lambda b=budget: ranges(ours, board, b, board.open), SOURCES),
+            (lambda b=budget: ranges(plain, board, b, board.open), SOURCES),
             (lambda b=budget: [dijkstra(graph, indices=s, limit=b) for s in board.starts], SOURCES),
         )
         good &= row(f"movement of {points}", times, judged=judged)
-    pair = [lambda c=c: ranges(c.movement_range, board, 50, board.held) for c in (ours, plain)]
+    pair = [lambda c=c: ranges(c, board, 50, board.held) for c in (ours, plain)]
     if [[list(part) for part in each] for each in pair[0]()] != [[list(part) for part in each] for each in pair[1]()]:
         raise RuntimeError("plain and the kernel differ")
     times = side_by_side(5, (pair[0], SOURCES), (pair[1], SOURCES), None)
@@ -196,7 +196,7 @@ def hills(columns: int, rows: int) -> tuple[Grid, Heights]:
 def main() -> int:
     """Measure and print."""
     began = time.perf_counter()
-    ours, plain = engine.fastest(), engine.plain()
+    ours, plain = engine.fastest(), engine.Plain()
     try:
         import scipy  # noqa: F401, PLC0415
     except ImportError:

@@ -60,7 +60,7 @@ def ready(scenario: str) -> Prepared:
     return prepare(load_game(ROOT / GAME, "all"), scenario)
 
 
-def played(prepared: Prepared, player: str, seed: int, **more: Any) -> PlayedGame:  # noqa: ANN401 - of Order
+def played(prepared: Prepared, player: str, seed: int, **more: Any) -> PlayedGame:  # noqa: ANN401 - of PlayOrder
     """A game of a player against its like."""
     return play_scenario(
         prepared, PlayOrder(seed=seed, limit=None, players=dict.fromkeys(prepared.sides, player), **more)

@@ -81,9 +81,7 @@ def condition_mutants(game: str = GAME) -> Iterator[Mutant]:
             clauses = "/".join(place.clauses[:3]) + ("/…" if len(place.clauses) > 3 else "")
             name = f"{clauses} {address} L{edit.line} {edit.told}"
             change = partial(carry_out, place.function, tree, edit)
-            yield Mutant(name, list(place.clauses), change, code=True, key=key, same=reasons.pop(key, ""))
-    for key in reasons if game == GAME else ():  # of another game's rules fewer functions are tried
-        sys.stderr.write(f"{EQUIVALENT.name} names a mutant that is no longer made: {key}\n")
+            yield Mutant(name, list(place.clauses), change, code=True, key=key, same=reasons.get(key, ""))
 
 
 def equivalents() -> dict[str, str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
+from pathlib import Path
 
 import pytest
 from clauses import reached
@@ -54,3 +56,11 @@ os.environ["SCENARIO_FORGE_VERDICTS"] = "off"
 
 # As `forge` does: what is read stays, and looking at all of it over and over took a fifth of the time.
 gc.set_threshold(200_000, 20, 50)
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """The current directory, with a copy of a small clean game at content/skirmish."""
+    shutil.copytree(Path(__file__).parent / "games" / "skirmish", tmp_path / "content" / "skirmish")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

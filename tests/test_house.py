@@ -13,7 +13,6 @@ MOST_PARAMETERS = 6
 MANY = {
     "cli": "a verb has the options that it has",
     "mechanics/kernels": "compiled code takes arrays, and no object that holds them",
-    "mechanics/engine.py": "as its kernel",
     "mechanics/supply.py": "as its kernel",
     "printing/svg.py": "a look has as many attributes as SVG gives it, each by keyword",
     "printing/map/hex_map.py": "one function for every map, each layer by keyword",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.play import CounterInPlay
+    from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
 
 MOST_NAMED = 6
@@ -186,7 +187,7 @@ class TerminalViews:
 
     # -- units -----------------------------------------------------------------------------------
 
-    def units(self, state: Any, side: int, word: str = "") -> Iterator[str]:  # noqa: ANN401 - the game's own state
+    def units(self, state: State, side: int, word: str = "") -> Iterator[str]:
         """Yield a line for each counter of a side, by where it stands."""
         rows = [
             (self.place(piece.place), self.counter(piece), piece)
@@ -208,7 +209,7 @@ class TerminalViews:
 
     # -- the map ---------------------------------------------------------------------------------
 
-    def map(self, state: Any, middle: int, around: int = AROUND) -> Iterator[str]:  # noqa: ANN401
+    def map(self, state: State, middle: int, around: int = AROUND) -> Iterator[str]:
         """Draw the hexes around one: id, terrain, then the units in each as the side's letter and counters/strength."""
         scenario = self.prepared.compiled.names["scenario"][0]
         linked = linking.hexmap.hex_map(reading.variants.on_boards(self.game, scenario)) if self.game else None
@@ -237,7 +238,7 @@ class TerminalViews:
                 yield lower.rstrip()
         yield from self._key(state, rows)
 
-    def _by_place(self, state: Any) -> dict[int, list[str]]:  # noqa: ANN401
+    def _by_place(self, state: State) -> dict[int, list[str]]:
         sides = self.prepared.sides
         found: dict[int, dict[int, list[int]]] = {}
         others: dict[int, list[str]] = {}
@@ -254,7 +255,7 @@ class TerminalViews:
             said.setdefault(place, []).append("".join(marks))
         return said
 
-    def _key(self, state: Any, rows: dict[int, list[tuple[float, int]]]) -> Iterator[str]:  # noqa: ANN401
+    def _key(self, state: State, rows: dict[int, list[tuple[float, int]]]) -> Iterator[str]:
         shown = {hex_ for row in rows.values() for _, hex_ in row}
         towns = [self.place(hex_) for hex_ in sorted(shown) if hex_ in self.names]
         if towns:
@@ -265,7 +266,7 @@ class TerminalViews:
 
     # -- how it stands ---------------------------------------------------------------------------
 
-    def standings(self, state: Any) -> Iterator[str]:  # noqa: ANN401
+    def standings(self, state: State) -> Iterator[str]:
         """Yield lines of score, places of victory, figures by side."""
         play, sides = self.prepared.play, self.prepared.sides
         points = play.score(state)

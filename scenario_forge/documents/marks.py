@@ -29,6 +29,7 @@ Most kinds are plain ids. These are read in a way of their own:
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ AT_ADDRESS = "value at the address"
 
 @dataclass(frozen=True)
 class Names:
-    """Marks a text that names something of a kind; ``side or nationality``: of one of several."""
+    """A mark of a text that names something of a kind; ``side or nationality``: of one of several."""
 
     kind: str
     called: str = ""
@@ -57,7 +58,7 @@ class Names:
     checked: bool = False
     """Whether a check of its own reports an unknown name."""
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The kinds in which the name is sought, in order."""
         return tuple(self.kind.split(" or "))
@@ -69,7 +70,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Defines:
-    """Marks a text that things of a kind are known by."""
+    """A mark of a text that things of a kind are known by."""
 
     kind: str
     within: Literal["game", "file", "chart", "item"] = "game"
@@ -82,7 +83,7 @@ class Defines:
 
 @dataclass(frozen=True)
 class Like:
-    """Marks a value that is validated without a model; names in it are where one of these types has them."""
+    """A mark of a value that is validated without a model; names in it are where one of these types has them."""
 
     types: tuple[Any, ...]
     """Models, mappings, or texts with a mark."""

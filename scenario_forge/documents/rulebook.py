@@ -190,7 +190,7 @@ class Lookup(Model):
 
 
 class SetUp(Model):
-    """What the example says starts where."""
+    """The units and markers that the example says start in a hex."""
 
     start: StartDateName
     """Start date."""
@@ -317,7 +317,7 @@ class Mark(Model):
 
 
 class SceneModifier(Model):
-    """What is added to the differential."""
+    """A number added to the differential."""
 
     text: Text
     """The situation, in our own words."""

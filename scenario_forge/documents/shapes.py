@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from scenario_forge.source.nodes import Data, Path, Step
 
@@ -32,11 +32,13 @@ class Marked(NamedTuple):
     path: Path
     on: Literal["key", "value"]
     mark: Mark
+    text: str
+    """Empty where all of a list or mapping is marked."""
 
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """What one place of a document may hold."""
+    """The content that one place of a document may hold."""
 
     marks: tuple[Mark, ...] = ()
     """Of a text here; the first counts."""
@@ -50,7 +52,7 @@ class Shape:
     throughout: Names | None = None
     """The mark of all texts here that have no other, however deep."""
 
-    @property
+    @cached_property
     def mark(self) -> Mark | None:
         """The mark of a text here."""
         return next(iter(self.marks), self.throughout)
@@ -103,24 +105,31 @@ def shape_at(shape: Shape, path: Path) -> Shape | None:
     return below
 
 
-def marked(shape: Shape, data: Data, path: Path = ()) -> Iterator[Marked]:
-    """Yield every text in some data that has a mark, in the order of the data; of a value at an address, all of it."""
+def marked(shape: Shape, data: Data) -> list[Marked]:
+    """Return every text in some data that has a mark, in the order of the data; of a value at an address, all of it."""
+    texts: list[Marked] = []
+    _add_marked(texts, shape, data, ())
+    return texts
+
+
+def _add_marked(texts: list[Marked], shape: Shape, data: Data, path: Path) -> None:
+    """Add the texts with a mark below a path; a list, since generators of generators take thrice the time."""
     if isinstance(data, (dict, list)) and isinstance(shape.mark, Names) and shape.mark.kind == AT_ADDRESS:
-        yield Marked(path, "value", shape.mark)
+        texts.append(Marked(path, "value", shape.mark, ""))
     elif isinstance(data, dict):
         for key, value in data.items():
             mark = shape.key_mark(key)
             if mark is not None and key:
-                yield Marked((*path, key), "key", mark)
+                texts.append(Marked((*path, key), "key", mark, key))
             below = shape.below(key)
             if below is not None:
-                yield from marked(below, value, (*path, key))
+                _add_marked(texts, below, value, (*path, key))
     elif isinstance(data, list):
         if (item := shape.item) is not None:
             for index, value in enumerate(data):
-                yield from marked(item, value, (*path, index))
+                _add_marked(texts, item, value, (*path, index))
     elif shape.mark is not None and isinstance(data, (str, int)) and not isinstance(data, bool) and data != "":
-        yield Marked(path, "value", shape.mark)
+        texts.append(Marked(path, "value", shape.mark, str(data)))
 
 
 def kinds_in(shape: Shape) -> frozenset[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.base import slug
 from scenario_forge.game.calendar import DateError
+from scenario_forge.game.codes import Unresolved
 from scenario_forge.game.forces import DECIDE
 from scenario_forge.game.hexmap import HexMap, hex_map, link_map
 from scenario_forge.game.place import Where, rule_name
@@ -17,12 +18,14 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import quantities
 from scenario_forge.game.tables import row_begun
 from scenario_forge.game.vocabulary import Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
+from scenario_forge.hexes import SideError, parse_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from scenario_forge.documents.marks import Names
     from scenario_forge.game.game import Game
+    from scenario_forge.game.notations import Notation
     from scenario_forge.game.placement import PlacementToken
     from scenario_forge.game.schedule import Schedule
     from scenario_forge.source.nodes import Data, Path
@@ -32,6 +35,7 @@ _WANTED = {
     "stop": "stop date",
     "unit of the side": "unit",
     "marker kind": "kind of marker",
+    "track column": "column",
     "number": "number on counters",
     "name of the unit": "unit",
 }
@@ -41,7 +45,7 @@ _TOLD_ELSEWHERE = frozenset(
         *("rule", "printed rule", "clause", "quantity", "erratum", "ruling", "term", "stated", "step", "group"),
         *("unit of the side", "name of the unit", "cell of the track", "value word", "thing of the example"),
         *("rule of the system", "group of units", "version", "row looked up", "column looked up", "profile", "game"),
-        *("start or scenario", "source", "hex", "hexes", "hexside"),
+        *("start or scenario", "source"),
     }
 )
 """Kinds whose missing names other checks tell of, or nobody: what such a text says may be of no kind at all."""
@@ -67,6 +71,10 @@ class Part(NamedTuple):
     """What there is none of; empty where nobody is told."""
     why: str = ""
     hint: str | None = None
+
+    def unresolved(self, where: Where) -> Unresolved:
+        """Return what is told of it, with its place."""
+        return Unresolved(where, self.text, self.wanted, self.why, self.hint)
 
 
 class Reader:
@@ -116,8 +124,9 @@ class Reader:
     def _several(self) -> Mapping[str, Callable[[str, Where], Iterator[Part]]]:
         """How texts are read that name several things, by kind."""
         return {
-            "hexes": self._hexes,
-            "hexside": self._hexes,
+            "hex": lambda text, at: self._ids_of_hexes(text, [text], at),
+            "hexes": lambda text, at: self._ids_of_hexes(text, text.split("..", 1), at),
+            "hexside": self._hexside,
             "gaps": self._gaps,
             "cell": self._cell,
             "cell or side": self._cell,
@@ -145,7 +154,7 @@ class Reader:
             "step": lambda text, _at: Target("step", text),
             "row looked up": lambda text, at: self._listed("chart row", text, at),
             "column looked up": lambda text, at: self._listed("chart column", text, at),
-            "kind of a marker": lambda text, at: self._listed("marker kind", text, at),
+            "kind of a marker": self._kind_of_a_marker,
         }
 
     # -- texts of several parts ---------------------------------------------------------------------
@@ -165,12 +174,33 @@ class Reader:
         target = self.one(mark, text, at)
         yield Part(0, len(text), target) if target is not None else self._missing(mark, text, at)
 
-    def _hexes(self, text: str, at: Where) -> Iterator[Part]:
-        """Ids of hexes with dots, a stroke or a colon between."""
-        for match in re.finditer(r"[^./:]+", text):
+    def _ids_of_hexes(self, text: str, ids: list[str], at: Where) -> Iterator[Part]:
+        """Ids with two dots between; of those that are none, the first is what there is none of."""
+        grid, start, unknown = self.grid_at(at), 0, list[str]()
+        for id_ in ids:
+            target = self._on_map("hex", id_, at)
+            if target is not None:
+                yield Part(start, start + len(id_), target)
+            else:
+                unknown.append(id_)
+            start += len(id_) + len("..")
+        if grid is not None and unknown:
+            error = grid.grid.why_not(unknown[0])
+            hint = f"did you mean {error.instead}?" if error.instead else None
+            yield Part(0, len(text), None, unknown[0], "hex", error.message, hint)
+
+    def _hexside(self, text: str, at: Where) -> Iterator[Part]:
+        """Ids of hexes with a stroke between, or one with a colon and a direction."""
+        for match in re.finditer(r"[^/:]+", text):
             target = self._on_map("hex", match[0], at)
             if target is not None:
                 yield Part(*match.span(), target)
+        grid = self.grid_at(at)
+        try:
+            if grid is not None:
+                parse_side(grid.grid, text)
+        except SideError as error:
+            yield Part(0, len(text), None, text, "hexside", error.message)
 
     def _gaps(self, text: str, _at: Where) -> Iterator[Part]:
         for gap in quantities(text):
@@ -213,12 +243,16 @@ class Reader:
         if system is None or not cell:
             return
         notation = system.marker_placement() if "markers" in at.path or "marker" in item else system.placement()
+        if notation is None:
+            return
         try:
-            tokens = notation.parse(cell) if notation is not None else []
+            tokens = notation.parse(cell)
         except ValueError:  # told where the cell is linked: not of this notation, or a number beyond sense
             return
         for token in tokens:
-            yield Part(start + token.name_start, start + token.name_end, self._of_token(token, at))
+            target = self._of_token(token, at)
+            part = Part(start + token.name_start, start + token.name_end, target)
+            yield part if target is not None else self._missing_in_cell(part, token, notation, at)
             yield from self._units_marked(token, cell, start, at)
 
     def _of_token(self, token: PlacementToken, at: Where) -> Target | None:
@@ -229,6 +263,27 @@ class Reader:
         if token.date:
             return self._turn(token.date)
         return self._unit(f"{side_above(at)}/{token.attached}") if token.attached is not None else None
+
+    def _missing_in_cell(
+        self, part: Part, token: PlacementToken, notation: Notation[list[PlacementToken]], at: Where
+    ) -> Part:
+        """What there is none of in a cell: a hex, an area or a turn; other checks tell of units."""
+        if at.file.document is None:  # what is a cell is uncertain
+            return part
+        grid = self.grid_at(at)
+        if token.kind == "within" and grid is not None:
+            return part._replace(text=token.place, wanted="area", hint=did_you_mean(token.place, grid.areas))
+        if token.place and grid is not None:
+            meant, (why, near) = notation.hint(token.place), grid.why_not(token.place)
+            if meant:
+                return part._replace(text=token.place, wanted="hex or date", hint=f"did you mean {meant}?")
+            return part._replace(text=token.place, wanted="hex", why=why, hint=near)
+        try:
+            if token.date and self.track is not None:
+                self.track.calendar.turn(token.date)
+        except DateError as error:
+            return part._replace(text=token.date, wanted="turn", why=str(error))
+        return part
 
     def _units_marked(self, token: PlacementToken, cell: str, start: int, at: Where) -> Iterator[Part]:
         """Units that signs behind an entry name: `N(for 7)`."""
@@ -245,8 +300,11 @@ class Reader:
 
     def one(self, mark: Names, text: str, at: Where) -> Target | None:
         """What a text names as a whole, of the first kind that has it."""
-        targets = (self._of_kind(kind, text, at, loosely=mark.loosely) for kind in mark.kinds)
-        return next((target for target in targets if target is not None), None)
+        for kind in mark.kinds:
+            target = self._of_kind(kind, text, at, loosely=mark.loosely)
+            if target is not None:
+                return target
+        return None
 
     def _of_kind(self, kind: str, text: str, at: Where, *, loosely: bool) -> Target | None:
         if kind in ("hex", "place", "place id", "box", "supply centre", "fortification"):
@@ -288,13 +346,8 @@ class Reader:
         return Target("hex", grid.name(found.hex), scope) if kind in ("hex", "place") else None
 
     def _turn(self, text: str, _at: Where | None = None) -> Target | None:
-        try:
-            turn = self.track.calendar.turn(text) if self.track else None
-        except DateError:
-            return None
-        if self.track is None or turn is None or not 0 <= turn < self.track.calendar.length:
-            return None
-        return Target("turn", self.track.calendar.text(turn))
+        turn = self.track.find(text) if self.track else None
+        return Target("turn", self.track.calendar.text(turn)) if self.track and turn is not None else None
 
     def _unit(self, text: str, at: Where | None = None) -> Target | None:
         side, _, number = text.rpartition("/")
@@ -315,6 +368,13 @@ class Reader:
     def _stated(self, text: str, at: Where) -> Target | None:
         # a date looks like a fraction, so that it is not taken for a name
         return self._on_map("place", text, at) or self._listed("side", text, at)
+
+    def _kind_of_a_marker(self, text: str, at: Where) -> Target | None:
+        """A kind of which the side has a marker, or anybody; any kind while the game has no markers."""
+        side = side_above(at)
+        of_side = (Target("marker kind of a side", f"{owner}/{text}") for owner in (side, ""))
+        there = any(map(self.words.has, of_side)) or not side or not self.words.of("marker")
+        return self._listed("marker kind", text, at) if there else None
 
     def _number(self, text: str, at: Where) -> Target | None:
         return self._listed("value", text, at) if text in self.words.of("number") else None
@@ -361,7 +421,7 @@ class Reader:
 
     def _missing(self, mark: Names, text: str, at: Where) -> Part:
         part, kinds = Part(0, len(text), None, text), mark.kinds
-        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint({*kinds} - {"hex"} or kinds)
+        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint(kinds)
         if silent or not self.words.unknown.isdisjoint(kinds) or self.words.silent.issuperset(kinds):
             return part
         grid = self.grid_at(at)
@@ -376,7 +436,10 @@ class Reader:
             why = self._no_turn(text)
         else:
             hint = did_you_mean(text, self._alike(mark, at))
-        wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in kinds)
+        if kinds == ("pool",) and hint is None and self.words.of("pool"):
+            hint = f"points that are saved: {', '.join(self.words.of('pool'))}"
+        meant = [kind for kind in kinds if kind != "track column" or self.words.of(kind)]  # a track may have none
+        wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in meant)
         return part._replace(wanted=wanted, why=why, hint=hint)
 
     def _alike(self, mark: Names, at: Where) -> list[str]:

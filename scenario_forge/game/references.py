@@ -18,7 +18,6 @@ from scenario_forge.documents.base import slug
 from scenario_forge.documents.marks import AT_ADDRESS, Defines, Names
 from scenario_forge.documents.shapes import marked, shape_at, shape_of
 from scenario_forge.game.addresses import ADDRESSES, belongs_at, steps
-from scenario_forge.game.codes import Unresolved
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import HexMap, hex_map
 from scenario_forge.game.naming import Reader, side_above
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.documents.shapes import Mark
+    from scenario_forge.game.codes import Unresolved
     from scenario_forge.game.naming import Part
     from scenario_forge.source.nodes import Path
 
@@ -50,7 +50,7 @@ class Reference(NamedTuple):
     @property
     def text(self) -> str:
         """The name as it is written."""
-        whole = _text(self.where.whole())
+        whole = str(self.where.path[-1]) if self.where.on == "key" else str(self.where.data)
         return whole[slice(*self.where.part)] if self.where.part else whole
 
 
@@ -117,15 +117,15 @@ class _OfFile(NamedTuple):
     uses: list[Reference]
     unresolved: list[Unresolved]
 
-    def add(self, where: Where, parts: Iterable[Part]) -> None:
-        """Add what the parts of a text name."""
-        whole = len(_text(where))
+    def add(self, where: Where, text: str, parts: Iterable[Part], *, in_notation: bool = False) -> None:
+        """Add what the parts of a text name; ``in_notation``: the place of an unknown one is never the whole text."""
         for part in parts:
-            at = where if (part.start, part.end) == (0, whole) else where.within(part.start, part.end)
+            within = where.within(part.start, part.end)
+            at = where if (part.start, part.end) == (0, len(text)) else within
             if part.target is not None:
                 self.uses.append(Reference(at, part.target))
             elif part.wanted:
-                self.unresolved.append(Unresolved(at, part.text, part.wanted, part.why, part.hint))
+                self.unresolved.append(part.unresolved(within if in_notation else at))
 
 
 @view
@@ -156,18 +156,18 @@ def references(game: Game) -> References:
 def _names_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
     """What the texts of a file name, but for those that are read with the texts of other files."""
     made = _OfFile([], [])
-    for where, mark in texts:
+    for where, mark, text in texts:
         if isinstance(mark, Names) and mark.kind not in ADDRESSES and mark.kind != AT_ADDRESS:
-            made.add(where, reader.parts(mark, _text(where), where))
+            made.add(where, text, reader.parts(mark, text, where), in_notation=mark.kind == "cell")
     return made
 
 
 def _addresses_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
     """What the addresses of a file name, and the values that belong at them."""
     made = _OfFile([], [])
-    for where, mark in texts:
+    for where, mark, text in texts:
         if isinstance(mark, Names) and mark.kind in ADDRESSES:
-            made.add(where, steps(reader, _text(where), where))
+            made.add(where, text, steps(reader, text, where))
         elif isinstance(mark, Names) and mark.kind == AT_ADDRESS:
             _add_value(made, reader, where)
     return made
@@ -179,16 +179,12 @@ def _add_value(made: _OfFile, reader: Reader, where: Where) -> None:
     if there is None:
         return
     home, shape = there
-    for path, on, mark in marked(shape, where.data):
+    for path, on, mark, text in marked(shape, where.data):
         own, belongs = (Where(each.file, (*each.path, *path), on) for each in (where, home))
         names = mark if isinstance(mark, Names) else Names(mark.kind)
         if names.kind not in ADDRESSES and names.kind != AT_ADDRESS:
-            parts = reader.parts(names, _text(own), belongs)
-            made.add(own, (part for part in parts if part.target is not None))
-
-
-def _text(where: Where) -> str:
-    return str(where.path[-1]) if where.on == "key" else str(where.data)
+            parts = reader.parts(names, text, belongs)
+            made.add(own, text, (part for part in parts if part.target is not None))
 
 
 # -- what may be written at a place -----------------------------------------------------------------

@@ -450,9 +450,9 @@ def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]], homes: Mapping[s
     # messages have the name in them, and no line moves
     before = {
         (each.code.id, homes.get(each.span.file, each.span.file), each.span.line)
-        for each in checks.run.found(game, quick=True)
+        for each in checks.run.all_findings(game, quick=True)
     }
-    for each in checks.run.found(after, quick=True):
+    for each in checks.run.all_findings(after, quick=True):
         known = (each.code.id, each.span.file, each.span.line) in before
         if each.severity is Severity.ERROR and each.code.id.startswith(_BROKEN) and not known:
             place = f"{each.span.file}:{each.span.line}"

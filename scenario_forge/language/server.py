@@ -49,7 +49,7 @@ class Texts(Protocol):
         """Return the game that the texts make."""
         ...
 
-    def uncorrected(self) -> Game:
+    def without_errata(self) -> Game:
         """Return the game without errata, which is what edits are made to."""
         ...
 
@@ -67,7 +67,7 @@ class Question(NamedTuple):
 
 
 class Server(LanguageServer):
-    """Language server: answers about names, completes and renames.
+    """A language server that answers about names, completes and renames.
 
     Args:
         find: the texts that an address is one of, and its name among them; None where there are none.
@@ -119,7 +119,7 @@ class Server(LanguageServer):
         if not found:
             return None
         texts, name = found
-        game = texts.uncorrected() if printed else texts.game()
+        game = texts.without_errata() if printed else texts.game()
         return Question(
             texts, game, (name, *self.positions(game, name).place(Position(position.line, position.character)))
         )
@@ -177,7 +177,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def _read(server: Server) -> None:
-    """What the editor asks about a place."""
+    """Register the answers to what the editor asks about a place."""
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
@@ -226,7 +226,7 @@ def _read(server: Server) -> None:
 
 
 def _edit(server: Server) -> None:
-    """What the editor wants renamed."""
+    """Register the answers to what the editor wants renamed."""
 
     def named(asked: Question) -> Reference:
         name = names.name_at(asked.game, *asked.place)

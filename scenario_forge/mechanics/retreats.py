@@ -13,9 +13,9 @@ from scenario_forge.mechanics import movement
 from scenario_forge.mechanics.supply import any_of, mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-    from scenario_forge.mechanics.engine import Floods
+    Flood = Callable[[Sequence[int], Sequence[int], Sequence[int], int | None], Sequence[int]]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Ends(NamedTuple):
 NOWHERE = Ends((), 0, clear=True)
 
 
-def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: Floods = movement.flood) -> WaysOut:
+def ways_out(around: Surroundings, start: int, limit: int | None = None, flood: Flood = movement.flood) -> WaysOut:
     """Return the ways from a hex, up to ``limit`` steps; ``flood`` is `movement.flood` or its compiled twin."""
     count = len(around.barred)
     starts = mask(count, [start])

@@ -183,7 +183,7 @@ def cache_folder() -> Path | None:
     return base / "scenario-forge"
 
 
-def cached_result(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+def cached_result(kind: str, rests_on: object, work: Callable[[], Any], fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401 - as JSON
     """Return a result as plain JSON data, from the cache or else worked out and stored there.
 
     Args:

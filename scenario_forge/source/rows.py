@@ -245,25 +245,29 @@ class RowChanges(Changes):
             self.remove(path)
 
 
+def _set_cell(row: dict[str, Data], path: Path, value: Data) -> None:
+    """Set or take away one cell. Mappings above it are copied, made where there are none, and removed if empty."""
+    key, *below = path
+    name, inner = str(key), value
+    if below:
+        above = row.get(name)
+        inner = dict(above) if isinstance(above, dict) else {}
+        _set_cell(inner, tuple(below), value)
+    if inner is None or (below and not inner):
+        row.pop(name, None)
+    else:
+        row[name] = inner
+
+
 def with_cells(old: Map[str, Data], cells: Map[Path, Data], order: Seq[str] = ()) -> dict[str, Data]:
     """Return a row with cells set, by their paths in it, and with those of None taken away.
 
     >>> with_cells({"no": 1, "at": "R12"}, {("name",): "Sofafi", ("at",): None}, ["no", "name", "at"])
     {'no': 1, 'name': 'Sofafi'}
     """
-    row: dict[str, Data] = {key: dict(value) if isinstance(value, dict) else value for key, value in old.items()}
+    row = dict(old)
     for path, value in cells.items():
-        *above, last = map(str, path)
-        inner = row
-        for key in above:
-            face = row.get(key)
-            inner = face if isinstance(face, dict) else row.setdefault(key, {})  # type: ignore[assignment]
-        if value is None:
-            inner.pop(last, None)
-        else:
-            inner[last] = value
-        if above and not inner:
-            del row[above[0]]
+        _set_cell(row, path, value)
     ranks = {key: number for number, key in enumerate(order)}
     keys = [*old]
     for key in sorted((key for key in row if key not in old), key=lambda key: ranks.get(key, len(ranks))):

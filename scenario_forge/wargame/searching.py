@@ -43,9 +43,9 @@ class Weights(Model):
     """Actions that it compares with doing nothing."""
     takes: dict[Annotated[Id, Names("step")], Literal["first", "last", "most", "nearest"]] = {}  # noqa: RUF012 - pydantic copies it
     """Steps without a search: the first way, the last of each stage, as many as possible, the hex nearest to a goal."""
-    goals: dict[SideName, list[PlaceName]] = {}  # noqa: RUF012
+    goals: dict[SideName, list[PlaceName]] = {}  # noqa: RUF012 - pydantic copies it
     """By side: places and hexes that it aims for."""
-    near: dict[SideName, float] = {}  # noqa: RUF012
+    near: dict[SideName, float] = {}  # noqa: RUF012 - pydantic copies it
     """By side: the value of each hex that a unit is nearer to a goal."""
     score: float = 0
     """The value of a victory point."""
@@ -57,7 +57,7 @@ class Weights(Model):
     """The value of a unit in a hex that supply reaches."""
     held: float = 0
     """The value of a place to the side that holds it."""
-    marks: dict[str, float] = {}  # noqa: RUF012
+    marks: dict[str, float] = {}  # noqa: RUF012 - pydantic copies it
     """The value of a mark on a unit to its side."""
 
 

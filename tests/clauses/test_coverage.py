@@ -19,7 +19,7 @@ from scenario_forge.checks.rulebook.references import bindings
 from scenario_forge.documents.rulebook import Reason, RulebookDocument
 from scenario_forge.game.place import parse_address, resolve
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.mechanics.engine import fastest, plain
+from scenario_forge.mechanics.engine import Plain, fastest
 
 from .reached import Reached, Trace, found_at
 
@@ -141,7 +141,7 @@ def test_what_is_kept_from_before_counts_for_whoever_reads_it():
 
 
 def test_mechanics_count_by_their_compiled_twins_too():
-    for mechanics in (plain(), fastest()):
+    for mechanics in (Plain(), fastest()):
         assert entered([FLOOD], lambda each=mechanics: each.flood([-1] * 6, [1], [1])) == {FLOOD}
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from campaign.play.table import Board, otherwise, rules_of
-from campaign.play.test_logistics import at_step, control, events, tokens
+from campaign.play.test_logistics import arrival, at_step, control, events, tokens
 
 from scenario_forge.campaign.opening.begin import first_state
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, OUT, box_place
@@ -107,11 +107,7 @@ def test_first_arrivals_have_white_knees_but_for_those_whom_the_rule_exempts(
 ):
     board = Board(scenario, side, options=options)
     board.state.clock.turn[0] = turn
-    control(board, "allied", "SS32")
-    unit = board.unit(side, number)
-    playout = at_step(board, "reinforcements")
-    playout.advance()
-    playout.act((unit, playout.choices((unit,))[0].token))
+    unit, _playout = arrival(board, side, number)
     assert board.state.units.green[unit] == green
 
 

@@ -12,7 +12,7 @@ from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import Keyed
 from scenario_forge.systems.desert_rats.play import DesertPlay
 
-from .positions import Board, at_step, control, ends, events, move, points, tokens
+from .positions import Board, at_step, control, ends, events, first_whole, move, points, tokens
 
 
 @pytest.mark.clause("2.1", "2.2", "2.3", "2.17", "2.20", "2.21", "9.1", "13.2", "14.2", "1.5")
@@ -41,7 +41,7 @@ def test_player_turns_alternate_each_with_operations_then_logistics_until_the_st
         if playout.frame.step in whole:
             steps[now].append(whole.index(playout.frame.step))
         offered = [choice.token for choice in playout.choices()]
-        playout.act(("end",) if "end" in offered else _first(playout))
+        playout.act(("end",) if "end" in offered else first_whole(playout))
     begun = [came[0], *_begun(playout, turns[0])]
     assert begun == turns
     assert playout.events[-1].name == "game over"
@@ -59,15 +59,6 @@ def _begun(playout, first):
     for event in events(playout, "player turn"):
         turn += event.subjects[0] == 0
         yield turn, event.subjects[0]
-
-
-def _first(playout):
-    prefix = ()
-    while True:
-        pick = playout.choices(prefix)[0]
-        prefix = (*prefix, pick.token)
-        if pick.whole:
-            return prefix
 
 
 def fighting(*dice):

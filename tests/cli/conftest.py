@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from scenario_forge.cli.main import run
 from tests.json_out import fits
 
-SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @dataclass
@@ -26,14 +26,6 @@ def plain(monkeypatch):
     """No colours, widths or debugging from the outside."""
     for name in ("NO_COLOR", "FORGE_DEBUG", "COLUMNS"):
         monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """The current directory, with content/skirmish in it."""
-    shutil.copytree(SKIRMISH, tmp_path / "content" / "skirmish")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import time
 
 import pytest
 from simulator import toys
+from simulator.toys import plug_in
 
 from scenario_forge.game.system import find_system
 from scenario_forge.simulator import players
@@ -31,19 +32,6 @@ def typed(monkeypatch):
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{word}\n" for word in words)))
 
     return lines
-
-
-def plug_in(monkeypatch, answer):
-    """A player `mine` that does what ``answer(seat)`` does."""
-
-    class Mine:
-        def __init__(self, play, side, seed):
-            pass
-
-        def choose(self, seat):
-            return answer(seat)
-
-    monkeypatch.setattr(players, "BUILT_IN", {**players.BUILT_IN, "mine": Mine})
 
 
 def meddle(state):

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-SKIRMISH = Path(__file__).parent.parent / "games" / "skirmish"
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture
-def game(tmp_path, monkeypatch):
+def game(here):
     """The game's folder, found as `skirmish` from the current directory."""
-    folder = tmp_path / "content" / "skirmish"
-    shutil.copytree(SKIRMISH, folder)
-    monkeypatch.chdir(tmp_path)
-    return folder
+    return here / "content" / "skirmish"
 
 
 @pytest.fixture

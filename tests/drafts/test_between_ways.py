@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,19 +14,6 @@ from scenario_forge.api import load_game
 from scenario_forge.drafts.journeys import ALONG, OPEN, Way, Ways
 from scenario_forge.drafts.rows import kin_of
 from scenario_forge.game.forces import forces
-from scenario_forge.game.hexmap import hex_map
-
-SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
-
-
-@pytest.fixture(scope="module")
-def game():
-    return load_game(SKIRMISH)
-
-
-@pytest.fixture(scope="module")
-def grid(game):
-    return hex_map(game)
 
 
 @pytest.fixture(scope="module")

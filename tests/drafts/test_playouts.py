@@ -24,22 +24,11 @@ from scenario_forge.api.play import prepare
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.dates import NotMade, ScenarioRequest
 from scenario_forge.game.forces import forces
-from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import distance
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 WANTED = ScenarioRequest("spring", "2/41", "8/41")
 RANDOM = {"allied": "random", "axis": "random"}
-
-
-@pytest.fixture(scope="module")
-def game():
-    return load_game(SKIRMISH)
-
-
-@pytest.fixture(scope="module")
-def grid(game):
-    return hex_map(game)
 
 
 @pytest.fixture(scope="module")

@@ -21,11 +21,6 @@ WANTED = ScenarioRequest("later", "5/41", "8/41", "axis")
 
 
 @pytest.fixture(scope="module")
-def game() -> Any:
-    return load_game(SKIRMISH)
-
-
-@pytest.fixture(scope="module")
 def siege(game: Any) -> Any:
     return prepare(game, "siege", ["eighty-eights"])
 

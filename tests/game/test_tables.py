@@ -7,7 +7,12 @@ import pytest
 from scenario_forge.documents.charts import Chart
 from scenario_forge.game.notations import Range
 from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import references
 from scenario_forge.game.tables import Tables, tables
+
+from .conftest import texts
+
+GAME_FILE = texts()["game.yaml"]
 
 CHART = """
 basis: printed
@@ -27,20 +32,11 @@ charts:
       - {id: rain, when: it rains, value: "-1"}
       - {id: snow, when: it snows, value: much}
 """
-GAME = """
-format: 3
-basis: printed
-game: tiny
-title: Tiny
-system: desert-rats
-edition: "1"
-sides: [{id: red, name: Red}]
-"""
 
 
 @pytest.fixture
 def linked(tmp_path) -> Tables:
-    return tables(Workspace(tmp_path).load("none", files={"game.yaml": GAME, "charts.yaml": CHART}))
+    return tables(Workspace(tmp_path).load("none", files={"game.yaml": GAME_FILE, "charts.yaml": CHART}))
 
 
 @pytest.mark.parametrize(
@@ -73,17 +69,18 @@ def test_what_cannot_be_read_is_noted_where_it_stands_and_means_nothing(linked):
 
 
 def test_an_unknown_notation_is_noted_once_where_it_is_named(tmp_path):
-    files = {"game.yaml": GAME, "charts.yaml": CHART.replace("cells: number", "cells: numbers")}
-    (name,) = tables(Workspace(tmp_path).load("none", files=files)).unresolved
+    files = {"game.yaml": GAME_FILE, "charts.yaml": CHART.replace("cells: number", "cells: numbers")}
+    index = references(Workspace(tmp_path).load("none", files=files))
+    (name,) = [name for name in index.unresolved if name.where.file.name == "charts.yaml"]
     assert (name.text, name.wanted, name.hint) == ("numbers", "notation", "did you mean number?")
 
 
 def test_without_a_system_nobody_knows_which_notations_there_are(tmp_path):
     files = {
-        "game.yaml": GAME.replace("desert-rats", "desert-mice"),
+        "game.yaml": GAME_FILE.replace("desert-rats", "desert-mice"),
         "charts.yaml": CHART.replace("cells: number", "cells: losses"),
     }
-    assert tables(Workspace(tmp_path).load("none", files=files)).unresolved == []
+    assert references(Workspace(tmp_path).load("none", files=files)).unresolved == []
 
 
 def test_a_chart_needs_columns():

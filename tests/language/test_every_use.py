@@ -72,7 +72,7 @@ def test_every_text_that_names_something_is_read(game):
     }
     asked, missed = Counter(), Counter()
     for file in game.read.values():
-        for path, on, mark in marked(shape_of(file.kind.model), file.data):
+        for path, on, mark, _text in marked(shape_of(file.kind.model), file.data):
             where = Where(file, path, on)
             if isinstance(mark, Defines) or (isinstance(mark, Names) and mark.kind in PLAIN):
                 asked[mark.kind] += 1

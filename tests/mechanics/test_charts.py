@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from game.conftest import texts
 
 from scenario_forge.game.notations import Parts
 from scenario_forge.game.reading.workspace import Workspace
@@ -49,20 +50,13 @@ charts:
     rows: {"1": [a], "3": [b]}
     row_scale: {notation: number}
 """
-GAME = """
-format: 3
-basis: printed
-game: tiny
-title: Tiny
-system: desert-rats
-edition: "1"
-sides: [{id: red, name: Red}]
-"""
 
 
 @pytest.fixture
 def charts(tmp_path):
-    return tables(Workspace(tmp_path).load("none", files={"game.yaml": GAME, "charts.yaml": CHARTS})).charts
+    return tables(
+        Workspace(tmp_path).load("none", files={"game.yaml": texts()["game.yaml"], "charts.yaml": CHARTS})
+    ).charts
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from scenario_forge.mechanics.sight import WALL, Heights
 
 from .fields import flat_ways, grid_of, grids, grounds, masks, tables, whole
 
-PLAIN = engine.plain()
+PLAIN = engine.Plain()
 
 
 @pytest.fixture(scope="module", params=["looped", "compiled"])
@@ -120,7 +120,7 @@ def test_where_nothing_can_be_kept_all_is_plain(tmp_path):
 
 
 def test_importing_the_mechanics_takes_neither_numba_nor_numpy_along():
-    code = "import scenario_forge.mechanics.engine as m, sys; m.plain(); print(sorted({'numba', 'numpy'} & set(sys.modules)))"
+    code = "import scenario_forge.mechanics.engine as m, sys; m.Plain(); print(sorted({'numba', 'numpy'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

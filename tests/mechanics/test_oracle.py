@@ -26,7 +26,7 @@ def graph(ground):
     return sparse.csr_array((list(steps.values()), (rows, columns)), shape=(ground.hexes, ground.hexes), dtype=float)
 
 
-@pytest.fixture(scope="module", params=["plain", "fastest"])
+@pytest.fixture(scope="module", params=["Plain", "fastest"])
 def ours(request):
     return getattr(engine, request.param)()
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from loky import get_reusable_executor
+from simulator.toys import plug_in
 
 from scenario_forge.api.trials import playtest as api
 from scenario_forge.api.trials.playtest import CannotCompareError, Variant
@@ -16,7 +17,6 @@ from scenario_forge.playtest import result
 from scenario_forge.playtest.report import json_of
 from scenario_forge.playtest.result import GAMES, OtherRunError
 from scenario_forge.playtest.run import OtherVersionError, Sample, check_versions
-from scenario_forge.simulator import players
 from tests.json_out import fits
 from tests.playtest.conftest import IDLE, RANDOM
 
@@ -52,19 +52,6 @@ def deadly(tmp_path, monkeypatch):
     yield
     get_reusable_executor(2).shutdown()
     sys.modules.pop("deadly_players", None)
-
-
-def plug_in(monkeypatch, answer):
-    """A player `mine` that does what ``answer(seat)`` does."""
-
-    class Mine:
-        def __init__(self, play, side, seed):
-            pass
-
-        def choose(self, seat):
-            return answer(seat)
-
-    monkeypatch.setattr(players, "BUILT_IN", {**players.BUILT_IN, "mine": Mine})
 
 
 def test_two_processes_give_the_bytes_that_one_gives(tried, tmp_path):

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
+from simulator.toys import plug_in
 
 from scenario_forge.api.trials.playtest import Variant
 from scenario_forge.game.hexmap import HexMap
@@ -98,16 +99,10 @@ def test_variants_and_a_matrix_have_their_parts(page):
 
 
 def test_a_game_of_which_nothing_came_to_its_end_has_a_page(page, monkeypatch):
-    from scenario_forge.simulator import players  # noqa: PLC0415
+    def fail(_seat):
+        raise ValueError('<script>alert("x")</script>')
 
-    class Mine:
-        def __init__(self, play, side, seed):
-            pass
-
-        def choose(self, seat):
-            raise ValueError('<script>alert("x")</script>')
-
-    monkeypatch.setattr(players, "BUILT_IN", {**players.BUILT_IN, "mine": Mine})
+    plug_in(monkeypatch, fail)
     text = page(players={"allied": "mine", "axis": "mine"})
     assert "script" not in Reader(text).tags
     assert "because a player failed" in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenario_forge.simulator import players
 from scenario_forge.simulator.play import Play
 from scenario_forge.simulator.playout import Playout, SequenceOfPlay
 from scenario_forge.simulator.state import Column, Frame, State, StateTable
@@ -227,3 +228,16 @@ class ToyPlay(Play):
 
     def event_text(self, state, event):
         return f"unit {event.subjects[0]} enters {event.subjects[1]}" if event.name == "enters" else event.name
+
+
+def plug_in(monkeypatch, answer):
+    """A player `mine` that does what ``answer(seat)`` does."""
+
+    class Mine:
+        def __init__(self, play, side, seed):
+            pass
+
+        def choose(self, seat):
+            return answer(seat)
+
+    monkeypatch.setattr(players, "BUILT_IN", {**players.BUILT_IN, "mine": Mine})

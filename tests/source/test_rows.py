@@ -94,6 +94,9 @@ def test_a_new_key_stands_behind_those_before_it_else_at_the_end() -> None:
     assert [*with_cells(old, {("name",): "x"}, ["no", "name", "at"])] == ["no", "name", "at"]
     assert [*with_cells(old, {("name",): "x"})] == ["no", "at", "name"]
     assert with_cells({"back": {"cf": 1}}, {("back", "cf"): None}) == {}
+    deep = {"no": 1, "back": {"values": {"cf": 1, "mf": 2}}}
+    assert with_cells(deep, {("back", "values", "cf"): None}) == {"no": 1, "back": {"values": {"mf": 2}}}
+    assert deep["back"] == {"values": {"cf": 1, "mf": 2}}, "the row is a new one"
 
 
 def test_a_row_is_found_by_its_id_and_not_where_it_may_be_one_of_several() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.mechanics.engine import plain
+from scenario_forge.mechanics.engine import Plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ def step_costs(game: Game, unit_type: str, system: Campaign) -> Sequence[int] | 
     """
     for name in scenarios(game).scenarios:
         try:
-            rules = system.rules_type()(compile_scenario(game, name), plain())
+            rules = system.rules_type()(compile_scenario(game, name), Plain())
         except CompileError:
             continue
         return (rules.irregular_ground if system.irregular(game, unit_type) else rules.ground).cost

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
 
     Answer = Mapping[str, Any]
+    Given = Mapping[str, Any]
 
 
 EXAMPLE_ERRORS = (IndexError, KeyError, LookupError, OverflowError, StopIteration, TypeError, ValueError)
@@ -65,9 +66,10 @@ def answer_on_board(game: Game, example: Example, position: FigurePosition) -> A
 
 def _rounds(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with the points that marching units must have spent after rounds at some points (2.8, 8.18)."""
+    given: Given = example.given
     rules, state, spent = position.rules, position.state, []
-    for points in example.given["rounds_at"]:  # type: ignore[union-attr]  # a list of numbers
-        state.apply((state.units.change(0, "spent", int(points) * rules.scale),))  # type: ignore[arg-type]
+    for points in given["rounds_at"]:
+        state.apply((state.units.change(0, "spent", int(points) * rules.scale),))
         for event in declare_round(rules, state, Frame("operations")).events:
             state.apply(event.changes)
         spent.append(number(Fraction(state.clock.spent[0], rules.scale)))
@@ -76,6 +78,7 @@ def _rounds(_game: Game, example: Example, position: FigurePosition) -> Answer:
 
 def _slow_and_fast(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer for a slow unit in a round that a faster one has called late (3.8, 3.12)."""
+    given: Given = example.given
     rules, state = position.rules, position.state
     met = contact(rules, state, state.clock.side[0]).targets
     if not met:
@@ -83,8 +86,8 @@ def _slow_and_fast(_game: Game, example: Example, position: FigurePosition) -> A
     slow, targets = next(iter(met.items()))
     fast = next(unit for unit in met if unit != slow)
     units = rules.compiled.units
-    units.movement[slow] = int(example.given["slow_unit_movement"])  # type: ignore[arg-type]
-    spent = int(example.given["faster_unit_spent"])  # type: ignore[arg-type]
+    units.movement[slow] = int(given["slow_unit_movement"])
+    spent = int(given["faster_unit_spent"])
     units.movement[fast] = max(units.movement[fast], spent)
     state.apply((state.units.change(fast, "spent", spent * rules.scale),))
     for event in declare_round(rules, state, Frame("operations")).events:
@@ -102,22 +105,25 @@ def _slow_and_fast(_game: Game, example: Example, position: FigurePosition) -> A
 
 def _markers(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with the strength that is left after each loss (6.18)."""
+    given: Given = example.given
     state, left = position.state, []
-    state.apply((state.units.change(0, "strength", int(example.given["strength"])),))  # type: ignore[arg-type]
-    for points in example.given["losses"]:  # type: ignore[union-attr]
-        state.apply(lose(position.rules, state, {0: int(points)}))  # type: ignore[arg-type]
+    state.apply((state.units.change(0, "strength", int(given["strength"])),))
+    for points in given["losses"]:
+        state.apply(lose(position.rules, state, {0: int(points)}))
         left.append(state.units.strength[0])
     return {"markers": left}
 
 
 def _result(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with the cell of the combat results table."""
-    found = result(position.rules, int(example.given["differential"]), int(example.given["die"]))  # type: ignore[arg-type]
+    given: Given = example.given
+    found = result(position.rules, int(given["differential"]), int(given["die"]))
     return {"result": "/".join(map(str, found))}
 
 
 def _ways(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with every way in which two units in one hex, nobody near, can bear a loss (6.40)."""
+    given: Given = example.given
     rules, state = position.rules, position.state
     for unit in range(state.units.rows):
         state.units.place[unit] = NOWHERE
@@ -126,7 +132,7 @@ def _ways(_game: Game, example: Example, position: FigurePosition) -> Answer:
     pair = [unit for unit, side in enumerate(sides) if side == sides[0]][:2]
     for unit in pair:
         state.apply((state.units.change(unit, "place", hex_),))
-    loss = int(example.given["loss"])  # type: ignore[arg-type]
+    loss = int(given["loss"])
     data = {"role": "defender", "units": pair, "loss": loss, "least": 0, "most": loss}
     step, frame = Losses(rules), Frame("losses", data)
 
@@ -154,12 +160,13 @@ def _in_print(way: tuple[Any, tuple[int, ...]]) -> tuple[Any, ...]:
 
 def _advance(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer with how far attackers may follow, by what the defenders took of the result (6.35, 6.37)."""
-    rules, state, taken = position.rules, position.state, example.given.get("defender")
+    given: Given = example.given
+    rules, state, taken = position.rules, position.state, given.get("defender")
     sides = rules.compiled.units.side
     one = 0
     state.apply((state.units.change(one, "place", next(iter(position.hexes.values()))),))
-    retreat = int(taken["retreat"]) if isinstance(taken, dict) else 0  # type: ignore[arg-type]
-    lost = [int(part) for part in str(example.given["result"]).split("/")]
+    retreat = int(taken["retreat"]) if isinstance(taken, dict) else 0
+    lost = [int(part) for part in str(given["result"]).split("/")]
     empty = next(hex_ for hex_ in position.hexes.values() if hex_ not in set(state.units.place))
     data = {"attackers": [one], "hexes": [empty], "paths": [], "result": lost, "role": "attacker", "taken": retreat}
     state.clock.side[0] = sides[one]
@@ -169,17 +176,18 @@ def _advance(_game: Game, example: Example, position: FigurePosition) -> Answer:
 
 def _supplied_defender(_game: Game, example: Example, position: FigurePosition) -> Answer:
     """Answer for two supply units with a defender: how many serve, how the rest is captured (8.22, 8.34)."""
+    given: Given = example.given
     rules, state, asked = (
         position.rules,
         position.state,
-        example.given["axis" if "axis" in example.given else "defender"],
+        given["axis" if "axis" in given else "defender"],
     )
     if not isinstance(asked, dict):
         return {}
     hex_, unit = next(iter(position.hexes.values())), 0
     state.apply((state.units.change(unit, "place", hex_),))
     side = rules.compiled.units.side[unit]
-    markers = [n for n, m in enumerate(rules.markers) if m.side == side][: int(asked[SUPPLY])]  # type: ignore[arg-type]
+    markers = [n for n, m in enumerate(rules.markers) if m.side == side][: int(asked[SUPPLY])]
     for marker in markers:
         state.supplies.place[marker] = hex_
     state.clock.side[0] = next(other for other in range(rules.sides) if other != side)

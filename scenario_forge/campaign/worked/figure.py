@@ -30,7 +30,7 @@ from scenario_forge.game.counters import marker_kinds
 from scenario_forge.game.game import Game
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
-from scenario_forge.mechanics.engine import plain
+from scenario_forge.mechanics.engine import Plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,7 +84,7 @@ class Figures:
         if compiled is None:
             return None
         own = {name: column[:] for name, column in vars(compiled.units).items()}  # for answers that change counters
-        rules = self.system.rules_type()(replace(compiled, units=Units(**own)), plain())
+        rules = self.system.rules_type()(replace(compiled, units=Units(**own)), Plain())
         return _set_up(rules, example.given, figure.given if figure else {})
 
 

@@ -99,11 +99,11 @@ def _root(text: str, name: str) -> Node | None:
 def _places(data: Data) -> Iterator[_Place]:
     rows = data.get("places") if isinstance(data, dict) else None
     for number, row in enumerate(rows if isinstance(rows, list) else ()):
-        row = row if isinstance(row, dict) else {}  # noqa: PLW2901 - as far as it can be read
-        aliases, stated = row.get("aliases"), row.get("id")
+        place = row if isinstance(row, dict) else {}
+        aliases, stated = place.get("aliases"), place.get("id")
         also = tuple(str(each) for each in aliases) if isinstance(aliases, list) else ()
         own = str(stated) if stated is not None else None
-        yield _Place(number, str(row.get("name", "")), str(row.get("hex", "")), also, own)
+        yield _Place(number, str(place.get("name", "")), str(place.get("hex", "")), also, own)
 
 
 def _own_id(place: _Place) -> str | None:

@@ -1,4 +1,4 @@
-"""What a person names on a command line: a game by folder or name, and a set of errata.
+"""Names on a command line: a game by folder or name, and a set of errata.
 
 Looks only at folders and file names; of a game's files it reads no more than ``game.yaml``, for its title.
 """
@@ -183,7 +183,7 @@ def inapplicable_erratum(game: Game, errata: str) -> tuple[str, str] | None:
     One that is rejected or withdrawn is kept and never laid over a game: whoever names it must be told so.
     """
     from scenario_forge.documents.errata import ErrataDocument  # noqa: PLC0415 - pydantic only where a game is loaded
-    from scenario_forge.game.reading.errata import APPLICABLE  # noqa: PLC0415
+    from scenario_forge.game.reading.errata import APPLICABLE  # noqa: PLC0415 - as above
 
     words = {word.strip() for word in errata.split(",")}
     for document, _ in game.documents("errata", ErrataDocument):

@@ -45,6 +45,7 @@ class Calls:
     """Functions with the plain signatures that call a set of kernels."""
 
     kernels: Kernels
+    compiled: bool
 
     def movement_range(
         self,

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import XY, Box, Canvas
 
     Sample = Callable[[Canvas, Brief, HexMap, str, Box], None]
@@ -167,14 +168,15 @@ def _draw(style: Style, linked: HexMap, columns: int, canvas: Canvas, box: Box) 
         room = wide - sample_wide - style.mm(3.4)
         head, _, tail = name.partition("\n")
         base = y + high / 2 + CAP_HEIGHT * size / 2 - (style.mm(1.3) if tail else 0)
-        for text, face, fill, at in (
+        lines: tuple[tuple[str, Face, str, float], ...] = (
             (head, "sans-semibold", "ink", base),
             (tail, "sans", "quiet", base + style.mm(2.8)),
-        ):
-            fit = fitting_size(text, size, face, room, SMALLEST * POINT)  # type: ignore[arg-type]
-            shown = cut(text, fit, face, room)  # type: ignore[arg-type]
+        )
+        for text, face, fill, at in lines:
+            fit = fitting_size(text, size, face, room, SMALLEST * POINT)
+            shown = cut(text, fit, face, room)
             canvas.text(
-                (x + sample_wide + style.mm(1.8), at), shown, fit, face=face, fill=style.colour(fill), on=on,  # type: ignore[arg-type]
+                (x + sample_wide + style.mm(1.8), at), shown, fit, face=face, fill=style.colour(fill), on=on,
                 role="key",
             )  # fmt: skip
 

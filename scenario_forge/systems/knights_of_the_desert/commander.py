@@ -373,9 +373,7 @@ class HexValues:
         threat = sum(self.strengths[enemy] for enemy in near)
         if not threat:
             return 0
-        ground = formulas.ground_modifier(
-            rules.says.combat, Fraction(rules.column("defence")[rules.terrain[then.place]], 100), then.fort
-        )
+        ground = formulas.ground_modifier(rules.says.combat, rules.defence_modifier(then.place), then.fort)
         own = state.units.strength[unit]
         friends = [u for u in rules.stacks(state).get(then.place, ()) if u != unit]
         held = (own + sum(state.units.strength[u] for u in friends)) * ground
@@ -386,7 +384,7 @@ class HexValues:
         """Return fortification against stronger enemies nearby, keeping supply for battle and maintenance."""
         rules, state, given = self.rules, self.state, self.rules.says.combat
         now = rules.before_deeds(state, self.frame, unit)
-        terrain = Fraction(rules.column("defence")[rules.terrain[now.place]], 100)
+        terrain = rules.defence_modifier(now.place)
         needs = given.needs[rules.compiled.keys["sides"][self.side]].supply + rules.says.supply.maintenance
         deeds: list[str] = []
         while self.danger(unit, now) and formulas.ground_modifier(given, terrain, now.fort) < exact(given.ground_most):

@@ -167,9 +167,13 @@ class KnightsNumbers(Numbers[KnightsState]):
 
     def defender(self, state: KnightsState, unit: int) -> Defender:
         """Return the factors of a unit that is attacked where it is."""
-        hex_, units = state.units.place[unit], state.units
-        terrain = Fraction(self.column("defence")[self.terrain[hex_]], 100)
-        return Defender(units.strength[unit], units.supply[unit], units.fort[unit], terrain)
+        units = state.units
+        ground = self.defence_modifier(units.place[unit])
+        return Defender(units.strength[unit], units.supply[unit], units.fort[unit], ground)
+
+    def defence_modifier(self, hex_: int) -> Fraction:
+        """Return the factor by which the terrain of a hex multiplies the strength of defenders."""
+        return Fraction(self.column("defence")[self.terrain[hex_]], 100)
 
     # -- supply ----------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.system import Stacking
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays, fortresses, missing_scores, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.base.checks import unknown_hexes
 from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
@@ -46,14 +45,6 @@ class KnightsOfTheDesert(GameSystem):
 
         return KnightsPlay
 
-    def track_columns(self, game: Game) -> Sequence[str] | None:
-        """Return the columns of the track that rules.yaml names."""
-        found = game.one("rules", KnightsDocument)
-        if found is None:
-            return None
-        track = found[0].track
-        return (*track.air.values(), track.pool, *track.replacements.values(), track.initiative)
-
     def own_arrays(
         self,
         game: Game,
@@ -69,14 +60,10 @@ class KnightsOfTheDesert(GameSystem):
         return answer(game, example)
 
     def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
-        """Yield unknown fortified hexes, a missing or second fortress, and missing lines of victory.yaml."""
+        """Yield a missing or second fortress, and missing lines of victory.yaml."""
         found = game.one("rules", KnightsDocument)
         if found:
-            document, where = found
-            at = {id_: where / "starts" / id_ / "forts" for id_ in document.starts}
-            forts = (((at[id_] / hex_).key(), hex_) for id_, start in document.starts.items() for hex_ in start.forts)
-            yield from unknown_hexes(game, forts)
-            yield from fortresses(game, (where / "stacking" / "fortress").key())
+            yield from fortresses(game, (found[1] / "stacking" / "fortress").key())
             yield from missing_scores(game)
 
     def stacking(self, game: Game) -> Stacking | None:

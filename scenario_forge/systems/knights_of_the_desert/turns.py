@@ -9,7 +9,7 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcom
 from scenario_forge.systems.knights_of_the_desert.formulas import share, supply_sent
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
 from scenario_forge.wargame.base.offers import offer
-from scenario_forge.wargame.base.steps import Phase
+from scenario_forge.wargame.base.steps import Phase, Throw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,12 +28,8 @@ class KnightsPhase(Phase[KnightsState]):
     rules: KnightsNumbers
 
 
-class PercentRoll(KnightsPhase):
+class PercentRoll(KnightsPhase, Throw[KnightsState]):
     """A roll that says yes or no, with a probability in percent."""
-
-    def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Return CHANCE."""
-        return CHANCE
 
     def percent(self, frame: Frame) -> int:
         """Return the probability of yes in percent; by default the chance in the frame."""

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
+from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.base.document import GameRules
 
 CODES = Codes(__file__)
 WGM001 = CODES.error(
@@ -56,6 +57,7 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
     for rule in rules.carried_by:
         if rule not in known:
             yield WGM001.at(where / "carried_by" / rule, "rule", name=rule)
+    yield from unknown_hexes(game, rules, where)
 
 
 def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
@@ -65,10 +67,14 @@ def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnos
             yield WGM001.at(where / "groups" / name, "group", name=name)
 
 
-def unknown_hexes(game: Game, named: Iterable[tuple[Where, str]]) -> Iterator[Diagnostic]:
-    """Yield a finding for each name that the map does not have; ``named`` gives each name with its place."""
-    linked = hex_map(game)
-    for at, name in named if linked else ():
-        found = linked.find(name) if linked else None
-        if found is None or found.hex is None or (found.place is not None and found.place.name != name):
-            yield WGM001.at(at, "hex", name=name)
+def unknown_hexes(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
+    """Yield a finding for each place that play cannot find by its name: a box, or a place in other letters.
+
+    Play looks up the places in what only one game has; what every game has comes to it as hexes.
+    """
+    linked, own = hex_map(game), type(rules).model_fields.keys() - GameRules.model_fields.keys()
+    for at, mark, name in texts_of(game)[where.file] if linked else ():
+        if mark.kind == "place" and at.path[0] in own:
+            found = linked.find(name) if linked else None
+            if found and (found.hex is None or (found.place is not None and found.place.name != name)):
+                yield WGM001.at(at, "hex", name=name)

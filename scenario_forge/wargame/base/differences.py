@@ -34,14 +34,14 @@ def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mappi
                     yield finding.under(rule_name(example.rule))
 
 
-def _differ(printed: Any, found: Any) -> bool:  # noqa: ANN401 - what an answer holds
+def _differ(printed: object, found: object) -> bool:
     """Return whether two answers differ; lists are compared in any order."""
     if isinstance(printed, list) and isinstance(found, list):
         return sorted(map(str, printed)) != sorted(map(str, found))
     return bool(printed != found)
 
 
-def answer_text(value: Any) -> str:  # noqa: ANN401
+def answer_text(value: object) -> str:
     """Return an answer as a file writes it."""
     if isinstance(value, bool):
         return "true" if value else "false"

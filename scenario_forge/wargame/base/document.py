@@ -19,23 +19,25 @@ class GameRules(Document):
     """The rules.yaml of a game: what no chart says."""
 
     sequence: SequenceTree
-    words: dict[str, str] = {}  # noqa: RUF012
+    words: dict[str, str] = {}  # noqa: RUF012 - pydantic copies it
     """Events in words: `{0:unit} enters {1:hex}` inserts the names of an event's subjects."""
-    titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012
+    titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012 - pydantic copies it
     """Printed titles of steps, where they differ from the ids."""
-    actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012
-    """By step: the patterns of its actions, as :mod:`~scenario_forge.wargame.base.actions` writes them."""
-    after: dict[str, str] = {}  # noqa: RUF012
+    actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012 - pydantic copies it
+    """By step: the patterns of its actions, such as `attack hex:attack_from hex unit* by unit*`: kinds of token, each
+    with what is asked for behind a colon, `*` where there may be several, and words that stand for themselves."""
+    after: dict[str, str] = {}  # noqa: RUF012 - pydantic copies it
     """By word of an action: what follows it, `unit` or `hex`."""
-    marks: list[str] = []  # noqa: RUF012
+    marks: list[str] = []  # noqa: RUF012 - pydantic copies it
     """Columns of a unit's state that are marks on its counter where they are not 0."""
-    figures: dict[str, Annotated[str, Names("figure")] | list[Annotated[str, Names("figure")]]] = {}  # noqa: RUF012
-    """Numbers of charts that play reads, as :mod:`~scenario_forge.wargame.base.figures` writes addresses."""
+    figures: dict[str, Annotated[str, Names("figure")] | list[Annotated[str, Names("figure")]]] = {}  # noqa: RUF012 - pydantic copies it
+    """Numbers of charts that play reads, by their address `chart/row/column`: a row by how its heading begins, `*` for
+    all; a column by its number from 0, `2-` for it and those behind it, or `heading`."""
     results: Annotated[Id, Names("chart")] = ""
     """The chart of the results of combat."""
-    groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012
+    groups: dict[Annotated[str, Defines("group of units")], Annotated[dict[str, Any], Like((OfGroup,))]] = {}  # noqa: RUF012 - pydantic copies it
     """Groups of units, by what their counters say."""
-    terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012
+    terrain: dict[Annotated[Id, Names("terrain or hexside kind or line kind or place kind")], list[str]] = {}  # noqa: RUF012 - pydantic copies it
     """By kind of terrain: words for its effects."""
     player: Weights = Weights()
     """What the player of the game values."""

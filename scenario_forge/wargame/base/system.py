@@ -11,6 +11,7 @@ from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import KeptByStart
 from scenario_forge.game.tables import tables
+from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
 from scenario_forge.wargame.base.differences import differences
@@ -69,6 +70,12 @@ class GameSystem(ShelfSystem):
         data = found[0].model_dump(include=names)
         dated = {name: each for name, each in data.items() if isinstance(each, dict) and each.keys() & track.starts}
         return [KeptByStart(found[1] / name, "rules", each) for name, each in dated.items()]
+
+    def track_columns(self, game: Game) -> Collection[str] | None:
+        """Return the columns of the track that rules.yaml names; None for all of them if it names none."""
+        found = game.one("rules", self.document)
+        texts = texts_of(game)[found[1].file] if found else ()
+        return list(dict.fromkeys(text.text for text in texts if text.mark.kind == "track column")) or None
 
     def scored_events(self) -> Collection[str]:
         """Return the events that the ledger can score."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import partial
 from pathlib import Path
 
@@ -13,12 +12,9 @@ HEAD = "basis: proposed\n\ntitle: Ours\n\nerrata:\n"
 
 
 @pytest.fixture
-def game(tmp_path, monkeypatch):
+def game(here):
     """The game's folder, found as `skirmish` from the current directory."""
-    folder = tmp_path / "content" / "skirmish"
-    shutil.copytree(SKIRMISH, folder)
-    monkeypatch.chdir(tmp_path)
-    return folder
+    return here / "content" / "skirmish"
 
 
 @pytest.fixture

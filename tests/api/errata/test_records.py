@@ -25,24 +25,21 @@ def test_a_record_replays_after_a_new_erratum(record, erratum, capsys):
     assert "as recorded" in capsys.readouterr().out
 
 
-def test_an_erratum_that_says_something_else_since_is_named(game, erratum, capsys):
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("corrected: F6", "corrected: F7", "erratum SK-100 says something else since"),
+        ("status: proposed", "status: withdrawn", "erratum SK-100 is gone since"),
+    ],
+)
+def test_an_erratum_that_is_changed_or_withdrawn_since_is_named(game, erratum, capsys, before, after, message):
     erratum(("SK-100", CELL, PRINTED, "F6"))
     assert run(["play", "skirmish", "-s", "siege", "--seed", "2", "-o", "r.json", "--errata", "all"]) == 0
     path = game / "errata" / "ours.yaml"
-    path.write_text(path.read_text().replace("corrected: F6", "corrected: F7"))
+    path.write_text(path.read_text().replace(before, after))
     capsys.readouterr()
     assert run(["replay", "r.json"]) == 1
-    assert "erratum SK-100 says something else since" in capsys.readouterr().out
-
-
-def test_one_that_is_withdrawn_since_is_named(game, erratum, capsys):
-    erratum(("SK-100", CELL, PRINTED, "F6"))
-    assert run(["play", "skirmish", "-s", "siege", "--seed", "2", "-o", "r.json", "--errata", "all"]) == 0
-    path = game / "errata" / "ours.yaml"
-    path.write_text(path.read_text().replace("status: proposed", "status: withdrawn"))
-    capsys.readouterr()
-    assert run(["replay", "r.json"]) == 1
-    assert "erratum SK-100 is gone since" in capsys.readouterr().out
+    assert message in capsys.readouterr().out
 
 
 def test_a_record_names_set_errata_and_version(game, record):

@@ -10,7 +10,6 @@ from simulator import toys
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.playtest.proof import Proof
 from scenario_forge.playtest.proof_games import Trial, open_trial, play_one_game
-from scenario_forge.simulator import players
 from scenario_forge.simulator.play import Breach
 
 from .table import game, line_of
@@ -122,14 +121,7 @@ def slow(_seat):
     ],
 )
 def test_ply007_a_player_that_fails_is_told_as_that(monkeypatch, answer, told):
-    class Mine:
-        def __init__(self, play, side, seed):
-            pass
-
-        def choose(self, seat):
-            return answer(seat)
-
-    monkeypatch.setattr(players, "BUILT_IN", {**players.BUILT_IN, "mine": Mine})
+    toys.plug_in(monkeypatch, answer)
     finding = only(toys.ToyPlay(), "PLY007", players=["mine"], games=1, limit=0.1)
     assert told in finding.message
     assert "--player mine" in finding.help

@@ -33,6 +33,16 @@ def control(board, side, *hexes):
         board.state.hexes.control[board.hex(hex_)] = board.rules.compiled.keys["sides"].index(side) + 1
 
 
+def arrival(board, side, number):
+    """A reinforcement that comes on by its first choice, with SS32 in Allied hands: its row and the playout."""
+    control(board, "allied", "SS32")
+    unit = board.unit(side, number)
+    playout = at_step(board, "reinforcements")
+    playout.advance()
+    playout.act((unit, playout.choices((unit,))[0].token))
+    return unit, playout
+
+
 def events(playout, name):
     return [event for event in playout.events if event.name == name]
 

@@ -15,7 +15,7 @@ from scenario_forge.systems.desert_rats.play import DesertPlay
 from scenario_forge.systems.desert_rats.siege import besieged
 
 from .table import Board, at_random, rules_of
-from .test_logistics import at_step, control, events
+from .test_logistics import arrival, at_step, control, events
 
 TRIPOLI = box_place(0)
 
@@ -293,11 +293,7 @@ def test_white_knees_last_one_phase_of_each_side():
         board = Board("dec40-sep41", side)
         board.rules = type(base)(replace(base.compiled, options=("white-knees",)))
         board.state.clock.turn[0] = turn
-        control(board, "allied", "SS32")
-        unit = board.unit(side, number)
-        playout = at_step(board, "reinforcements")
-        playout.advance()
-        playout.act((unit, playout.choices((unit,))[0].token))
+        unit, playout = arrival(board, side, number)
         assert board.state.units.green[unit] == green, number
         for left in (max(green - 1, 0), 0):
             at_step(board, "operations-end").advance()

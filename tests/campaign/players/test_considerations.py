@@ -13,7 +13,7 @@ from scenario_forge.campaign.players.supply_moves import Coverage, score
 from scenario_forge.campaign.players.threats import arriving_strength
 from scenario_forge.campaign.players.view import View
 from scenario_forge.campaign.players.weights import own_weights
-from scenario_forge.mechanics.engine import plain
+from scenario_forge.mechanics.engine import Plain
 from scenario_forge.simulator.step import Choice
 from scenario_forge.systems.desert_rats.player import sorties
 from tests.campaign.play.table import Board
@@ -22,7 +22,7 @@ ALLIED, AXIS = 0, 1
 
 
 def view(board: Board, side: int = ALLIED) -> View:
-    return View(board.rules, board.state, side, own_weights(), plain(), "test")
+    return View(board.rules, board.state, side, own_weights(), Plain(), "test")
 
 
 def around(board: Board, hex_: str) -> list[str]:

@@ -10,6 +10,7 @@ from scenario_forge.api.play import prepare
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
+from tests.systems.position import Position
 
 FOLDER = Path(__file__).parents[3] / "content/knights-of-the-desert"
 AXIS, ALLIED = 0, 1
@@ -45,7 +46,7 @@ class Dice(Scripted):
         return super().draw(chance, use)
 
 
-class Board:
+class Board(Position):
     """``units`` by number: where each is, and what it has; ``dice`` are what chance answers, in order.
 
     Play stands at a step, or without one where the scenario begins.
@@ -54,9 +55,7 @@ class Board:
     def __init__(
         self, units=(), step="operations", side=AXIS, dice=(), options=None, scenario="tobruk-41", changed=(), **data
     ):
-        self.ready = prepared(scenario, options, changed)
-        self.play, self.compiled = self.ready.play, self.ready.compiled
-        self.rules, self.state = self.play.rules, self.play.begin()
+        super().__init__(prepared(scenario, options, changed))
         self.index = {no: row for row, no in enumerate(self.compiled.units.no)}
         for row in self.index.values():
             self.state.units.place[row] = -1
@@ -73,17 +72,6 @@ class Board:
             getattr(self.state.units, column)[self.index[no]] = value
         self.state.revisions = self.state.revisions
 
-    def hex(self, name):
-        """The number of a hex, as the rules number it."""
-        return self.compiled.names["hexes"].index(name)
-
-    def unit(self, no, column):
-        return getattr(self.state.units, column)[self.index[no]]
-
-    def where(self, no):
-        place = self.unit(no, "place")
-        return self.compiled.names["hexes"][place] if place >= 0 else place
-
     # -- acting --------------------------------------------------------------------------------------
 
     def action(self, *words):
@@ -95,11 +83,6 @@ class Board:
             return word if not word.isdigit() else self.hex(word) if len(word) == 4 else int(word)
 
         return tuple(map(token, words))
-
-    def act(self, *words):
-        self.playout.advance()
-        self.playout.act(self.action(*words))
-        return self.playout.advance()
 
     def offered(self, *prefix):
         """What can follow, in the words of :meth:`action`."""
@@ -122,9 +105,6 @@ class Board:
         """Of what chance was asked under this name: by outcome, how likely each was in a hundred."""
         asked = [chance for chance in self.playout.source.asked if chance.purpose == purpose]
         return [{outcome.token: outcome.weight for outcome in chance.outcomes} for chance in asked]
-
-    def events(self, name):
-        return [event for event in self.playout.events if event.name == name]
 
     def losses(self):
         """By set-up number: what each unit has lost in battles."""

@@ -196,3 +196,22 @@ def test_one_fortress_may_have_two_names():
     game = load_game(FOLDER, "all", {"map.yaml": text.replace(PORT, f"{PORT}\n  - {named}", 1)})
     assert [each for each in check(game) if each.code.id == "WGM001"] == []
     assert prepare(game, "tobruk-41").play.rules.fortress == prepared().play.rules.fortress
+
+
+@pytest.mark.parametrize(("name", "known"), [("1711", True), ("Tobruk", True), ("TOBRUK", False), ("9999", False)])
+def test_a_fortified_hex_is_named_as_play_looks_it_up(name, known):
+    text = (FOLDER / "rules.yaml").read_text(encoding="utf-8")
+    game = load_game(FOLDER, "all", {"rules.yaml": text.replace('forts: {"1711"', f'forts: {{"{name}"', 1)})
+    found = [each.message for each in check(game) if each.code.id == "WGM001"]
+    assert found == ([] if known else [f"there is no place or hex `{name}`"])
+    if known:
+        assert prepare(game, "tobruk-41")
+
+
+def test_a_column_of_the_track_is_read_if_rules_name_it():
+    text = (FOLDER / "rules.yaml").read_text(encoding="utf-8")
+    pool = next(line for line in text.splitlines() if "pool:" in line)
+    game = load_game(FOLDER, "all", {"rules.yaml": text.replace(pool, pool.replace("pool: ", "pool: no-"), 1)})
+    read, unread = printed().system.track_columns(printed()), game.system.track_columns(game)
+    (name,) = set(read) - set(unread)
+    assert set(unread) - set(read) == {f"no-{name}"}

@@ -14,6 +14,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.knowledge.lookup import look_up
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
+from tests.systems.position import whole_game
 
 from .board import ALLIED, AXIS, FOLDER, Board, prepared, printed
 
@@ -722,17 +723,8 @@ def test_the_loss_of_a_home_base_ends_the_game():
 @pytest.mark.parametrize("seed", [1, 2])
 def test_whole_games_keep_what_must_hold(players, seed):
     ready = prepared()
-    played = play_scenario(
-        ready, PlayOrder(seed=seed, players=dict(zip(ready.sides, players, strict=True)), check=True)
-    )
-    assert (played.ending.ended, played.ending.message) == ("over", "")
-    state, play = played.match.playout.state, ready.play
-    assert not list(play.breaches(state))
-    assert play.outcome(state).level
-    on_map = [piece.number for piece in play.pieces(state)]
-    assert sorted([*on_map, *play.out_of_play(state)]) == list(range(len(ready.compiled.units.side)))
-    events = played.match.playout.events
-    assert all(play.event_text(state, event) for event in events)
+    played = whole_game(ready, players, seed)
+    events, state, play = played.match.playout.events, played.match.playout.state, ready.play
     assert {toll.kind for event in events for toll in play.tolls(state, event)} <= {"fallen", "starved", "attacks"}
     assert play.measures(state)["units"] == [
         sum(piece.side == side for piece in play.pieces(state)) for side in (AXIS, ALLIED)

@@ -7,6 +7,7 @@ from scenario_forge.api.play import prepare
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
+from tests.systems.position import Position
 
 from .conftest import SLICES
 
@@ -22,13 +23,11 @@ def prepared(scenario="easter-battle"):
     return _READY[scenario]
 
 
-class Board:
+class Board(Position):
     """``units``: by name the hex, or a mapping with `at`; ``dice`` are what chance answers, in order."""
 
     def __init__(self, units=(), chit=None, *, step="activation", dice=(), turn=DAY, sandstorm=0, **data):
-        self.ready = prepared()
-        self.play, self.compiled = self.ready.play, self.ready.compiled
-        self.rules, self.state = self.play.rules, self.play.begin()
+        super().__init__(prepared())
         self.index = {name: row for row, name in enumerate(self.compiled.names["units"])}
         for row in self.index.values():
             self.state.units.place[row] = -1
@@ -49,16 +48,9 @@ class Board:
             getattr(self.state.units, column)[self.index[name]] = value
         self.state.revisions = self.state.revisions
 
-    def hex(self, name):
-        """The number of a hex, as the rules number it."""
-        return self.compiled.names["hexes"].index(name)
-
-    def unit(self, name, column):
-        return getattr(self.state.units, column)[self.index[name]]
-
     def where(self, name):
-        place = self.unit(name, "place")
-        return self.compiled.names["hexes"][place] if place >= 0 else {-1: "out", -2: "off"}[place]
+        place = super().where(name)
+        return {-1: "out", -2: "off"}.get(place, place)
 
     # -- acting --------------------------------------------------------------------------------------
 
@@ -69,11 +61,6 @@ class Board:
             return self.index[word] if word in self.index else self.hex(word) if word.isdigit() else word
 
         return tuple(map(token, words))
-
-    def act(self, *words):
-        self.playout.advance()
-        self.playout.act(self.action(*words))
-        return self.playout.advance()
 
     def move(self, *words):
         """``unit, …, "to", hex, …``: a move, and on to the next decision."""
@@ -99,6 +86,3 @@ class Board:
     def step(self):
         self.playout.advance()
         return self.playout.frame.step
-
-    def events(self, name):
-        return [event for event in self.playout.events if event.name == name]

@@ -7,6 +7,7 @@ from scenario_forge.api.play import prepare
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
+from tests.systems.position import Position
 
 from .conftest import SLICES
 
@@ -29,14 +30,12 @@ def prepared():
     return _READY["meeting"]
 
 
-class Board:
+class Board(Position):
     """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers;
     ``mined``: hexes; ``strikes``: airstrikes of the side."""
 
     def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, mined=(), strikes=0, **data):
-        self.ready = prepared()
-        self.play, self.compiled = self.ready.play, self.ready.compiled
-        self.rules, self.state = self.play.rules, self.play.begin()
+        super().__init__(prepared())
         numbers = zip(self.compiled.units.side, self.compiled.units.no, strict=True)
         rows = {key: row for row, key in enumerate(numbers)}
         self.index = {name: rows[AXIS, no] for name, no in AXIS_NAMES.items()}
@@ -65,16 +64,9 @@ class Board:
         for column, value in values.items():
             getattr(self.state.units, column)[self.index[name]] = value
 
-    def hex(self, name):
-        """The number of a hex, as the rules number it."""
-        return self.compiled.names["hexes"].index(name)
-
-    def unit(self, name, column):
-        return getattr(self.state.units, column)[self.index[name]]
-
     def where(self, name):
-        place = self.unit(name, "place")
-        return self.compiled.names["hexes"][place] if place >= 0 else "out"
+        place = super().where(name)
+        return place if isinstance(place, str) else "out"
 
     # -- acting --------------------------------------------------------------------------------------
 
@@ -82,11 +74,6 @@ class Board:
         """Names of units and hexes as play has them."""
         hexes = self.compiled.names["hexes"]
         return tuple(self.index[w] if w in self.index else hexes.index(w) if w in hexes else w for w in words)
-
-    def act(self, *words):
-        self.playout.advance()
-        self.playout.act(self.action(*words))
-        return self.playout.advance()
 
     def offered(self, *prefix):
         """What can follow, in the words of :meth:`action`."""
@@ -107,9 +94,6 @@ class Board:
         """Action points that are left."""
         data = self.playout.frame.data
         return data["have"] - data["used"]
-
-    def events(self, name):
-        return [event for event in self.playout.events if event.name == name]
 
     def attack(self, *words):
         """Attack value and result of a fire with this ``target, unit …``."""
