@@ -118,12 +118,14 @@ def _addresses_above(at: Where) -> Iterator[str]:
 
 def next_steps(game: Game, at: Where, mark: Names, begun: str) -> Iterator[tuple[str, str, int]]:
     """Yield what may come next in an address that is begun: a name, what it is, and where in the text it belongs."""
-    home, begin = home_of(game, begun, at)
-    if begin == 0 and mark.kind == "address of the game":
+    bracket = begun.rfind("[")
+    last = bracket if bracket > begun.rfind("]") else begun.rfind(".")
+    own = last > 0 and path_of(at.file, begun[:last]) is not None
+    home, begin = (at.file, 0) if own else home_of(game, begun, at)
+    if begin == 0 and not own and mark.kind == "address of the game":
         yield from ((file.name.removesuffix(".yaml"), "file", 0) for file in game.read.values())
         return
-    bracket = begun.rfind("[")
-    cut = max(bracket if bracket > begun.rfind("]") else begun.rfind("."), begin - 1) + 1
+    cut = max(last, begin - 1) + 1
     path = path_of(home, begun[begin:cut].rstrip(".["))
     if home.source.root is None or path is None:
         return

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.checks.run import check
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.forces import forces
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import references
+from scenario_forge.game.tables import row_begun
 from scenario_forge.language.names import name_at
 from scenario_forge.language.renaming import renamed, why_kept
 from scenario_forge.source.edit import apply_edits
@@ -16,6 +19,7 @@ from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import Source
 
 ALLIED = "orders-of-battle/allied.yaml"
+GAMES = Path(__file__).parents[1] / "games"
 
 
 def after(game, edits):
@@ -38,6 +42,7 @@ def after(game, edits):
         (("map.yaml", "id: Trip"), "Tripolis", 3),
         (("counters.yaml", "id: III"), "R", 4),
         (("charts.yaml", "  combat_results"), "results", 6),
+        (("counters.yaml", "id: supply-axis"), "fuel-axis", 3),
     ],
 )
 def test_what_was_named_is_named_as_often_and_nothing_new_is_wrong(desert_rats, at, place, new, files):
@@ -102,6 +107,9 @@ def test_a_name_that_comes_back_leaves_every_value_as_it_was(desert_rats, at):
         (("victory.yaml", "hold: Tobruk"), "Trip", "already"),
         (("victory.yaml", "hold: Tobruk"), "a, b", "punctuation"),
         (("victory.yaml", "hold: Tobruk"), " ", "no name"),
+        ((ALLIED, "name: 7 Arm"), "7\nArm", "no name"),
+        (("counters.yaml", "id: supply"), "stores", "the rules of the system `desert-rats` ask for it"),
+        (("map.yaml", "id: port"), "harbour", "the rules of the system `desert-rats` ask for it"),
         (("victory.yaml", "area: libya"), "Libya!", "no name"),
         ((ALLIED, "{no: 1"), "2", "already"),
         ((ALLIED, "{no: 1"), "first", "whole number"),
@@ -120,6 +128,41 @@ def test_a_scenario_that_begins_as_a_start_does_so_by_its_new_name(desert_rats, 
     game = Workspace(desert_rats.folder).load("none", {doc: text})
     _game, texts = after(game, renamed(game, name_at(game, *at("time-track.yaml", "id: nov41")), "autumn41"))
     assert texts[doc].endswith(f"begins_as: {cell.replace('nov41', 'autumn41')}\n")
+
+
+@pytest.mark.parametrize("new", ["10/6 Ind", 'Bde "d\'Orient" (7, 8)', "№ 3: Żuawi"])
+def test_a_unit_may_have_any_name(desert_rats, at, new):
+    changed, _texts = after(desert_rats, renamed(desert_rats, name_at(desert_rats, *at(ALLIED, "name: 7 Arm")), new))
+    assert [unit.name for unit in forces(changed).units() if unit.key == ("allied", 1)] == [new]
+    assert [counter.name for key, counter in names_of_counters(changed) if key == ("allied", 1)] == [new]
+    assert len(check(changed, "quick")) == len(check(desert_rats, "quick"))
+
+
+def names_of_counters(game):
+    """Each counter with its side and number."""
+    return [((counter.side, counter.no), counter) for counter in game.one("counters", CountersDocument)[0].units]
+
+
+@pytest.mark.parametrize("old", [10, 12])
+def test_counters_of_one_row_are_numbered_together(old):
+    """`no: 10, count: 4` is 10 to 13: whichever is renumbered, the others stay beside it, and all have one name."""
+    game, doc = Workspace(GAMES / "western-desert").load("none"), "orders-of-battle/axis.yaml"
+    source = game.read[doc].source
+    number, name = (
+        name_at(game, doc, *source.lines.position(source.text.index(words) + len(words) - 1))
+        for words in (f"{{no: {old}", f'{{no: {old}, name: "Pz')
+    )
+    changed, _texts = after(game, renamed(game, number, str(490 + old)))
+    assert next(row["no"] for row in changed.read["counters.yaml"].data["units"] if row.get("count") == 4) == 500
+    assert {row["no"] for row in changed.read[doc].data["units"]} >= {500, 501, 502, 503}
+    assert {row["no"] for row in changed.read[doc].data["units"]}.isdisjoint({10, 11, 12, 13})
+    for taken in (old + 5, old - 5, 9990 + old):
+        with pytest.raises(EditRefused, match=r"already|from 1 to 9999"):
+            renamed(game, number, str(taken))
+    assert renamed(game, number, str(old + 10**3))
+    changed, _texts = after(game, renamed(game, name, "Panzer"))
+    assert [row["no"] for row in changed.read[doc].data["units"] if row["name"] == "Panzer"] == [10, 11, 12, 13]
+    assert [row["no"] for row in changed.read["counters.yaml"].data["units"] if row["name"] == "Panzer"] == [10]
 
 
 def test_what_print_has_the_number_of_keeps_it(desert_rats, at):
@@ -145,8 +188,41 @@ def test_addresses_follow_the_id_though_an_earlier_key_says_the_same(desert_rats
     assert "{name: sea, id: water," in texts["map.yaml"]
 
 
+def test_a_unit_is_where_it_was_at_a_date_whose_column_is_called_otherwise():
+    game = Workspace(GAMES / "skirmish").load("none")
+    column = next(each for each in references(game).defined if (each.kind, each.text) == ("column", "dec40"))
+    changed, _texts = after(game, renamed(game, column, "winter"))
+    before, now = (
+        [(unit.key, entry.text, entry.start) for unit in forces(each).units() if (entry := unit.at_date("dec40"))]
+        for each in (game, changed)
+    )
+    assert before == now
+    assert {start for _key, _text, start in before} == {"dec40"}
+
+
+def test_an_erratum_that_holds_a_list_follows(desert_rats, at):
+    edits = renamed(desert_rats, name_at(desert_rats, *at("time-track.yaml", "id: dec40")), "winter40")
+    changed, _texts = after(desert_rats, edits)
+    erratum = next(each for each in changed.read["errata/proposed.yaml"].data["errata"] if each["id"] == "DR-043c")
+    assert [item["start"] for value in ("printed", "corrected") for item in erratum[value]] == ["winter40"] * 2
+
+
+def test_a_figure_of_a_chart_follows_the_whole_row_that_it_begins_to_name(monkeypatch):
+    monkeypatch.syspath_prepend(str(GAMES.parent / "systems/slices/systems"))
+    game = Workspace(GAMES / "western-desert").load("none")
+    rows = (each for each in references(game).defined if each.text.startswith("any attacker in flank"))
+    changed, _texts = after(game, renamed(game, next(rows), "flanked"))
+    assert changed.read["rules.yaml"].data["figures"]["flank"] == "combat_modifiers/flanked"
+
+
+@pytest.mark.parametrize(("headings", "begun", "row"), [(["ab", "a"], "a", "a"), (["ab", "ac"], "a", "ab")])
+def test_a_row_is_meant_by_all_of_its_heading_before_one_that_begins_so(headings, begun, row):
+    assert row_begun(headings, begun) == row
+    assert row_begun(headings, "b") is None
+
+
 def test_a_unit_is_renamed_in_a_file_whose_text_was_changed_and_came_back():
-    workspace, name = Workspace(Path(__file__).parents[1] / "games" / "skirmish"), "orders-of-battle/axis.yaml"
+    workspace, name = Workspace(GAMES / "skirmish"), "orders-of-battle/axis.yaml"
     source = workspace.load("none").read[name].source
     place = source.lines.position(source.text.index("{no: 1,") + len("{no: "))
     fresh = renamed(game := workspace.load("none"), name_at(game, name, *place), "90")

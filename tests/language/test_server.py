@@ -71,7 +71,7 @@ class Opened:
         return {"text_document": lsp.TextDocumentIdentifier(self.uri(name)), "position": position}
 
 
-def driven(tmp_path, work, *, encodings=None):
+def driven(tmp_path, work, *, encodings=None, workspace=None):
     """Let an editor work on a copy of a game."""
     folder = Path(shutil.copytree(CONTENT, tmp_path / "massawa"))
 
@@ -79,7 +79,7 @@ def driven(tmp_path, work, *, encodings=None):
         editor = Editor()
         await editor.start_io(sys.executable, "-m", "scenario_forge", "lsp", env={**os.environ})
         general = lsp.GeneralClientCapabilities(position_encodings=encodings) if encodings else None
-        capabilities = lsp.ClientCapabilities(general=general)
+        capabilities = lsp.ClientCapabilities(general=general, workspace=workspace)
         await asyncio.wait_for(editor.initialize_async(lsp.InitializeParams(capabilities=capabilities)), WAIT)
         editor.initialized(lsp.InitializedParams())
         try:
@@ -153,6 +153,29 @@ def test_a_place_is_renamed_in_every_file(tmp_path):
             await game.editor.text_document_rename_async(lsp.RenameParams(new_name="Asmara", **place))
 
     driven(tmp_path, work)
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_the_file_of_a_scenario_follows_its_id_where_the_editor_renames_files(tmp_path, able):
+    async def work(game):
+        doc = "scenarios/keren.yaml"
+        game.open(doc)
+        edit = await game.editor.text_document_rename_async(
+            lsp.RenameParams(new_name="gorge", **game.place(doc, "scenario: k"))
+        )
+        if not able:
+            assert game.uri(doc) in edit.changes
+            return
+        *changed, file = edit.document_changes
+        assert game.uri(doc) in {each.text_document.uri for each in changed}
+        assert (file.kind, file.old_uri, file.new_uri) == ("rename", game.uri(doc), game.uri("scenarios/gorge.yaml"))
+        place = game.place("victory.yaml", "hold: Kas")
+        assert (await game.editor.text_document_rename_async(lsp.RenameParams(new_name="Cassala", **place))).changes
+
+    edits = lsp.WorkspaceEditClientCapabilities(
+        document_changes=True, resource_operations=[lsp.ResourceOperationKind.Rename] if able else []
+    )
+    driven(tmp_path, work, workspace=lsp.WorkspaceClientCapabilities(workspace_edit=edits))
 
 
 def test_a_fix_of_a_finding_is_an_action(tmp_path):
