@@ -36,7 +36,6 @@ OTHER_MEANINGS = {
     "range": "the values that a heading covers, and how far supply and movement go",
     "withdrawal": "a unit that leaves the game",
     "rank": "a place in an order",
-    "project": "a game with the texts that an editor has open (`language/files.py`), until that has a name of its own",
     "source": "where supply, a rule or a front comes from, and text with positions",
     "patch": "a correction at its place in the files, and a sheet that covers printed errors",
     "asset": "a file of the editor's page",

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 from scenario_forge import compiler, printing
 from scenario_forge.checks.errata.trials import errata_effects
 from scenario_forge.checks.run import check as run_checks
-from scenario_forge.checks.run import silenced
+from scenario_forge.checks.run import suppressed_count
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.diagnostics.model import BASES, Basis
@@ -158,7 +158,7 @@ def report_of(game: Game, findings: Sequence[Diagnostic]) -> Report:
         game=game.title,
         errata=game.errata,
         mending=command("check", game_argument(game.folder), "--fix", errata=game.errata),
-        suppressed=silenced(game),
+        suppressed=suppressed_count(game),
         counted=[_plural(number, word) for word, number in counts(game).items() if number],
     )
 

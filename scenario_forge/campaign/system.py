@@ -71,6 +71,15 @@ class Campaign(ShelfSystem):
         steps = {word_of(step): title for step, title in step_titles().items()}
         return {**words_in(Path(__file__).with_name("english.yaml")), **steps}
 
+    def names_in_code(self) -> Mapping[str, Collection[str]]:
+        """Return the names of kinds of places, of lines of modifiers, and of what its code alone can do."""
+        return {
+            "type": ("supply",),
+            "place kind": ("fortification", "port", "supply-centre", "town"),
+            "modifier": ("armour_against_fortification", "unsupplied_defender"),
+            "option": ("mechanised-retreat",),
+        }
+
     def rules_type(self) -> type[Rules]:
         """Return the class of the compiled rules in play."""
         return self.play_type().rules_type

@@ -1,4 +1,4 @@
-"""One slip, one finding: a value of one place that explains most findings stands for them.
+"""Causes of many findings: where one wrong value explains most of them, one finding stands for all.
 
 Such a value is tried the other way: what is not found then is counted under the finding at its place.
 """
@@ -69,10 +69,10 @@ class Cause(NamedTuple):
     """What is said of it; None where a finding at this place says so already."""
 
 
-def explained(
+def without_consequences(
     game: Game, findings: Sequence[Diagnostic], found: Callable[[Game], Iterable[Diagnostic]]
 ) -> list[Diagnostic]:
-    """The findings without those that follow from one value; ``found`` checks a game."""
+    """Return the findings without those that follow from one value; ``found`` checks a game."""
     for cause in _causes(game, findings):
         name, path = cause.at.file.name, cause.at.path
         left = {(f.code.id, f.span, f.message) for f in found(with_values(game, [(name, path, cause.value)]))}
@@ -178,7 +178,7 @@ def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     """Two supply units in one hex, where one of them in a different hex would supply several stacks that lack it."""
     starved = {f.span for f in findings if f.code in (OOB033, OOB034)}
     for state in side_supplies(game) if starved else ():
-        hungry = {each.hex: radius for each, radius in state.unsupplied() if each.entry.where.span in starved}
+        hungry = {each.hex: radius for each, radius in state.unsupplied_units() if each.entry.where.span in starved}
         cells = [marker.entry for marker, _hex in state.sources]
         for index, entry in enumerate(cells):
             text = entry.token.place
@@ -218,8 +218,8 @@ def _better(
 # -- findings on values that an erratum has put in place of print ----------------------------------
 
 
-def beside_errata(game: Game, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings; a finding at a corrected value also shows the erratum that corrected it.
+def with_errata_shown(game: Game, findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings; one at a corrected value also shows the erratum that corrected it.
 
     Findings on the errata themselves are left as they are.
     """

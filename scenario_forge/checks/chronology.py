@@ -26,7 +26,7 @@ _MOST = 2000
 
 
 def dates(game: Game) -> Iterator[Diagnostic]:
-    """Dates that cannot be read, and those earlier than one above them."""
+    """Report dates that cannot be read, and those earlier than one above them."""
     for document, where in game.documents("chronology", ChronologyDocument):
         known: list[tuple[int, str, Stretch]] = []
         for index, event in enumerate(document.events):

@@ -1,4 +1,4 @@
-"""What was read off printed copies, compared with the files of the game."""
+"""COL001 to 004: answers read off printed copies, compared with the files of the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COL004 = CODES.error("COL004", "answer-of-another-kind", "`{found}` cannot repla
 
 
 def copy_answers(game: Game) -> Iterator[Diagnostic]:
-    """Answers that name no value, repeat one, have the wrong type, or contradict the printed value."""
+    """Report answers that name no value, repeat one, have the wrong type, or contradict the printed value."""
     copies = game.documents("copies", CopyDocument)
     if not copies:
         return

@@ -37,7 +37,7 @@ _CODES: dict[Kind, Code] = {
 
 
 def dossier_heads(game: Game) -> Iterator[Diagnostic]:
-    """Dossiers of a different game, of a date that is not on the track, or in the wrong file."""
+    """Report dossiers of a different game, of a date that is not on the track, or in the wrong file."""
     for dossier in dossiers(game):
         document, where = dossier.document, dossier.where
         if game.about is not None and document.game != game.about.game:
@@ -68,10 +68,10 @@ def _date(game: Game, dossier: Dossier) -> Iterator[Diagnostic]:
 
 
 def decisions(game: Game) -> Iterator[Diagnostic]:
-    """Rows of dossiers about nobody, about the same unit twice, or with an impossible position."""
+    """Report rows of dossiers about nobody, about the same unit twice, or with an impossible position."""
     for dossier in dossiers(game):
         for fault in dossier.faults:
-            finding = _CODES[fault.kind].at(fault.where, subject=fault.subject, problem=fault.said)
+            finding = _CODES[fault.kind].at(fault.where, subject=fault.subject, problem=fault.problem)
             yield finding.suggest(fault.hint)
 
 

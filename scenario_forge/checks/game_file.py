@@ -41,7 +41,7 @@ OFTEN = 3
 
 
 def titles(game: Game) -> Iterator[Diagnostic]:
-    """A word of the title or bibliography used only there, one letter from a word used elsewhere."""
+    """Report a word of the title or bibliography used only there, one letter from a word used elsewhere."""
     found = game.one("game", GameDocument)
     if found is None:
         return
@@ -68,7 +68,7 @@ def _mistyped(text: str, at: Where, elsewhere: Counter[str], near: NearWords) ->
     for match in _WORD.finditer(text):
         if not match[0][0].isupper() or elsewhere[match[0]]:
             continue
-        known = next((word for word in near.to(match[0]) if elsewhere[word] >= OFTEN), None)
+        known = next((word for word in near.slips_of(match[0]) if elsewhere[word] >= OFTEN), None)
         if known is not None:
             finding = RUL008.at(at.within(*match.span()), word=match[0], known=known)
             yield finding.suggest(f"did you mean {known}?")
@@ -86,7 +86,7 @@ def _said(game: Game) -> Counter[str]:
 
 
 def turn_length(game: Game) -> Iterator[Diagnostic]:
-    """The time scale of game.yaml compared with the calendar of the track."""
+    """Report a time scale of game.yaml that differs from the calendar of the track."""
     found, track = game.one("game", GameDocument), game.one("time-track", TimeTrackDocument)
     match = _LENGTH.fullmatch(found[0].scale.get("turn", "")) if found else None
     if found is None or track is None or match is None or match[2].casefold() not in _UNITS:

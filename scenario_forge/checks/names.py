@@ -11,14 +11,12 @@ from scenario_forge.documents.game import TINTS, GameDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.words import WordsDocument
 from scenario_forge.game.codes import REF001, unreadable_cell
-from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import forces
-from scenario_forge.game.front import fronts
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.locate import unknown_errata
 from scenario_forge.game.references import references
-from scenario_forge.game.scenarios import ending, scenarios, starts
+from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import definitions
@@ -62,12 +60,10 @@ SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names 
 
 def unresolved_names(game: Game) -> Iterator[Diagnostic]:
     """A name that names nothing: hex, turn, terrain, side, place, marker, option, date."""
-    views = (hex_map(game), schedule(game), forces(game), tables(game), scenarios(game), fronts(game), starts(game))
-    linked = [name for view in (*views, ending(game)) for name in (view.unresolved if view else ())]
-    yield from (name.finding() for name in linked)
-    told = {name.where for name in (*linked, *diagrams(game).unresolved)}
+    for view in (hex_map(game), schedule(game), forces(game), scenarios(game)):
+        yield from (name.finding() for name in (view.unresolved if view else ()))
     for name in references(game).unresolved:
-        if name.where not in told and name.where.file.kind in KINDS and name.where.file.kind.name != "dossiers":
+        if name.where.file.kind in KINDS and name.where.file.kind.name != "dossiers":
             yield name.finding()
 
 
@@ -75,8 +71,8 @@ _MEANT_TO_BE_NAMED = {"nationality": "nationality", "size": "size", "type": "uni
 """Kinds of things that are there to be named, and what findings call them; others are printed or drawn as well."""
 
 
-def named_by_nothing(game: Game) -> Iterator[Diagnostic]:
-    """What is defined and named by nothing; silent while a wrong name, or a text that cannot be read, may mean it."""
+def unused_definitions(game: Game) -> Iterator[Diagnostic]:
+    """Report what is defined and never named, unless a wrong name or unreadable text may mean it."""
     if game.system is None or any(file.document is None for file in game.files.values()):
         return
     index = references(game)
@@ -89,13 +85,13 @@ def named_by_nothing(game: Game) -> Iterator[Diagnostic]:
 
 
 def malformed_cells(game: Game) -> Iterator[Diagnostic]:
-    """A printed cell that the game's notation does not take."""
+    """Report a printed cell that the game's notation does not take."""
     for view in (schedule(game), forces(game), tables(game), ending(game)):
         yield from (unreadable_cell(where, error) for where, error in view.malformed) if view else ()
 
 
-def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
-    """An entry of a provenance list whose address names no value of its file."""
+def empty_provenance(game: Game) -> Iterator[Diagnostic]:
+    """Report an entry of a provenance list whose address names no value of its file."""
     for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
         for file in game.files_of(kind):
             for path, address, reason in file.bases.unresolved:
@@ -103,7 +99,7 @@ def provenance_of_nothing(game: Game) -> Iterator[Diagnostic]:
 
 
 def unknown_defaults(game: Game) -> Iterator[Diagnostic]:
-    """The errata that game.yaml has applied by default, and that the game does not have."""
+    """Report errata that game.yaml has applied by default, and that the game does not have."""
     found = game.one("game", GameDocument)
     errata = found[0].defaults.errata if found else None
     named = unknown_errata(game, errata) if errata else None
@@ -119,7 +115,7 @@ GAP = re.compile(r"\{([^{}]*)\}")
 
 
 def words(game: Game) -> Iterator[Diagnostic]:
-    """Keys and gaps that the English words do not have."""
+    """Report keys and gaps that the English words do not have."""
     known = game.english
     for document, where in game.documents("words", WordsDocument):
         for key, text in document.words.items():
@@ -144,7 +140,7 @@ def _listed(gaps: set[str]) -> str:
 
 
 def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
-    """CNT014: units without a nationality where game.yaml does not decide it; one finding for each side."""
+    """Report units with no nationality where game.yaml gives none either; one finding for each side (CNT014)."""
     for document, where in game.documents("counters", CountersDocument) if game.about else ():
         left: dict[str, list[int]] = {}
         for number, unit in enumerate(document.units):
@@ -164,7 +160,7 @@ def nationalities_left_open(game: Game) -> Iterator[Diagnostic]:
 
 
 def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
-    """REF005: a counter of one side with a nationality that the other side moves."""
+    """Report a counter of one side with a nationality that the other side moves (REF005)."""
     sides = set(game.side_names)
     owner = (
         {nation.id: nation.side for nation in game.about.nationalities if nation.side in sides} if game.about else {}
@@ -204,7 +200,7 @@ def _sides_of_nations(game: Game, wrong: set[str], document: CountersDocument, w
 
 
 def colours_without_tint(game: Game) -> Iterator[Diagnostic]:
-    """CNT015: a nationality whose colour has no tint, and that gives none."""
+    """Report a nationality whose colour has no tint, and that gives none (CNT015)."""
     for document, where in game.documents("game", GameDocument):
         for nation, at in where.each("nationalities", document.nationalities):
             if nation.ground is None:
@@ -213,7 +209,7 @@ def colours_without_tint(game: Game) -> Iterator[Diagnostic]:
 
 
 def symbols(game: Game) -> Iterator[Diagnostic]:
-    """A symbol of a unit type that the printer cannot draw: initials would stand on the counter in its place."""
+    """Report a symbol of a unit type that the printer cannot draw: the counter would show initials instead."""
     known = {*SYMBOL_NAMES, *SYMBOL_ALIASES}
     for document, where in game.documents("counters", CountersDocument):
         for kind, at in where.each("types", document.types):
@@ -224,7 +220,7 @@ def symbols(game: Game) -> Iterator[Diagnostic]:
 
 
 def formations(game: Game) -> Iterator[Diagnostic]:
-    """A name that calls its unit a regiment, say, and a size that is a brigade; `23/70 Div` is part of a division."""
+    """Report a name that contradicts its unit's size; `23/70 Div` is part of a division (OOB045)."""
     for document, where in game.documents("counters", CountersDocument):
         names = {size.id: size.name.casefold() for size in document.sizes}
         for unit, at in where.each("units", document.units):
@@ -244,7 +240,7 @@ def _formations_of(name: str) -> list[str]:
 
 
 def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:
-    """One counter of an arm without the option that all others of the arm have."""
+    """Report a counter of an arm that lacks the option which all others of the arm have."""
     for document, where in game.documents("counters", CountersDocument):
         by_type: dict[tuple[str, str], list[tuple[int, str | None]]] = {}
         for number, unit in enumerate(document.units):
@@ -261,7 +257,7 @@ def options_of_a_kind(game: Game) -> Iterator[Diagnostic]:
 
 
 def odd_of_a_name(game: Game) -> Iterator[Diagnostic]:
-    """OOB049: `Recce Bn 33` of another arm than all others that are called so but for their number."""
+    """Report a unit (`Recce Bn 33`) of another arm than all others named so but for their number (OOB049)."""
     for document, where in game.documents("counters", CountersDocument):
         arms = {kind.id: f"{kind.id} {kind.name} {kind.symbol or ''}".casefold() for kind in document.types}
         alike: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
@@ -287,7 +283,7 @@ def _tells(words: Sequence[str], arm: str) -> bool:
 
 
 def markers_of_sides(game: Game) -> Iterator[Diagnostic]:
-    """OOB050: a marker whose id ends with one side and that belongs to the other."""
+    """Report a marker whose id ends with one side and that belongs to the other (OOB050)."""
     sides = list(game.side_names)
     for document, where in game.documents("counters", CountersDocument):
         for marker, at in where.each("markers", document.markers):
@@ -310,9 +306,9 @@ _FORMATIONS = {
 
 CHECKS = (
     unresolved_names,
-    named_by_nothing,
+    unused_definitions,
     malformed_cells,
-    provenance_of_nothing,
+    empty_provenance,
     unknown_defaults,
     words,
     nationalities_left_open,

@@ -19,14 +19,14 @@ class NearWords:
             for short in shorter:
                 self._shorter.setdefault(short, []).append(word)
 
-    def to(self, word: str) -> list[str]:
-        """The words one slip away, in alphabetical order, without those that only have another ending."""
+    def slips_of(self, word: str) -> list[str]:
+        """Return words one slip away, in alphabetical order, without those that only have another ending."""
         found = {other for short in self._of.get(word) or _shortened(word) for other in self._shorter.get(short, ())}
         return sorted(other for other in found if other != word and is_slip(word, other))
 
 
 def is_slip(one: str, other: str) -> bool:
-    """Whether one may be the other mistyped. Another ending is grammar: a plural, an adjective.
+    """Return whether one word may be the other mistyped. Another ending is grammar: a plural, an adjective.
 
     >>> is_slip("Setfon", "Sefton"), is_slip("Qattara", "Quattara"), is_slip("Libya", "Libyan")
     (True, True, False)
@@ -42,7 +42,7 @@ def _shortened(word: str) -> set[str]:
 
 
 def one_slip(text: str, other: str) -> bool:
-    """Whether a letter or digit left out, added, changed, or two changed about, makes one of the other.
+    """Return whether leaving out, adding or changing one letter or digit, or swapping two, makes one the other.
 
     >>> one_slip("S32", "SS32"), one_slip("P24", "P42"), one_slip("P24", "QQ24")
     (True, True, False)
@@ -59,13 +59,13 @@ def one_slip(text: str, other: str) -> bool:
 
 
 def nearest_slip(text: str, names: Iterable[str]) -> str | None:
-    """The one name that is a single slip away; None where there is none or more than one."""
+    """Return the one name that is a single slip away; None where there is none or more than one."""
     near = [name for name in names if one_slip(text, name)]
     return near[0] if len(near) == 1 else None
 
 
 def slips(text: str) -> Iterator[tuple[int, str]]:
-    """Ids one slip away, the likelier slips first (0 to 3): letters doubled, digits changed about, lost, misread.
+    """Yield ids one slip away, the likelier slips first (0 to 3): letters doubled, digits swapped, lost, misread.
 
     >>> sorted(slips("S32"))[:3]
     [(0, 'SS32'), (1, 'S23'), (2, 'S2')]

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
-    """The fewest items without which the others do not fall, each with one that it is out of order with.
+def misplaced_items(values: Sequence[Any]) -> list[tuple[int, int]]:
+    """Return the fewest items without which the others do not fall, each with one it is out of order with.
 
     Of two that are exchanged, the second; of an item that stands too early, that item and none behind it.
 
-    >>> misplaced([9, 1, 2, 3]), misplaced([1, 3, 2])
+    >>> misplaced_items([9, 1, 2, 3]), misplaced_items([1, 3, 2])
     ([(0, 1)], [(2, 1)])
     """
     kept = longest_rising(values, strictly=False)
@@ -30,10 +30,10 @@ def misplaced(values: Sequence[Any]) -> list[tuple[int, int]]:
     return found
 
 
-def repeated(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
-    """The rows whose key an earlier row has, each with the first row of that key.
+def repeated_rows(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
+    """Yield the rows whose key an earlier row has, each with the first row of that key.
 
-    >>> list(repeated(["sand", "rock", "Sand"], str.casefold))
+    >>> list(repeated_rows(["sand", "rock", "Sand"], str.casefold))
     [('Sand', 'sand')]
     """
     first: dict[object, T] = {}
@@ -46,7 +46,7 @@ def repeated(rows: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T,
 
 
 def longest_rising(values: Sequence[Any], *, strictly: bool = True) -> set[int]:
-    """Indices of a longest rising subsequence; all others are out of order.
+    """Return the indices of a longest rising subsequence; all others are out of order.
 
     Of two that have changed places the second is left out: it is the one that runs backwards.
 

@@ -1,4 +1,4 @@
-"""Runs every check over a game and gathers what was found, once each and in order."""
+"""Run every check over a game and gather the findings, once each and in order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks import chronology, copies, dossiers, game_file, names
 from scenario_forge.checks import time_track as track_boxes
-from scenario_forge.checks.causes import beside_errata, explained
+from scenario_forge.checks.causes import with_errata_shown, without_consequences
 from scenario_forge.checks.charts import formulas as chart_formulas
 from scenario_forge.checks.charts import lines as chart_lines
 from scenario_forge.checks.charts import trends as chart_trends
@@ -56,7 +56,7 @@ _UNCORRECTED = "without this list the corrected text is unknown, so nothing else
 
 
 def general_checks() -> tuple[Check, ...]:
-    """The checks that any game gets, in the order in which they are listed here."""
+    """Return the checks that any game gets, in the order in which they are listed here."""
     families = (
         names.CHECKS,
         game_file.CHECKS,
@@ -98,7 +98,7 @@ def general_checks() -> tuple[Check, ...]:
 
 
 def check(game: Game, which: Which = "all") -> list[Diagnostic]:
-    """Everything that is wrong with a game, in order of file and position.
+    """Return every finding of a game, in order of file and position.
 
     All stages report at once. A check that has read nothing that changed since the workspace last
     checked is not run again.
@@ -112,12 +112,12 @@ def check(game: Game, which: Which = "all") -> list[Diagnostic]:
         quick = set(check(game, "quick"))
         return [finding for finding in check(game) if finding not in quick]
     _every, kept = _suppressed(game, quick=which == "quick")
-    merged = gathered(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
-    return beside_errata(game, spelling.named(game, merged))
+    merged = merge_repeated(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
+    return with_errata_shown(game, spelling.explain_foreign_letters(game, merged))
 
 
-def silenced(game: Game) -> int:
-    """How many findings the author has suppressed; those that others stand for are not among them."""
+def suppressed_count(game: Game) -> int:
+    """Return the number of findings the author has suppressed; those that others stand for do not count."""
     every, kept = _suppressed(game)
     return len(set(every).difference(kept))
 
@@ -126,8 +126,8 @@ def _suppressed(game: Game, *, quick: bool = False) -> tuple[list[Diagnostic], l
     """All findings of some checks, and those that the author has not suppressed."""
     sources = [file.source for file in game.read.values()]
     complete = not quick and not any(problem.severity is Severity.ERROR for problem in game.problems)
-    run = partial(found, quick=quick)
-    every = explained(game, run(game), run)
+    run = partial(all_findings, quick=quick)
+    every = without_consequences(game, run(game), run)
     return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
 
 
@@ -135,8 +135,8 @@ def _known(game: Game) -> Mapping[str, Code]:
     return all_codes(game.system.codes() if game.system else ())
 
 
-def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """The findings with repeated ones merged, such as those about one unknown name used in many places.
+def merge_repeated(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return findings with repeated ones merged, such as those about one unknown name used in many places.
 
     From :data:`MANY` in the same words on, the first stands for all, unless each has a fix of its own.
     """
@@ -154,8 +154,8 @@ def gathered(findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     return left
 
 
-def found(game: Game, *, quick: bool = False) -> list[Diagnostic]:
-    """What :func:`check` finds, before what the author has suppressed is taken out; in no order.
+def all_findings(game: Game, *, quick: bool = False) -> list[Diagnostic]:
+    """Return what :func:`check` finds, with what the author has suppressed, in no order.
 
     While a list of errata cannot be read, nobody knows what the corrected text is: then only what stands in
     the way of reading is found.
@@ -164,19 +164,19 @@ def found(game: Game, *, quick: bool = False) -> list[Diagnostic]:
     if unread and game.errata != "none":
         return [problem.note(_UNCORRECTED) if problem.span.file in unread else problem for problem in game.problems]
     every: list[Diagnostic] = list(game.problems)
-    for _check, findings in one_by_one(game, quick=quick):
+    for _check, findings in findings_by_check(game, quick=quick):
         every += findings
     return every
 
 
-def one_by_one(game: Game, *, quick: bool = False) -> Iterator[tuple[Check, list[Diagnostic]]]:
-    """Each check and what it finds, as :func:`found`; a check is carried out when its turn comes."""
+def findings_by_check(game: Game, *, quick: bool = False) -> Iterator[tuple[Check, list[Diagnostic]]]:
+    """Yield each check and its findings, as :func:`all_findings`; a check is carried out when its turn comes."""
     for function in _checks(game, quick=quick):
-        yield function, carried_out(game, function)
+        yield function, findings_of(game, function)
 
 
-def carried_out(game: Game, function: Check) -> list[Diagnostic]:
-    """What one check finds, remembered while all that it read stays the same."""
+def findings_of(game: Game, function: Check) -> list[Diagnostic]:
+    """Return the findings of one check, remembered while all that it read stays the same."""
     name = f"check:{function.__module__}.{function.__qualname__}"
     return game.memo.get(name, game, lambda: list(function(game)))
 

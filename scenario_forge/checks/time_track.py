@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import longest_rising, repeated
+from scenario_forge.checks.order import longest_rising, repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, label_contradicts
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ TIM023 = CODES.error("TIM023", "column-without-cells", "no box of the track has 
 
 
 def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
-    """A first or last turn that is no date, or in the wrong order."""
+    """Report a first or last turn that is no date, or in the wrong order."""
     found = game.one("time-track", TimeTrackDocument)
     if found is None:
         return
@@ -84,9 +84,9 @@ def impossible_calendar(game: Game) -> Iterator[Diagnostic]:
         yield TIM001.at(where / "calendar" / error.key, problem=str(error))
 
 
-@given(schedule)
+@with_part(schedule)
 def boxes(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """Boxes that are missing, doubled or out of order, and what they lack."""
+    """Report boxes that are missing, doubled, out of order or incomplete."""
     if not track.boxes or track.where is None:
         return
     dated = [box for box in track.boxes if box.turn is not None]
@@ -126,7 +126,7 @@ def _meant(track: Schedule, box: Box, turn: int) -> Diagnostic:
 
 
 def _doubled(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
-    for box, known in repeated(dated, lambda box: box.turn):
+    for box, known in repeated_rows(dated, lambda box: box.turn):
         finding = TIM003.at(box.where / "turn", turn=track.calendar.text(box.turn or 0))
         yield finding.also(known.where / "turn", "the first")
 
@@ -187,9 +187,9 @@ def _cells(track: Schedule) -> Iterator[Diagnostic]:
             yield TIM006.at(box.where / "turn", side=about.name, turn=turn)
 
 
-@given(schedule)
+@with_part(schedule)
 def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """Columns declared twice or without use, and cells that do not fit their column."""
+    """Report columns declared twice or without use, and cells that do not fit their column."""
     found = track.columns
     for doubled in found.doubled:
         yield TIM020.at(doubled.where, column=doubled.id, by=doubled.by)
@@ -203,9 +203,9 @@ def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
             yield TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
 
 
-@given(schedule)
+@with_part(schedule)
 def sides_of_dates(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """A start or stop date that names no side, although the sides move in a fixed order."""
+    """Report a start or stop date that names no side, although the sides move in a fixed order."""
     if not track.fixed:
         return
     for word, key, marks in (("start", "first", track.starts), ("stop", "last", track.stops)):
@@ -217,9 +217,9 @@ def sides_of_dates(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
 # -- the columns of the orders of battle against the start dates -----------------------------------
 
 
-@given(schedule)
+@with_part(schedule)
 def columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """A start date without a column, a column without a start date, and columns that mix them up."""
+    """Report a start date without a column, a column without a start date, and columns that mix them up."""
     if not track.starts:
         return
     for force in forces(game).sides.values():
@@ -301,7 +301,7 @@ def _order_of_columns(track: Schedule, listed: list[Column], at: Where) -> Itera
 
 
 def dates(game: Game) -> Iterator[Diagnostic]:
-    """The ids, order and labels of start and stop dates."""
+    """Report repeated ids, wrong order and wrong labels of start and stop dates."""
     track = schedule(game)
     found = game.one("time-track", TimeTrackDocument)
     if track is None or found is None:
@@ -361,9 +361,9 @@ def _labels_of_dates(track: Schedule, listed: Sequence[StartDate | StopDate], at
             yield finding.also(at / number / "turn", "its date")
 
 
-@given(schedule)
+@with_part(schedule)
 def uses(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """A stop before any start, and a start after every stop."""
+    """Report a stop before any start, and a start after every stop."""
     starts = {s.where: track.player_turn(s.turn, s.side) for s in track.starts.values() if s.turn is not None}
     stops = {s.where: track.player_turn(s.turn, s.side) for s in track.stops.values() if s.turn is not None}
     for where, turn in stops.items() if starts and len(starts) == len(track.starts) else ():

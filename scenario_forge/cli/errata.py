@@ -196,7 +196,7 @@ def _told(checked: CheckedErrata) -> Iterator[str]:
     if not counts:
         yield "the game has no errata"
         return
-    applied = sum(trial.applied for trial in checked.trials)
+    applied = sum(trial.changes_text for trial in checked.trials)
     resolved = sum(len(trial.resolves) for trial in checked.trials)
     yield (
         f"{plural(sum(checked.count.values()), 'correction')} in {plural(len(checked.trials), 'number')} ({counts}): "
@@ -210,7 +210,7 @@ def _line(finding: Diagnostic, base: str) -> str:
 
 def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:
     status = ", ".join(dict.fromkeys(erratum.status for erratum, _where in trial.errata))
-    yield f"{trial.id}  {status}{', kept and never applied' if trial.kept else ''}"
+    yield f"{trial.id}  {status}{', kept and never applied' if trial.never_applied else ''}"
     came = {(patch.where.file.name, patch.where.path): patch.problem for patch in trial.patches}
     for erratum, where in trial.errata:
         was, now = _value(erratum.printed), _value(erratum.corrected)
@@ -224,7 +224,7 @@ def _trial(game: Game, trial: ErrataTrial) -> Iterator[str]:
     if trial.scenarios:
         many = "s" if len(trial.scenarios) > 1 else ""
         yield f"  changes the scenario{many} {', '.join(trial.scenarios)}"
-    elif trial.applied:
+    elif trial.changes_text:
         yield "  changes no scenario"
 
 

@@ -205,7 +205,7 @@ def _named(made: Plan, held: Mapping[int, str]) -> set[int]:
     linked = fronts(made.game)
     if made.scenario.id not in linked.fronts:
         return set(held)
-    stated = {each.hex for each in linked.stated.get(made.scenario.id, ())}
+    stated = {each.hex for each in linked.stated_control.get(made.scenario.id, ())}
     return {*places_that_count(made.game).values(), *stated}
 
 

@@ -11,6 +11,7 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.game import codes
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import build_grid, hex_map
+from scenario_forge.game.references import references
 from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import GridError
 
@@ -46,6 +47,8 @@ _IGNORED = frozenset(
     {"words", "chronology", "examples", "diagrams", "errata", "rulebook", "scenarios", "dossiers", "profiles"}
 )
 """Kinds of document without which a scenario can be played. Other scenarios than this one do not count."""
+_NAMED_IN = ("map", "time-track")
+"""Kinds of document in which no name may be unknown."""
 
 
 class CompileError(ValueError):
@@ -110,18 +113,26 @@ def unknown_names(game: Game) -> Iterator[Diagnostic]:
     """Yield findings on unknown names in map and track, and on unreadable entries of the track."""
     for view in (hex_map(game), schedule(game)):
         yield from view.findings() if view else ()
+    yield from (name.finding() for name in references(game).unresolved if name.where.file.kind.name in _NAMED_IN)
 
 
 def column_findings(game: Game, used: Iterable[str]) -> Iterator[Diagnostic]:
     """Yield findings on cells of the orders of battle in these columns with unknown names or unreadable text."""
     linked, wanted = forces(game), frozenset(used)
     known = {column for force in linked.sides.values() for column in force.columns}
-    for name in linked.unresolved:
-        if _concerns(name.where, wanted, known):
+    for name in (*linked.unresolved, *references(game).unresolved):
+        if _in_set_up(name.where) and _concerns(name.where, wanted, known):
             yield name.finding()
     for where, error in linked.malformed:
         if _concerns(where, wanted, known):
             yield codes.unreadable_cell(where, error)
+
+
+def _in_set_up(where: Where) -> bool:
+    """Whether a place is in what sets up units and markers; points that are saved are no part of that."""
+    if where.file.kind.name == "scenarios":
+        return where.path[0] == "set_up" and "saved" not in where.path
+    return where.file.kind.name == "orders-of-battle" and where.path[0] in ("units", "markers")
 
 
 def _concerns(where: Where, wanted: frozenset[str], known: set[str]) -> bool:

@@ -1,6 +1,6 @@
 """What authors write: pydantic models of each kind of document (`kinds.py` lists them).
 
-The project floor validates files with these and the editor's schemas come from them. Shape only:
+The floor `game` validates files with these and the editor's schemas come from them. Shape only:
 what needs two fields or two files is a check. Imports nothing but the source floor's data types.
 """
 

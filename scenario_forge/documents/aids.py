@@ -113,7 +113,7 @@ class UnitRecord(Model):
 
 
 class Procedure(Model):
-    """How players carry out a percentage by hand: with dice, or by taking a part of points."""
+    """A way to carry out a percentage by hand: with dice, or by taking a part of points."""
 
     id: Annotated[Id, Defines("procedure")]
     """Short name, by which provenance and errata address it."""

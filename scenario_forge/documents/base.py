@@ -61,7 +61,7 @@ Value: TypeAlias = Annotated[
 
 
 class Model(BaseModel):
-    """Strict: nothing is converted, unknown keys are reported, values do not change after reading.
+    """Strict base model: nothing is converted, unknown keys are reported, values do not change after reading.
 
     A validator is made when a document of the kind is first read: most commands read few kinds. What the keys
     mean stands under them; :mod:`~scenario_forge.documents.kinds` reads it there, nobody else needs it.
@@ -76,7 +76,7 @@ class Model(BaseModel):
     def __get_pydantic_core_schema__(cls, source: type[Any], handler: GetCoreSchemaHandler) -> CoreSchema:
         """Make empty lists and mappings for keys that are left out: a deep copy of the default takes ten times as long.
 
-        The generator of :func:`~scenario_forge.documents.kinds.described` writes them as defaults all the same.
+        The generator of :func:`~scenario_forge.documents.kinds.schema_generator` writes them as defaults all the same.
         """
         made = handler(source)
         below: Any = handler.resolve_ref_schema(made)
@@ -91,7 +91,7 @@ class Model(BaseModel):
 
 
 def is_settled(said: object, played: object) -> bool:
-    """Whether what a game says of a settled key is what is played; of a mapping it may say a part.
+    """Return whether what a game says of a settled key is what is played; of a mapping it may say a part.
 
     >>> is_settled({"box": True}, {"fortification": False, "box": True})
     True
@@ -106,7 +106,7 @@ def is_settled(said: object, played: object) -> bool:
 
 
 def as_yaml(value: object) -> str:
-    """A value as a person writes it.
+    """Return a value as a person writes it.
 
     >>> as_yaml({"fortification": False, "used_removed": "game_turn"})
     '{fortification: false, used_removed: game_turn}'
@@ -128,10 +128,10 @@ class Provenance(Model):
 
 
 class Nationalities(Protocol):
-    """What game.yaml decides for other documents."""
+    """The nationalities that game.yaml decides for other documents."""
 
     def nationality_of(self, side: str) -> str | None:
-        """The nationality of units that leave it out; None where the side has several."""
+        """Return the nationality of units that leave it out; None where the side has several."""
 
 
 class Document(Model):
@@ -143,17 +143,17 @@ class Document(Model):
     """The exceptions to `basis`."""
 
     @classmethod
-    def shaped(cls, data: object) -> type[Document]:  # noqa: ARG003 - for kinds that declare keys of their own
-        """The model for one file's data, where a document itself says which keys others of its parts have."""
+    def model_for(cls, data: object) -> type[Document]:  # noqa: ARG003 - for kinds that declare keys of their own
+        """Return the model for one file's data, where a document itself says which keys others of its parts have."""
         return cls
 
     @property
-    def left_to_game(self) -> bool:
-        """Whether it leaves something out that follows from game.yaml."""
+    def is_incomplete(self) -> bool:
+        """Whether the document leaves something out that follows from game.yaml."""
         return False
 
-    def completed(self, about: Nationalities) -> Document:  # noqa: ARG002 - for kinds that leave something out
-        """With what it leaves out and game.yaml decides."""
+    def complete(self, about: Nationalities) -> Document:  # noqa: ARG002 - for kinds that leave something out
+        """Return the document with what it leaves out and game.yaml decides."""
         return self
 
 

@@ -12,7 +12,7 @@ from scenario_forge.documents.names import ChartName, OptionName, QuantityName, 
 
 
 class Scale(Model):
-    """What the headings along one side of a table mean."""
+    """The meaning of the headings along one side of a table."""
 
     title: str = ""
     """What they count, printed in the corner of the table: `Intensity`."""
@@ -37,7 +37,7 @@ class Scale(Model):
 
 
 class Trend(Model):
-    """How a part of the results must move along the table; what breaks it is reported."""
+    """The way in which a part of the results moves along the table; what breaks it is reported."""
 
     part: Id = "value"
     """Which part of a result, as its notation names it: `attacker`, `defender`."""
@@ -48,7 +48,7 @@ class Trend(Model):
 
 
 class CellFormula(Model):
-    """What cells must come to. Each cell that disagrees is reported."""
+    """A formula that cells must agree with. Each cell that disagrees is reported."""
 
     formula: Text
     """`70 + 10 × row`: numbers, names, + − × ÷, brackets, min, max, round, floor, ceil. `row` and `column` are the
@@ -77,7 +77,7 @@ class Counted(Model):
 
 
 class ForceTable(Model):
-    """What a table of forces counts of the orders of battle, units of options apart; cells that differ are reported."""
+    """The counts of units in the orders of battle, those of options apart; cells that differ are reported."""
 
     starts: dict[Annotated[str, Names("chart row", called="row heading")], StartDateName]
     """Row heading: start date (time-track.yaml)."""

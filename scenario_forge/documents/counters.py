@@ -171,7 +171,7 @@ class UnitCounter(Model):
 
     @cached_property
     def values(self) -> dict[str, Printed]:
-        """What it says, by id, as it is written; without what is derived."""
+        """The values that the counter states, by id, as they are written; without what is derived."""
         extra = self.__pydantic_extra__ or {}
         own = ((value.id, getattr(self, f"value_{value.id}", None)) for value in self.declared)
         return {id_: said for id_, said in own if said is not None} or {
@@ -180,7 +180,7 @@ class UnitCounter(Model):
 
     @property
     def faces(self) -> dict[str, dict[str, Printed]]:
-        """Its other sides by id, with the values that differ on them."""
+        """The other sides of the counter by id, with the values that differ on them."""
         said = ((face.id, getattr(self, f"face_{face.id}", None)) for face in self.faced)
         return {
             id_: {} if on is True else on.model_dump(by_alias=True, exclude_none=True)
@@ -189,7 +189,7 @@ class UnitCounter(Model):
         }
 
     def number(self, value: str) -> int | None:
-        """One of its values that is a number; None where it has none."""
+        """Return a value of the counter that is a number; None where it has none."""
         said = self.values.get(value)
         return said if isinstance(said, int) and not isinstance(said, bool) else None
 
@@ -200,7 +200,7 @@ class UnitCounter(Model):
 
     @property
     def most_strength(self) -> int | None:
-        """What its strength may grow to, where counters say so; None where it is at most as printed."""
+        """The strength to which it may grow, where counters say so; None where it is at most as printed."""
         grows = next((value.up_to for value in self.declared if value.id == "strength"), None)
         return self.number(grows) if grows else None
 
@@ -288,7 +288,7 @@ D = TypeVar("D", CounterValue, CounterFace)
 
 
 class CountersDocument(Document):
-    """What is on the counter sheets: units, markers, and what their faces show."""
+    """The counter sheets: units, markers, and what their faces show."""
 
     sizes: list[UnitSize] = []
     """Sizes in use, smallest first."""
@@ -310,12 +310,12 @@ class CountersDocument(Document):
     """Every marker."""
 
     @property
-    def left_to_game(self) -> bool:
+    def is_incomplete(self) -> bool:
         """Whether a unit leaves out its nationality."""
         return any(not unit.nationality for unit in self.units)
 
-    def completed(self, about: Nationalities) -> CountersDocument:
-        """With the nationality of each unit that leaves it out; empty where game.yaml does not decide it (CNT014)."""
+    def complete(self, about: Nationalities) -> CountersDocument:
+        """Return the document with each unit's nationality; empty if game.yaml does not decide it (CNT014)."""
         known = {unit.side: about.nationality_of(unit.side) or "" for unit in self.units}
         units = [
             unit if unit.nationality else unit.model_copy(update={"nationality": known[unit.side]})
@@ -324,8 +324,8 @@ class CountersDocument(Document):
         return self.model_copy(update={"units": units})
 
     @classmethod
-    def shaped(cls, data: object) -> type[Document]:
-        """The model of a document whose units have the keys that it declares, and no others."""
+    def model_for(cls, data: object) -> type[Document]:
+        """Return the model of a document whose units have the keys that it declares, and no others."""
         said = data if isinstance(data, dict) else {}
         unread: set[str] = set()
         values = tuple(each.model_dump_json() for each in _readable(CounterValue, said.get("values"), unread))
@@ -338,7 +338,7 @@ TAKEN = frozenset(UnitCounter.model_fields) | {"declared", "faced", "values", "f
 
 
 class Declarations(Model):
-    """What counters.yaml declares that units say, without the units."""
+    """The declarations of counters.yaml on what units say, without the units."""
 
     values: list[CounterValue] = []
     """What counters of units say."""
@@ -347,7 +347,7 @@ class Declarations(Model):
 
 
 def declarations(data: object) -> Declarations | None:
-    """The declarations of a counters.yaml, whatever is wrong with its units; None where one cannot be read."""
+    """Return the declarations of a counters.yaml, whatever its units are; None where one cannot be read."""
     said = data if isinstance(data, dict) else {}
     try:
         return Declarations.model_validate({key: said[key] for key in Declarations.model_fields if key in said})
@@ -381,7 +381,7 @@ class _OpenFace(Model):
 
 @lru_cache(maxsize=16)
 def _shaped(declared: tuple[str, ...], faced: tuple[str, ...], unread: tuple[str, ...]) -> type[CountersDocument]:
-    """By declarations as JSON, since a model with lists in it is no key.
+    """Return the model for some declarations, given as JSON, since a model with lists in it is no key.
 
     Where declarations are wrong, units are not blamed for it: they may say what is in ``unread``, and a face that
     names a value that nobody declares (CNT002) takes any.

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue
 
 from scenario_forge.documents.base import Document, Id, Model, Text
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Names
 
 Version = Annotated[str, Field(pattern=r"^[0-9]{1,4}([.][0-9]{1,4}){0,3}$")]
 
@@ -39,9 +39,9 @@ class Erratum(Model):
     """Stable id, never reused: `DR-017`."""
     at: Annotated[Text, Names("address of the game")]
     """Address: `orders-of-battle/axis.units[37].may42`, `charts.combat_results.rows[3][+6,7]`."""
-    printed: Annotated[JsonValue, Names("value at the address")]
+    printed: Annotated[JsonValue, Names(AT_ADDRESS)]
     """The printed value, a list or a whole mapping too; null where the text has none."""
-    corrected: Annotated[JsonValue, Names("value at the address")]
+    corrected: Annotated[JsonValue, Names(AT_ADDRESS)]
     """The right value; null removes it."""
     why: Text
     """The reason."""
@@ -83,9 +83,9 @@ class Answer(Model):
 
     at: Annotated[Text, Names("address of the game")]
     """Address, as in errata: `counters.units[axis/15].strength`."""
-    ours: Annotated[JsonValue, Names("value at the address")] = None
+    ours: Annotated[JsonValue, Names(AT_ADDRESS)] = None
     """The value on the form, for later readers."""
-    printed: Annotated[JsonValue, Names("value at the address")]
+    printed: Annotated[JsonValue, Names(AT_ADDRESS)]
     """What is printed on the copy; the same value where the form was right."""
 
 

@@ -29,7 +29,7 @@ class Side(Model):
 
 
 class Nationality(Model):
-    """Whose troops a counter shows, told by colour and by a corner shape."""
+    """A nationality of troops, shown on counters by colour and by a corner shape."""
 
     id: Annotated[Id, Defines("nationality")]
     """Short name used in counters.yaml."""
@@ -64,7 +64,7 @@ class Printing(Model):
 
 
 class Source(Model):
-    """What this content was transcribed from."""
+    """A source that this content was transcribed from."""
 
     id: Annotated[Id, Defines("source")]
     """Short name."""
@@ -88,7 +88,7 @@ class Credit(Model):
 
 
 class Defaults(Model):
-    """What commands do unless their options say otherwise. `check`, `errata` and `diff` have their own defaults."""
+    """Defaults of commands whose options say nothing else. `check`, `errata` and `diff` have their own defaults."""
 
     errata: Annotated[Text, Names("set of errata")] | None = None
     """Errata that are applied: `none`, `official`, `all`, or ids with commas. Without it: `official`."""
@@ -139,6 +139,6 @@ class GameDocument(Document):
     """Works that the printed game cites."""
 
     def nationality_of(self, side: str) -> str | None:
-        """The nationality of units that leave it out: the side's only one, or the one with the side's id."""
+        """Return the nationality of units that leave it out: the side's only one, or the one with the side's id."""
         own = [nation.id for nation in self.nationalities if nation.side == side]
         return own[0] if len(own) == 1 else next((id_ for id_ in own if id_ == side), None)

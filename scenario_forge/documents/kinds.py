@@ -1,4 +1,4 @@
-"""Which file of a game's folder is which kind of document, what JSON comes in or goes out, and the schema of each.
+"""Kinds of documents by the files of a game's folder, kinds of JSON that comes in or goes out, and their schemas.
 
 Schemas are made from the types that code reads or writes, so that both say the same. `forge schema` publishes them.
 """
@@ -51,7 +51,7 @@ class Kind:
     required: bool = False
 
     def matches(self, path: str) -> bool:
-        """Whether the file at ``path`` (relative, forward slashes) is of this kind."""
+        """Return whether the file at ``path`` (relative, forward slashes) is of this kind."""
         if self.many:
             folder, _, rest = path.partition("/")
             return folder == self.name and rest.endswith(".yaml") and "/" not in rest
@@ -84,7 +84,7 @@ KINDS: tuple[Kind, ...] = (
 
 
 def kind_of(path: str, kinds: Iterable[Kind] = KINDS) -> Kind | None:
-    """The kind of the file at ``path``, None if it is not a file of a game."""
+    """Return the kind of the file at ``path``; None if it is not a file of a game."""
     return next((kind for kind in kinds if kind.matches(path)), None)
 
 
@@ -96,12 +96,12 @@ _ORDER = ("$schema", "$id", "title", "description", "type", "properties", "requi
 
 
 def schema_name(kind: Kind, system: str = "") -> str:
-    """The file's name: ``map.schema.json``; a system's own kinds carry its id in front."""
+    """Return the name of a kind's schema: ``map.schema.json``; a system's own kinds carry its id in front."""
     return f"{system}.{kind.name}.schema.json" if system else f"{kind.name}.schema.json"
 
 
 def schemas(kinds: Iterable[Kind], system: str = "") -> dict[str, str]:
-    """Schema texts (draft 2020-12) by file name; ``system`` is the id of the rule system whose kinds they are.
+    """Return schema texts (draft 2020-12) by file name; ``system`` is the id of the rule system with those kinds.
 
     ``forge schema`` writes them to `schemas/`; nobody edits them. They say what the models say, with one difference
     that JSON Schema cannot express: to it 3.0 is a whole number, to the models it is not.
@@ -111,7 +111,7 @@ def schemas(kinds: Iterable[Kind], system: str = "") -> dict[str, str]:
 
 @cache
 def _text(kind: Kind, name: str) -> str:
-    schema = kind.model.model_json_schema(schema_generator=described())
+    schema = kind.model.model_json_schema(schema_generator=schema_generator())
     _tidy(schema)
     for key, model in schema.get("$defs", {}).items():
         _describe(model, schema["$defs"])
@@ -126,8 +126,8 @@ def _text(kind: Kind, name: str) -> str:
     return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
 
 
-def described() -> type[GenerateJsonSchema]:
-    """Pydantic's generator, which takes what a key means from the text under it in the model's class."""
+def schema_generator() -> type[GenerateJsonSchema]:
+    """Return a generator of schemas that takes what a key means from the text under it in the model's class."""
     from pydantic.json_schema import GenerateJsonSchema  # noqa: PLC0415 - only where schemas are written
 
     class Described(GenerateJsonSchema):
@@ -235,22 +235,22 @@ class JsonKind:
 
 
 def kind_in(data: object, kinds: Iterable[JsonKind]) -> JsonKind | None:
-    """The kind of a JSON value, by its top-level keys; None for a value of none."""
+    """Return the kind of a JSON value, by its top-level keys; None for a value of none."""
     return next((kind for kind in kinds if isinstance(data, dict) and kind.marks <= data.keys()), None)
 
 
 @lru_cache(maxsize=32)
 def json_schema(kind: JsonKind) -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of a kind. Nobody changes the value."""
+    """Return the JSON Schema (draft 2020-12) of a kind. Nobody changes the value."""
     from pydantic import TypeAdapter  # noqa: PLC0415 - read by few commands
 
-    made = TypeAdapter(kind.shape).json_schema(mode=kind.mode, schema_generator=described())
+    made = TypeAdapter(kind.shape).json_schema(mode=kind.mode, schema_generator=schema_generator())
     _close(made)
     return {"$schema": DIALECT, "$id": kind.file, **made, "title": kind.title}
 
 
 def schema_texts(kinds: Iterable[JsonKind]) -> dict[str, str]:
-    """Schema texts by file name, for `schemas/`."""
+    """Return schema texts by file name, for `schemas/`."""
     return {kind.file: json.dumps(json_schema(kind), indent=2, ensure_ascii=False) + "\n" for kind in kinds}
 
 
@@ -273,7 +273,7 @@ _LONGEST = 160
 
 
 def misfits(kind: JsonKind, data: object) -> Iterator[str]:
-    """A sentence for each part of a value that does not fit its schema: ``actions[3][1]: 7 is not of type 'string'``.
+    """Yield a sentence for each part that does not fit its schema: ``actions[3][1]: 7 is not of type 'string'``.
 
     >>> next(misfits(JsonKind("count", "A count", dict[str, int], frozenset()), {"a": "x"}))
     "a: 'x' is not of type 'integer'"
@@ -294,7 +294,7 @@ def _validator(kind: JsonKind) -> Draft202012Validator:
 
 
 def path_in_words(path: Iterable[str | int]) -> str:
-    """A path in JSON: ``actions[3].by``.
+    """Return a path in JSON as text: ``actions[3].by``.
 
     >>> path_in_words(["actions", 3, "by"])
     'actions[3].by'
@@ -303,6 +303,6 @@ def path_in_words(path: Iterable[str | int]) -> str:
 
 
 def problem_of(error: ValidationError) -> str:
-    """What a schema forbids, in at most so many letters."""
+    """Return the message of an error of validation, in at most so many letters."""
     message = error.message
     return message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"

@@ -46,7 +46,7 @@ class Sheet(Model):
 
 
 class Grid(Model):
-    """How the hexes lie and are numbered."""
+    """The layout and numbering of the hexes."""
 
     orientation: Literal["pointy", "flat"]
     """pointy: rows are straight; flat: columns are straight."""

@@ -38,9 +38,13 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
 
+AT_ADDRESS = "value at the address"
+"""The kind of a value, of any form, that names whatever the field at the address beside it names."""
+
+
 @dataclass(frozen=True)
 class Names:
-    """Marks a text that names something of a kind; ``side or nationality``: of one of several."""
+    """A mark of a text that names something of a kind; ``side or nationality``: of one of several."""
 
     kind: str
     called: str = ""
@@ -66,7 +70,7 @@ class Names:
 
 @dataclass(frozen=True)
 class Defines:
-    """Marks a text that things of a kind are known by."""
+    """A mark of a text that things of a kind are known by."""
 
     kind: str
     within: Literal["game", "file", "chart", "item"] = "game"
@@ -79,7 +83,7 @@ class Defines:
 
 @dataclass(frozen=True)
 class Like:
-    """Marks a value that is validated without a model; names in it are where one of these types has them."""
+    """A mark of a value that is validated without a model; names in it are where one of these types has them."""
 
     types: tuple[Any, ...]
     """Models, mappings, or texts with a mark."""

@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
 from scenario_forge.documents.counters import UnitCounter
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names
 from scenario_forge.documents.names import (
     ChartName,
     ClauseName,
@@ -132,7 +132,7 @@ class Setting(Model):
 
     at: Annotated[Text, Names("address of the game")]
     """Address, as in errata: `victory.objectives[dec42_egypt].points`."""
-    value: Annotated[JsonValue, Names("value at the address")]
+    value: Annotated[JsonValue, Names(AT_ADDRESS)]
     """The new value; null removes it."""
 
 
@@ -190,7 +190,7 @@ class Lookup(Model):
 
 
 class SetUp(Model):
-    """What the example says starts where."""
+    """The units and markers that the example says start in a hex."""
 
     start: StartDateName
     """Start date."""
@@ -317,7 +317,7 @@ class Mark(Model):
 
 
 class SceneModifier(Model):
-    """What is added to the differential."""
+    """A number added to the differential."""
 
     text: Text
     """The situation, in our own words."""

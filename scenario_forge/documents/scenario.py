@@ -1,4 +1,4 @@
-"""Where units are: orders-of-battle/*.yaml (start dates, reinforcements), scenarios/*.yaml, dossiers/*.yaml."""
+"""Positions of units: orders-of-battle/*.yaml (start dates, reinforcements), scenarios/*.yaml, dossiers/*.yaml."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class UnitRow(Row):
 
 
 class MarkerRow(Row):
-    """What markers start where; the other keys are columns with their cells as printed."""
+    """Markers and where they start; the other keys are columns with their cells as printed."""
 
     __pydantic_extra__: dict[Annotated[str, Names("column")], Annotated[str, Names("cell")]]
 
@@ -103,7 +103,7 @@ class Length(Model):
 
 
 class SetUpUnit(Model):
-    """Where a unit starts in this scenario, in the notation of the orders of battle."""
+    """A unit and where it starts in this scenario, in the notation of the orders of battle."""
 
     no: Annotated[int, Field(ge=1), Names("unit of the side")]
     """Set-up number."""
@@ -231,7 +231,7 @@ class DossierRow(Model):
 
 
 class DossierPage(Model):
-    """How the page that saved this file was drawn, so that reading the file back draws the same page."""
+    """The settings of the page that saved this file, so that reading the file back draws the same page."""
 
     drafted_from: Annotated[Text, Names("start or scenario")] | None = None
     """The start whose positions are drafted, as given to `--from`."""

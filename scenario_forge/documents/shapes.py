@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BaseModel
 
-from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,11 +33,12 @@ class Marked(NamedTuple):
     on: Literal["key", "value"]
     mark: Mark
     text: str
+    """Empty where all of a list or mapping is marked."""
 
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """What one place of a document may hold."""
+    """The content that one place of a document may hold."""
 
     marks: tuple[Mark, ...] = ()
     """Of a text here; the first counts."""
@@ -105,7 +106,7 @@ def shape_at(shape: Shape, path: Path) -> Shape | None:
 
 
 def marked(shape: Shape, data: Data) -> list[Marked]:
-    """Return every text in some data that has a mark, in the order of the data."""
+    """Return every text in some data that has a mark, in the order of the data; of a value at an address, all of it."""
     texts: list[Marked] = []
     _add_marked(texts, shape, data, ())
     return texts
@@ -113,7 +114,9 @@ def marked(shape: Shape, data: Data) -> list[Marked]:
 
 def _add_marked(texts: list[Marked], shape: Shape, data: Data, path: Path) -> None:
     """Add the texts with a mark below a path; a list, since generators of generators take thrice the time."""
-    if isinstance(data, dict):
+    if isinstance(data, (dict, list)) and isinstance(shape.mark, Names) and shape.mark.kind == AT_ADDRESS:
+        texts.append(Marked(path, "value", shape.mark, ""))
+    elif isinstance(data, dict):
         for key, value in data.items():
             mark = shape.key_mark(key)
             if mark is not None and key:

@@ -12,7 +12,7 @@ from scenario_forge.documents.names import SideName
 
 
 class Calendar(Model):
-    """How game turns follow each other."""
+    """The calendar: how game turns follow each other."""
 
     unit: Literal["month", "day", "turn"]
     """What a date counts; `turn`: game turns have numbers and no dates."""
@@ -42,7 +42,7 @@ class TrackWord(Model):
 
 
 class TrackColumn(Model):
-    """What each box of the track says beside what the sides receive."""
+    """A column of the track: what each box says beside what the sides receive."""
 
     id: Annotated[Id, Defines("track column")]
     """Key of the cells."""

@@ -12,7 +12,7 @@ from scenario_forge.documents.names import PlaceName, QuantityName, ScenarioName
 
 
 class Selector(Model):
-    """Some units: all conditions given must hold."""
+    """A selection of units: all conditions given must hold."""
 
     side: SideName | None = None
     """Owner."""
@@ -31,7 +31,7 @@ class Selector(Model):
 
 
 class Near(Model):
-    """Within some hexes of a place."""
+    """The hexes within a distance of a place."""
 
     of: Annotated[Text, Names("place")]
     """The place or hex."""
@@ -40,7 +40,7 @@ class Near(Model):
 
 
 class InRange(Model):
-    """Near enough to a place for a value of the counter."""
+    """The hexes near enough to a place for a value of the counter."""
 
     of: Annotated[Text, Names("place")]
     """The place or hex."""
@@ -284,7 +284,7 @@ class Sudden(Model):
 
 
 class VictoryDocument(Document):
-    """What wins the game: rows at stop dates, a ledger of points, levels of victory, decisive and sudden victories."""
+    """The ways to win: rows at stop dates, a ledger of points, levels of victory, decisive and sudden victories."""
 
     objectives: list[Objective] = []
     """Rows in printed order."""
@@ -368,7 +368,7 @@ class Happening(Model):
 
 
 class PlaytestDocument(Document):
-    """What is expected of many games."""
+    """Expectations of many games."""
 
     targets: list[Target] = []
     """One for each scenario that is meant to be even in some way."""

@@ -30,7 +30,7 @@ FOLDER = Path(__file__).parents[1] / "printing" / "english"
 
 @cache
 def english() -> dict[str, str]:
-    """Words by key, from `printing/english/*.yaml`: one file a component."""
+    """Return words by key, from `printing/english/*.yaml`: one file a component."""
     words: dict[str, str] = {}
     for document in english_files().values():
         words |= document.words
@@ -39,13 +39,13 @@ def english() -> dict[str, str]:
 
 @cache
 def english_files() -> dict[str, WordsDocument]:
-    """The same by component, such as `booklet` and `map`."""
+    """Return words by component, such as `booklet` and `map`."""
     return {path.stem: _read(path) for path in sorted(FOLDER.glob("*.yaml"))}
 
 
 @cache
 def words_in(path: Path) -> Mapping[str, str]:
-    """The words of one file that stands beside the code, such as those of a rule system."""
+    """Return the words of one file that stands beside the code, such as those of a rule system."""
     return MappingProxyType(_read(path).words)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.rows import Draft, DraftRow, MarkerRow, Positions
-    from scenario_forge.game.dossiers import Decided, Key
+    from scenario_forge.game.dossiers import Key, LinkedRow
     from scenario_forge.game.forces import Entry, Force, Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -83,7 +83,7 @@ class Subject:
     strength: int | None = None
     """That strength; None for the full one."""
     candidates: list[CellCandidate] = field(default_factory=list)
-    decided: Decided | None = None
+    decided: LinkedRow | None = None
     assumed: str = ""
     """The printed start of another date whose position it has, where nothing else speaks for that."""
 
@@ -319,7 +319,7 @@ def read_control(game: Game, name: str) -> list[ControlLine]:
 
 
 def control_subjects(
-    game: Game, dates: Dates, held: list[ControlLine], decided: Mapping[Key, Decided]
+    game: Game, dates: Dates, held: list[ControlLine], decided: Mapping[Key, LinkedRow]
 ) -> Iterator[Subject]:
     """Yield a subject for each place that a line names or a decision is about; each side is a candidate."""
     grid, seen = hex_map(game), set()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.game.calendar import DateError, read_date
-from scenario_forge.game.front import divided, places_that_count
+from scenario_forge.game.front import divide_land, places_that_count
 from scenario_forge.game.scenarios import neutral_markers
 from scenario_forge.game.schedule import days_of
 from scenario_forge.game.statements import statements
@@ -80,7 +80,7 @@ def drawn_between(
     sides = _sides(game, stands)
     owner = owners(grid, sides, stands)
     line = line_between(grid.grid, owner)
-    parts = divided(grid, line, stands, ()) if line else []
+    parts = divide_land(grid, line, stands, ()) if line else []
     held = list(_differing(game, grid, dates, stands, parts, positions))
     return DrawnFront(_runs(game, grid, line, parts), held, "from where units stand")
 
@@ -105,10 +105,10 @@ def drawn_from_control(
     line = line_between(grid.grid, owner)
     stated: dict[int, str] = {}
     if line:
-        for land in divided(grid, line, stands, ()):
+        for land in divide_land(grid, line, stands, ()):
             if land.by != "units" and land.hexes[0] in owner:
                 stated[_chief(game, grid, land.hexes)] = sides[owner[land.hexes[0]]]
-    parts = divided(grid, line, stands, stated.items()) if line else []
+    parts = divide_land(grid, line, stands, stated.items()) if line else []
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
     wanted = control if line else {*matter, *places_that_count(game).values()}
     stated |= {hex_: side for hex_, side in control.items() if hex_ in wanted and told.get(hex_) != side}
@@ -121,7 +121,7 @@ def owners(grid: HexMap, sides: Sequence[str], stands: Iterable[Standing]) -> di
     stood = [each for each in stands if each[1] in sides]
     by_side = [[hex_ for hex_, held in stood if held == side] for side in sides]
     first = spread(grid.grid.neighbours, grid.land, by_side)
-    parts = divided(grid, line_between(grid.grid, first), stood, ())
+    parts = divide_land(grid, line_between(grid.grid, first), stood, ())
     main = {_main(parts, side) for side in sides}
     cut_off = {hex_ for number, part in enumerate(parts) if number not in main for hex_ in part.hexes}
     return spread(grid.grid.neighbours, grid.land, by_side, near=[hex_ for hex_, _side in stood if hex_ in cut_off])

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scenario_forge.drafts.dates import Dates, ScenarioRequest
     from scenario_forge.drafts.front import DrawnFront, FrontStretch, Lost
     from scenario_forge.drafts.rows import Draft, DraftRow
-    from scenario_forge.game.dossiers import Decided, Dossier, Key
+    from scenario_forge.game.dossiers import Dossier, Key, LinkedRow
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.placement import PlacementToken
@@ -174,7 +174,7 @@ def dossier_of(game: Game, dates: Dates) -> Dossier | None:
     return None
 
 
-def remark(decided: Decided) -> str:
+def remark(decided: LinkedRow) -> str:
     """Write the comment of a row that was decided: with its source, on one line."""
     source = one_line(decided.row.source)
     return f"decided: {source}" if source else "decided"
@@ -183,7 +183,7 @@ def remark(decided: Decided) -> str:
 def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Positions) -> tuple[list[Draft], Positions]:
     """Return the draft with the decisions for its date; all other units are placed again around them."""
     dossier = dossier_of(game, dates)
-    decided = dossier.decided if dossier else {}
+    decided = dossier.settled_rows if dossier else {}
     if not decided:
         return drafted, ground
     anew = Positions(game)
@@ -198,7 +198,7 @@ def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Posit
 def with_control(game: Game, dates: Dates, drawn: DrawnFront) -> DrawnFront:
     """Return the front with the decisions on control, in place of drafted lines or behind them."""
     dossier, grid = dossier_of(game, dates), hex_map(game)
-    decided = {who: each for (of, who), each in dossier.decided.items() if of == CONTROL} if dossier else {}
+    decided = {who: each for (of, who), each in dossier.settled_rows.items() if of == CONTROL} if dossier else {}
     if not decided or grid is None:
         return drawn
     held = []
@@ -213,7 +213,7 @@ def with_control(game: Game, dates: Dates, drawn: DrawnFront) -> DrawnFront:
     )
 
 
-def _settle(ground: Positions, row: DraftRow, decided: dict[Key, Decided]) -> bool:
+def _settle(ground: Positions, row: DraftRow, decided: dict[Key, LinkedRow]) -> bool:
     """Whether the row was decided; then it stands there."""
     found = decided.get(row.unit.key)
     if found is None:
@@ -225,7 +225,7 @@ def _settle(ground: Positions, row: DraftRow, decided: dict[Key, Decided]) -> bo
     return True
 
 
-def _markers(draft: Draft, decided: dict[Key, Decided]) -> list[MarkerRow]:
+def _markers(draft: Draft, decided: dict[Key, LinkedRow]) -> list[MarkerRow]:
     side = draft.force.side
     own = {str(who): each for (of, who), each in decided.items() if of == side and each.unit is None}
     rows = [
@@ -236,7 +236,7 @@ def _markers(draft: Draft, decided: dict[Key, Decided]) -> list[MarkerRow]:
     return rows + [MarkerRow(who, _tokens(each), False, remark(each)) for who, each in own.items() if who not in known]
 
 
-def _tokens(decided: Decided) -> list[PlacementToken]:
+def _tokens(decided: LinkedRow) -> list[PlacementToken]:
     return [without_span(token) for token in decided.tokens]
 
 

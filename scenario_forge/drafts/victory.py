@@ -15,7 +15,7 @@ from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.drafts.dates import NotMade
 from scenario_forge.drafts.rows import row_by_rule
 from scenario_forge.game.forces import forces
-from scenario_forge.game.front import holding, predicates, ranks_above
+from scenario_forge.game.front import place_and_state, predicates, ranks_above
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.emit import with_comments
 
@@ -322,7 +322,7 @@ def _is_better(known: Mapping[str, Predicate], one: Proposed, other: Proposed) -
     """Whether a row is about a better state of a place, or of a group that a printed stop has in that order."""
     if one.doubt or other.doubt or one.row.side != other.row.side:
         return False
-    here, there = holding(one.row.when, known), holding(other.row.when, known)
+    here, there = place_and_state(one.row.when, known), place_and_state(other.row.when, known)
     if here and there:
         return here[0] == there[0] and ranks_above(here[1], there[1])
     both = one.there.keys() & other.there.keys()
@@ -343,7 +343,7 @@ def _grouped(dates: Dates, rows: list[Proposed], known: Mapping[str, Predicate])
     """Rows of several stops about who holds one place are of one group, so that nothing is scored twice."""
     groups: dict[tuple[str, str], list[Proposed]] = {}
     for row in rows:
-        found = holding(row.row.when, known)
+        found = place_and_state(row.row.when, known)
         if found is not None and not row.doubt:
             groups.setdefault((row.row.side, found[0]), []).append(row)
     name = {

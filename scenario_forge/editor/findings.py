@@ -17,6 +17,7 @@ from scenario_forge import checks
 from scenario_forge.editor.answers import Place
 from scenario_forge.editor.text.page_text import PageEdit, PageText, page_lines
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.mentions import hexes_in
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines, Mapping, Sequence
 
@@ -227,7 +228,9 @@ class _Told:
         spans = (found.span, *(label.span for label in found.labels))
         named = dict.fromkeys(hex_ for span in spans for hex_ in self._at(span, self._linked))
         if not named:
-            named = dict.fromkeys(words_that_are_hexes(found.message, self._linked))
+            named = dict.fromkeys(
+                word for word in _WORD.findall(found.message) if self._linked.grid.find(word) is not None
+            )
         return list(named)[:MOST_HEXES]
 
     def _at(self, span: Span, linked: HexMap) -> Iterator[str]:
@@ -242,14 +245,8 @@ class _Told:
         if span.file == "map.yaml":
             yield from row_hexes(linked, written, span.column - 1, span.end_column - 1)
         if span.end_line == span.line:
-            yield from words_that_are_hexes(written[span.column - 1 : span.end_column - 1], linked)
-
-
-def words_that_are_hexes(text: str, linked: HexMap) -> Iterator[str]:
-    """Yield the words of a text that are ids of hexes."""
-    for word in _WORD.findall(text):
-        if linked.grid.find(word) is not None:
-            yield word
+            file = self._game.read[span.file]
+            yield from hexes_in(self._game, file, begin + span.column - 1, min(begin + span.end_column - 1, end))
 
 
 _ROW = re.compile(r"\{\s*row\s*:\s*[\"']?(?P<row>[^,\"'}]+)[\"']?\s*,(?P<cells>[^}]*)")

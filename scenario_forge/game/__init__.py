@@ -1,4 +1,4 @@
-"""Finds the files of a game, links names to things, lays errata and variants over them.
+"""Games as linked values: files are found, names linked to things, errata and variants laid over them.
 
 The compiler, the checks and everything above work on its :class:`~scenario_forge.game.game.Game`.
 Must never import a rule system: systems join through `system.py`.

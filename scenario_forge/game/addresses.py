@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 ADDRESSES = frozenset({"address", "address of the game"})
 """Kinds of texts that are addresses."""
-AT_ADDRESS = "value at the address"
-"""The kind of a value that names whatever the field at the address beside it names."""
 _BEHIND = re.compile(r"\.yaml:\s*|\.(?!yaml\b)|(?=\[)")
 """Stands between the name of a file, without its ending, and the steps of an address."""
 
@@ -32,6 +30,8 @@ _BEHIND = re.compile(r"\.yaml:\s*|\.(?!yaml\b)|(?=\[)")
 def home_of(game: Game, address: str, at: Where) -> tuple[GameFile, int]:
     """Return the file that an address is about, and where in its text the steps begin."""
     home, begin = at.file, 0
+    if path_of(home, address) is not None:  # `charts.results` in charts.yaml is no address in a file called `charts`
+        return home, begin
     for other in game.read.values():
         stem = other.name.removesuffix(".yaml")
         if address.startswith(stem) and (behind := _BEHIND.match(address, len(stem))) and behind.end() > begin:
@@ -63,12 +63,14 @@ def steps(reader: Reader, address: str, at: Where) -> Iterator[Part]:
 def _step(reader: Reader, home: GameFile, root: Node, path: Path, step: str) -> Target | None:
     """What a step names: the key that it is, the heading of a column, or what the item of a list is known by."""
     above, at = shape_at(shape_of(home.kind.model), path[:-1]), Where(home, path)
-    if step == "*" or above is None:
+    if step == "*":
+        return None
+    if headings_of(tuple(descend(root, path[:depth])[0] for depth in range(len(path)))):
+        return reader.one(Names("chart column"), step, at)
+    if above is None:
         return None
     if isinstance(path[-1], str):
         return _meant(reader, above.key_mark(path[-1]), path[-1], at.key())
-    if headings_of(tuple(descend(root, path[:depth])[0] for depth in range(len(path)))):
-        return reader.one(Names("chart column"), step, at)
     item, below = at.data, above.item
     if below is None or not isinstance(item, dict):
         return _meant(reader, below.mark if below else None, step, at)

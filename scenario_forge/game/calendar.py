@@ -67,7 +67,7 @@ def _year(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Turns 0 to ``length`` - 1. ``origin`` is turn 0 as a number of months or days or, without dates, of turns."""
+    """A calendar of turns 0 to ``length`` - 1. ``origin`` is turn 0 in months, days or, without dates, turns."""
 
     unit: str
     step: int
@@ -265,7 +265,7 @@ def dates_in(text: str) -> list[WordDate]:
 class Season:
     """A season named in a text with its year: `Summer 1941`, `winter 41/42`."""
 
-    said: str
+    text: str
     name: str
     years: tuple[int, ...]
 

@@ -1,7 +1,7 @@
 """FIL, SCH and REF: the files of a game, the shape of its documents, and names that lead nowhere.
 
-Whoever links documents notes such names, and cells that no notation takes, in a :class:`LinkedPart`; checks report them
-once.
+The walk of `references.py` finds names that name nothing. Whoever links documents notes in a :class:`LinkedPart` what
+only linking shows, such as a letter of a row that no terrain has, and cells that no notation takes.
 """
 
 from __future__ import annotations
@@ -102,18 +102,18 @@ class Unresolved:
 
 @dataclass(eq=False, kw_only=True)
 class LinkedPart:
-    """A linked part of a game, with names in it that name nothing and cells that cannot be read."""
+    """A linked part of a game, with texts that lead nowhere as only linking shows, and cells that cannot be read."""
 
     unresolved: list[Unresolved] = field(default_factory=list)
     malformed: list[tuple[Where, NotationError]] = field(default_factory=list)
 
     def findings(self) -> Iterator[Diagnostic]:
-        """Yield the findings of all such names and cells, as checks report them."""
+        """Yield the findings of all that, as checks report them."""
         yield from (name.finding() for name in self.unresolved)
         yield from (unreadable_cell(where, error) for where, error in self.malformed)
 
     def note(self, at: Where, text: str, wanted: str, why: str = "", hint: str | None = None) -> None:
-        """Note a name that names nothing."""
+        """Note a text that leads nowhere."""
         self.unresolved.append(Unresolved(at, text, wanted, why, hint))
 
     def known(self, at: Where, text: str, wanted: str, names: Collection[str]) -> bool:

@@ -30,8 +30,8 @@ _SET_UP = ("at", "absent", "eliminated", "reserve")
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """A row that names somebody. It is open while ``settled`` is false: no cell, or one that cannot be."""
+class LinkedRow:
+    """A row that names somebody. It is open while ``settled`` is false: the cell is empty or impossible."""
 
     row: DossierRow
     where: Where
@@ -46,12 +46,12 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a row: of which kind, where, in words, and what may have been meant."""
+    """A fault of a row: its kind, its place, a sentence, and what may have been meant."""
 
     kind: Kind
     where: Where
     subject: str
-    said: str
+    problem: str
     hint: str | None = None
 
 
@@ -61,12 +61,12 @@ class Dossier:
 
     document: DossierDocument
     where: Where
-    rows: dict[Key, Decided] = field(default_factory=dict)
+    rows: dict[Key, LinkedRow] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
 
     @property
-    def decided(self) -> dict[Key, Decided]:
-        """The rows with a cell that can be."""
+    def settled_rows(self) -> dict[Key, LinkedRow]:
+        """The rows whose cell is a possible decision."""
         return {key: each for key, each in self.rows.items() if each.settled}
 
 
@@ -79,12 +79,12 @@ def dossiers(game: Game) -> list[Dossier]:
 
 
 def read_rows(game: Game, document: DossierDocument, where: Where) -> Dossier:
-    """Decisions that stand in no file yet, with their cells read. ``where``: what faults are reported at."""
+    """Read the rows of a document that may be in no file yet. ``where``: the place at which faults are reported."""
     return _Linker(game).link(document, where)
 
 
 def stem_of(date: str) -> str:
-    """The name of the file for a date, without its ending.
+    """Return the name of the file for a date, without its ending.
 
     >>> stem_of("6/41"), stem_of("8/12/41 AM")
     ('6-41', '8-12-41-am')
@@ -104,7 +104,7 @@ class _Linker:
         self.known = not any(game.broken(kind) for kind in ("orders-of-battle", "counters"))
 
     def link(self, document: DossierDocument, where: Where) -> Dossier:
-        """All rows of a file."""
+        """Return the decisions and faults of all rows of a file."""
         made = Dossier(document, where)
         for row, at in where.each("rows", document.rows):
             found = self._who(made, row, at)
@@ -114,7 +114,7 @@ class _Linker:
             if key in made.rows:
                 made.faults.append(Fault("twice", at, cited, ""))
                 continue
-            made.rows[key] = self._cell(made, Decided(row, at, key, cited, unit))
+            made.rows[key] = self._cell(made, LinkedRow(row, at, key, cited, unit))
         return made
 
     def _who(self, made: Dossier, row: DossierRow, at: Where) -> tuple[Key, str, Unit | None] | None:
@@ -169,7 +169,7 @@ class _Linker:
             made.faults.append(Fault("who", at / "marker", name, "that side has no such marker", hint))
         return None
 
-    def _cell(self, made: Dossier, row: Decided) -> Decided:
+    def _cell(self, made: Dossier, row: LinkedRow) -> LinkedRow:
         """The row with its cell read; what is wrong with it is noted, and the row left open."""
         if row.key[0] == CONTROL:
             return self._holder(made, row)
@@ -183,9 +183,9 @@ class _Linker:
         if tokens is None or faults:
             return row
         hexes = tuple(self._hex(token) for token in tokens)
-        return Decided(row.row, row.where, row.key, row.cited, row.unit, tuple(tokens), hexes, settled=True)
+        return LinkedRow(row.row, row.where, row.key, row.cited, row.unit, tuple(tokens), hexes, settled=True)
 
-    def _holder(self, made: Dossier, row: Decided) -> Decided:
+    def _holder(self, made: Dossier, row: LinkedRow) -> LinkedRow:
         """The row of a place with the side that shall control it; open where that is none, which is noted."""
         side, grid = row.row.at, self.grid
         if not side or grid is None:
@@ -195,10 +195,10 @@ class _Linker:
             made.faults.append(Fault("who", row.where / "at", row.cited, f"there is no side `{side}`", hint))
             return row
         spot = grid.find(str(row.key[1]))
-        return Decided(row.row, row.where, row.key, row.cited, None, (), (spot.hex if spot else None,), settled=True)
+        return LinkedRow(row.row, row.where, row.key, row.cited, None, (), (spot.hex if spot else None,), settled=True)
 
     def _tokens(
-        self, made: Dossier, row: Decided, notation: Notation[list[PlacementToken]]
+        self, made: Dossier, row: LinkedRow, notation: Notation[list[PlacementToken]]
     ) -> list[PlacementToken] | None:
         """The cell's tokens; None where it is none, which is noted."""
         at = row.where / "at"
@@ -221,7 +221,7 @@ class _Linker:
         spot = self.grid.find(token.place) if self.grid and token.place else None
         return spot.hex if spot else None
 
-    def _place(self, row: Decided, token: PlacementToken, at: Where) -> Fault | None:
+    def _place(self, row: LinkedRow, token: PlacementToken, at: Where) -> Fault | None:
         """What is wrong with a token's place."""
         grid, where = self.grid, at.within(token.name_start, token.name_end)
         if grid is None or not token.place:
@@ -238,7 +238,7 @@ class _Linker:
             said = self._ground(grid, row, spot.hex)
         return Fault("sea", where, row.cited, said) if said else None
 
-    def _ground(self, grid: HexMap, row: Decided, hex_: int) -> str:
+    def _ground(self, grid: HexMap, row: LinkedRow, hex_: int) -> str:
         """Why nobody may stand in a hex; empty where somebody may, or the terrain is unknown."""
         if grid.passable[hex_] or grid.terrain[hex_] is None:
             return ""

@@ -19,7 +19,7 @@ from scenario_forge.game.hexmap import HexMap, Location, hex_map
 from scenario_forge.game.schedule import Schedule, schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from scenario_forge.documents.counters import Marker, UnitCounter
     from scenario_forge.documents.scenario import MarkerRow, SetUpMarkers, UnitRow
@@ -42,7 +42,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a cell, names looked up; what did not resolve is None and noted once."""
+    """One entry of a cell, names looked up; None for what there is none of."""
 
     kind: EntryKind
     column: Column
@@ -94,8 +94,14 @@ class Unit:
         return f"{self.side_name or self.side.capitalize()} {self.no}"
 
     def at_start(self, column: str) -> Entry | None:
-        """The entry that says where it is at a start date."""
+        """The entry that says where it is at a start date, by the column of that date."""
         entries = self.cells.get(column) or self.own.get(column)
+        return entries[0] if entries else None
+
+    def at_date(self, start: str) -> Entry | None:
+        """The entry that says where it is at a start date, whatever its column is called, or in a scenario's own."""
+        printed = next((cell for cell in self.cells.values() if cell and cell[0].start == start), None)
+        entries = printed or self.own.get(start)
         return entries[0] if entries else None
 
     def entries(self) -> list[Entry]:
@@ -240,7 +246,8 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
     # the side of an order of battle that cannot be read is one all the same
     known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
     for side, at in where.each("set_up", scenario.set_up):
-        linked.known(at / "side", side.side, "side", known)
+        if side.side in game.side_names:
+            linked.known(at / "side", side.side, "side", known)
     for force in linked.sides.values():
         said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
         if scenario.scenario in force.own or not (said or printed):
@@ -271,18 +278,17 @@ def counter_sheets(game: Game) -> CounterSheets:
     return CounterSheets(counters, markers, tuple(doubled))
 
 
-def read_cell(game: Game, force: Force, column: Column, text: str, where: Where) -> tuple[list[Entry], Forces]:
-    """The entries that a cell of a side's chart would have with this text; names that are unknown stand in the second.
+def read_cell(game: Game, force: Force, column: Column, text: str, where: Where) -> list[Entry]:
+    """Return the entries that a cell of a side's chart would have with this text.
 
     ``where`` is the cell, which need not be there yet; below a list of markers it is one of theirs.
 
     Raises:
         NotationError: the notation does not take the text.
     """
-    linked, markers = Forces(), "markers" in where.path
-    linker = _Linker(game, linked, hex_map(game), schedule(game), force.document, force.where)
-    notation = linker.marker_placement if markers else linker.placement
-    return (linker.entries(column, text, where, notation) if notation is not None else [], linked)
+    linker = _Linker(game, Forces(), hex_map(game), schedule(game), force.document, force.where)
+    notation = linker.marker_placement if "markers" in where.path else linker.placement
+    return linker.entries(column, notation.parse(text), where, text) if notation is not None else []
 
 
 class _Linker:
@@ -316,7 +322,7 @@ class _Linker:
             force.units.append(Unit(document.side, row.no, row.name, row, at, counter, cells, option, side_name=name))
         for marked, here in self.where.each("markers", document.markers):
             cells = self._cells(marked.cells, here, self.marker_placement)
-            marker = self._marker(marked, here)
+            marker = self._marker(marked)
             force.markers += [MarkerEntry(document.side, marker, e, name) for cell in cells.values() for e in cell]
             force.said |= {(column, marker) for column in cells}
             force.unread |= {column for column, text in marked.cells.items() if text} - cells.keys()
@@ -340,7 +346,7 @@ class _Linker:
             unit.own[then.id] = self._own_cell(then, row.later, at / "later", unit.cited, self.placement)
         own_markers: set[str] = set()
         for row_, at in self.where.each("markers", own.markers):
-            marker = self._marker(row_, at)
+            marker = self._marker(row_)
             own_markers.add(marker)
             faults = len(self.linked.malformed)
             entries = self._own_cell(now, row_.at, at / "at", marker, self.marker_placement)
@@ -378,74 +384,60 @@ class _Linker:
             self.linked.decisions.append(OpenDecision(at.whole(), subject, text))
         if not text:
             return []
-        tokens = self.linked.parsed(at, text, notation) or ()
-        return [self._entry(column, token, at, notation, text) for token in tokens]
+        tokens = self.linked.parsed(at, text, notation)
+        return self.entries(column, tokens or (), at, text)
 
-    def _marker(self, row: MarkerRow | SetUpMarkers, at: Where) -> str:
+    def _marker(self, row: MarkerRow | SetUpMarkers) -> str:
         """The id of the marker that a row places: its own, or this side's marker of that kind."""
         markers = self.linked.markers
-        if row.marker in markers or not markers:
-            return row.marker
-        for marker, _where in markers.values():
-            if marker.kind == row.marker and marker.side in (None, self.document.side):
-                return marker.id
-        self.linked.known(at / "marker", row.marker, "marker", markers)
-        return row.marker
+        of_kind = (
+            marker.id
+            for marker, _where in markers.values()
+            if marker.kind == row.marker and marker.side in (None, self.document.side)
+        )
+        return row.marker if row.marker in markers else next(of_kind, row.marker)
 
     def _cells(
         self, cells: dict[str, str], at: Where, notation: Notation[list[PlacementToken]] | None
     ) -> dict[str, list[Entry]]:
         found: dict[str, list[Entry]] = {}
         for column_id, text in cells.items():
-            if not self.linked.known((at / column_id).key(), column_id, "column", self.columns):
+            column = self.columns.get(column_id)
+            if column is None or notation is None or not text:
                 continue
-            tokens = self.linked.parsed(at / column_id, text, notation) if notation is not None and text else None
-            if notation is not None and tokens is not None:
-                column = self.columns[column_id]
-                found[column_id] = [self._entry(column, token, at / column_id, notation, text) for token in tokens]
+            tokens = self.linked.parsed(at / column_id, text, notation)
+            if tokens is not None:
+                found[column_id] = self.entries(column, tokens, at / column_id, text)
         return found
 
-    def entries(self, column: Column, text: str, where: Where, notation: Notation[list[PlacementToken]]) -> list[Entry]:
-        """The entries of a cell; names that are unknown are noted.
-
-        Raises:
-            NotationError: the notation does not take the text.
-        """
-        return [self._entry(column, token, where, notation, text) for token in notation.parse(text)]
-
-    def _entry(
-        self, column: Column, token: PlacementToken, where: Where, notation: Notation[list[PlacementToken]], text: str
-    ) -> Entry:
-        at = where.within(token.start, token.end)
-        name = where.within(token.name_start, token.name_end)
-        location = self._location(token, name, notation) if token.place or token.edges else None
-        turn = self._turn(token, name) if token.date else None
+    def entries(self, column: Column, tokens: Iterable[PlacementToken], where: Where, text: str) -> list[Entry]:
+        """Return the entries of a cell."""
         directions = self.grid.grid.directions if self.grid else ()
-        facing = directions.index(token.facing) if token.facing in directions else None
-        return Entry(token.kind, column, token, at, location, turn, facing, text[token.start : token.name_end])
+        return [
+            Entry(
+                token.kind,
+                column,
+                token,
+                where.within(token.start, token.end),
+                self._location(token),
+                self._turn(token),
+                directions.index(token.facing) if token.facing in directions else None,
+                text[token.start : token.name_end],
+            )
+            for token in tokens
+        ]
 
-    def _location(self, token: PlacementToken, at: Where, notation: Notation[list[PlacementToken]]) -> Location | None:
+    def _location(self, token: PlacementToken) -> Location | None:
         if self.grid is None:
             return None
         if token.edges:
             return Location(edges=token.edges)
         if token.kind == "within":
-            there = self.linked.known(at, token.place, "area", self.grid.areas)
-            return Location(area=token.place) if there else None
-        found = self.grid.find(token.place)
-        if found is None:
-            why, near = self.grid.why_not(token.place)
-            meant = notation.hint(token.place)
-            wanted = "hex or date" if meant else "hex"
-            hint = f"did you mean {meant}?" if meant else near
-            self.linked.note(at, token.place, wanted, "" if meant else why, hint)
-        return found
+            return Location(area=token.place) if token.place in self.grid.areas else None
+        return self.grid.find(token.place)
 
-    def _turn(self, token: PlacementToken, at: Where) -> int | None:
-        if self.track is None:
-            return None
+    def _turn(self, token: PlacementToken) -> int | None:
         try:
-            return self.track.calendar.turn(token.date)
-        except DateError as error:
-            self.linked.note(at, token.date, "turn", str(error))
+            return self.track.calendar.turn(token.date) if self.track and token.date else None
+        except DateError:
             return None

@@ -160,14 +160,14 @@ class _Reader:
         return _PLAIN.get(found, found) if found else ""
 
     def wrong(self, message: str) -> NotationError:
-        """The error at this token, or at the end of the text."""
+        """Return the error at this token, or at the end of the text."""
         if self.token is None:
             return NotationError(message, max(len(self.text) - 1, 0), len(self.text))
         start, end = self.token.span(self.token.lastgroup or 0)
         return NotationError(message, start, end)
 
     def sum_(self, depth: int) -> _Node:
-        """Terms joined by + and −."""
+        """Read terms joined by + and −."""
         node = self.product(depth)
         while (word := self.sign) in ("+", "-"):
             self.step()
@@ -175,7 +175,7 @@ class _Reader:
         return node
 
     def product(self, depth: int) -> _Node:
-        """Factors joined by × and ÷."""
+        """Read factors joined by × and ÷."""
         node = self.factor(depth)
         while (word := self.sign) in ("*", "/"):
             self.step()
@@ -183,7 +183,7 @@ class _Reader:
         return node
 
     def factor(self, depth: int) -> _Node:
-        """A number, a name, a function, brackets, or one of these with a minus sign."""
+        """Read a number, a name, a function, brackets, or one of these with a minus sign."""
         if depth > DEEPEST:
             raise self.wrong(f"brackets, functions and signs nest at most {DEEPEST} deep")
         token = self.token
@@ -207,13 +207,13 @@ class _Reader:
         raise self.wrong("a number or a name must stand here")
 
     def name(self, token: re.Match[str]) -> Name:
-        """The name of a value."""
+        """Read the name of a value."""
         found = Name(token["name"], *token.span("name"))
         self.names.append(found)
         return found
 
     def call(self, token: re.Match[str], depth: int) -> _Node:
-        """A function with what stands in its brackets."""
+        """Read a function with its arguments in brackets."""
         word, span = token["name"], token.span("name")
         if word not in _FUNCTIONS:
             raise NotationError(f"`{word}` is not one of the functions {', '.join(_FUNCTIONS)}", *span)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.forces import DECIDE, OpenDecision, forces
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import hex_map
@@ -76,24 +75,24 @@ class Front:
         return {hex_: land for land in self.lands for hex_ in land.hexes}
 
     def land(self, hex_: int) -> Land | None:
-        """The land that a hex is in; None for water."""
+        """Return the land that a hex is in; None for water."""
         return self._land.get(hex_)
 
     def side_of(self, hex_: int) -> str | None:
-        """The side on whose land a hex is."""
+        """Return the side on whose land a hex is; None for water, and for land of nobody."""
         land = self.land(hex_)
         return land.side if land else None
 
-    def beyond(self) -> Iterator[Stand]:
-        """Units and markers on the land of another side."""
+    def stands_beyond(self) -> Iterator[Stand]:
+        """Yield units and markers on the land of another side."""
         for stand in self.stands:
             if self.side_of(stand.hex) not in (None, stand.side):
                 yield stand
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
-    """Who controls a hex, as `control:` says."""
+class StatedControl:
+    """The side that controls a hex, as `control:` says."""
 
     hex: int
     side: str
@@ -103,12 +102,12 @@ class Stated:
 
 
 @dataclass(eq=False)
-class Fronts(LinkedPart):
-    """What all scenarios say of the front, and of control apart from it."""
+class Fronts:
+    """The fronts of all scenarios, and control that they state apart from the front."""
 
     fronts: dict[str, Front] = field(default_factory=dict)
     """By scenario, of those that draw one."""
-    stated: dict[str, list[Stated]] = field(default_factory=dict)
+    stated_control: dict[str, list[StatedControl]] = field(default_factory=dict)
     """By scenario: what `control:` says of hexes of the map."""
     decisions: list[OpenDecision] = field(default_factory=list)
     """Control that is left to a person to decide."""
@@ -124,19 +123,17 @@ def fronts(game: Game) -> Fronts:
         stated = [*_stated(game, grid, scenario, linked.decisions)]
         if scenarios(game).scenarios[scenario.id] is not scenario:
             continue
-        linked.stated[scenario.id] = stated
+        linked.stated_control[scenario.id] = stated
         if scenario.document.front:
-            known = len(linked.unresolved)
-            line, idle = _drawn(grid, scenario, linked)
-            unread = len(linked.unresolved) - known
+            line, idle, unread = _drawn(grid, scenario)
             stood = tuple(stands(game, scenario))
-            parts = divided(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
+            parts = divide_land(grid, line, ((s.hex, s.side) for s in stood), ((s.hex, s.side) for s in stated))
             linked.fronts[scenario.id] = Front(scenario, grid, line, idle, unread, stood, tuple(parts), game.side_names)
     return linked
 
 
 def stands(game: Game, scenario: Scenario) -> Iterator[Stand]:
-    """Units in play and markers on the map when a scenario begins, those that hold ground."""
+    """Yield units in play and markers on the map when a scenario begins, of those that hold ground."""
     zones = game.system.zones(game) if game.system else None
     without = zones.without if zones else frozenset()
     for force in forces(game).sides.values():
@@ -161,10 +158,10 @@ def _standing(entry: Entry | None, side: str, unit: Unit | None) -> Iterator[Sta
         yield Stand(entry.hex, side, unit, entry.where)
 
 
-def divided(
+def divide_land(
     grid: HexMap, line: Iterable[Side], stands: Iterable[tuple[int, str]], stated: Iterable[tuple[int, str]]
 ) -> list[Land]:
-    """The lands on either side of a line, and whose they are.
+    """Return the lands on either side of a line, and whose they are.
 
     Args:
         grid: the map.
@@ -186,7 +183,7 @@ def divided(
 
 
 def _counted(each: Iterable[tuple[int, str]], land_of: Mapping[int, int]) -> dict[int, dict[str, int]]:
-    """By land and side: how many."""
+    """Return the number of items by land and side."""
     found: dict[int, dict[str, int]] = {}
     for hex_, side in each:
         if hex_ in land_of:
@@ -212,26 +209,27 @@ def _most(count: dict[str, int]) -> str | None:
     return first[0] if len(first) == 1 else None
 
 
-def _drawn(grid: HexMap, scenario: Scenario, linked: Fronts) -> tuple[dict[Side, Where], list[tuple[Side, Where]]]:
-    """The hexsides of a front, and those that part nothing."""
+def _drawn(grid: HexMap, scenario: Scenario) -> tuple[dict[Side, Where], list[tuple[Side, Where]], int]:
+    """The hexsides of a front, those that part nothing, and how many texts are none."""
     line: dict[Side, Where] = {}
     idle: list[tuple[Side, Where]] = []
+    unread = 0
     for part, at in scenario.where.each("front", scenario.document.front):
         for text, where in at.each("sides", part.sides):
             try:
                 side = parse_side(grid.grid, text)
-            except SideError as error:
-                linked.note(where, text, "hexside", error.message)
+            except SideError:
+                unread += 1
                 continue
             if side in line or not parts_land(grid.grid, grid.land, side):
                 idle.append((side, where))
             else:
                 line[side] = where
-    return line, idle
+    return line, idle, unread
 
 
-def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDecision]) -> Iterator[Stated]:
-    """What `control:` says; names that are none are the scenario's to report."""
+def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDecision]) -> Iterator[StatedControl]:
+    """Yield the control that `control:` states; names that are none are the scenario's to report."""
     for name, text in scenario.document.control.items():
         where, open_ = scenario.where / "control" / name, DECIDE.fullmatch(text)
         side = open_[1] if open_ else text
@@ -240,14 +238,14 @@ def _stated(game: Game, grid: HexMap, scenario: Scenario, decisions: list[OpenDe
             place = spot.place.name if spot and spot.place else name
             decisions.append(OpenDecision(where, f"control of {place}", game.side_name(side)))
         if spot is not None and spot.hex is not None and side in game.side_names:
-            yield Stated(spot.hex, side, where, spot.place.name if spot.place else name)
+            yield StatedControl(spot.hex, side, where, spot.place.name if spot.place else name)
 
 
 # -- who controls what when play begins ------------------------------------------------------------
 
 
 def starting_control(game: Game, scenario: str) -> dict[int, str]:
-    """By hex: the side that controls it when a scenario begins, as its front and its `control:` have it.
+    """Return by hex the side that controls it when a scenario begins, as its front and its `control:` have it.
 
     What the rules state for a printed start goes before, units where they stand come after.
     """
@@ -256,11 +254,11 @@ def starting_control(game: Game, scenario: str) -> dict[int, str]:
     for land in front.lands if front else ():
         if land.side is not None:
             found |= dict.fromkeys(land.hexes, land.side)
-    return found | {stated.hex: stated.side for stated in linked.stated.get(scenario, ())}
+    return found | {stated.hex: stated.side for stated in linked.stated_control.get(scenario, ())}
 
 
-def controlled(game: Game, scenario: Scenario) -> Controlled:
-    """By place: the side that controls it when a scenario begins, and where that is written.
+def starting_holders(game: Game, scenario: Scenario) -> Controlled:
+    """Return by place the side that controls it when a scenario begins, and where that is written.
 
     Places where supply comes on, and what the rules (`control.<start>.<place>`) or `control:` state. Where a unit of
     another side stands it is that side's, which is written nowhere.
@@ -280,7 +278,7 @@ def controlled(game: Game, scenario: Scenario) -> Controlled:
         side = front.side_of(at) if front else None
         if side is not None:
             found[name] = (side, scenario.where / "front")
-    for each in linked.stated.get(scenario.id, ()):
+    for each in linked.stated_control.get(scenario.id, ()):
         found[each.name] = (each.side, each.where)
     there = {stand.hex: stand.side for stand in stands(game, scenario) if stand.unit is not None}
     held = {name: there[places[name]] for name in found if places.get(name) in there}
@@ -288,7 +286,7 @@ def controlled(game: Game, scenario: Scenario) -> Controlled:
 
 
 def places_that_count(game: Game) -> dict[str, int]:
-    """The places whose control is said, and their hexes: where supply comes on, and any that the rules state."""
+    """Return the hexes of places whose control is stated: where supply comes on, and any the rules name."""
     grid = hex_map(game)
     stated = {quantity.rpartition(".")[2] for quantity in statements(game) if quantity.startswith("control.")}
     found: dict[str, int] = {}
@@ -309,14 +307,14 @@ class Predicate:
     """
 
     id: str
-    said: str
+    label: str
     """For people, of the place: `besieged`."""
     of: Literal["holder", "enemy"]
     """Whether it is a poorer way to hold the place, or something that a side has of a place of the enemy."""
 
 
 class PlaceState(NamedTuple):
-    """What a side has of a place."""
+    """The state of a place for a side: held or not, and whether a predicate applies."""
 
     holds: bool = True
     predicate: str = ""
@@ -324,20 +322,20 @@ class PlaceState(NamedTuple):
     denied: bool = False
 
     def words(self, place: str, known: Mapping[str, Predicate]) -> str:
-        """``Tobruk held and not besieged``."""
-        said = known[self.predicate].said if self.predicate in known else ""
+        """Return the state of a place in words: ``Tobruk held and not besieged``."""
+        said = known[self.predicate].label if self.predicate in known else ""
         if not self.holds:
             return f"{place} {said}"
         return f"{place} held" + (f" and {'not ' * self.denied}{said}" if said else "")
 
 
 def predicates(game: Game) -> dict[str, Predicate]:
-    """Those of the game's rule system, by id."""
+    """Return the predicates of the game's rule system, by id."""
     return {each.id: each for each in game.system.predicates()} if game.system else {}
 
 
-def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, PlaceState] | None:
-    """The place that a predicate is about, and in what state it is; None where it is about anything else."""
+def place_and_state(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, PlaceState] | None:
+    """Return the place that a predicate is about and its state; None where it is about anything else."""
     said = [key for key, value in when if value is not None]
     if said == ["hold"] and when.hold is not None:
         return when.hold, PlaceState()
@@ -357,7 +355,7 @@ def holding(when: Condition, known: Mapping[str, Predicate]) -> tuple[str, Place
 
 
 def ranks_above(one: PlaceState, other: PlaceState) -> bool:
-    """Whether the first is better for the side that scores, and the two cannot be true together but by the first."""
+    """Return whether one state ranks above another for the side that scores; False where neither clearly does."""
     if one.holds != other.holds:
         return one.holds
     if not one.holds:

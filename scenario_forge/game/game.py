@@ -140,20 +140,20 @@ def _differs(before: Game, after: Game, name: str) -> bool:
     return differ(before, after, after.memo.kinds_behind((name,))) and bool(value(before) != new)
 
 
-def given(
+def with_part(
     part: Callable[[Game], P | None],
 ) -> Callable[[Callable[[Game, P], Iterator[T]]], Callable[[Game], Iterator[T]]]:
     """Pass a check the part of a game that it looks at as second argument; it finds nothing where there is none."""
 
-    def with_part(check: Callable[[Game, P], Iterator[T]]) -> Callable[[Game], Iterator[T]]:
+    def decorate(check: Callable[[Game, P], Iterator[T]]) -> Callable[[Game], Iterator[T]]:
         @wraps(check)
-        def found(game: Game) -> Iterator[T]:
-            there = part(game)
-            return check(game, there) if there is not None else iter(())
+        def checked(game: Game) -> Iterator[T]:
+            linked = part(game)
+            return check(game, linked) if linked is not None else iter(())
 
-        return found
+        return checked
 
-    return with_part
+    return decorate
 
 
 @dataclass(eq=False, repr=False)
@@ -205,7 +205,7 @@ class Game:
         found = self._read_documents.get(kind)
         if found is None:
             found = [(self._completed(file), Where(file)) for file in self._kinds.get(kind, ())]
-            if not any(file.document and file.document.left_to_game for file in self._kinds.get(kind, ())):
+            if not any(file.document and file.document.is_incomplete for file in self._kinds.get(kind, ())):
                 self._read_documents[kind] = found
         if self._recorders:
             self._recorders[-1].add(kind)
@@ -227,12 +227,12 @@ class Game:
     def _completed(self, file: GameFile) -> Document | None:
         """A file's document with what it leaves to game.yaml."""
         document = file.document
-        if document is None or not document.left_to_game:
+        if document is None or not document.is_incomplete:
             return document
 
         def make() -> Document:
             self.record((file.kind.name,))
-            return document.completed(self.about) if self.about else document
+            return document.complete(self.about) if self.about else document
 
         return self.memo.get(f"{file.name}, completed", self, make)
 

@@ -13,7 +13,6 @@ from scenario_forge.game.game import Game, view
 from scenario_forge.hexes import (
     Grid,
     GridError,
-    HexIdError,
     Neighbours,
     Sheet,
     Side,
@@ -275,7 +274,7 @@ def hex_map(game: Game) -> HexMap | None:
 
 
 def link_map(document: MapDocument, where: Where) -> HexMap | None:
-    """Look up every name of a map document; what names nothing is noted in ``unresolved``."""
+    """Look up every name of a map document; rows, letters and ranges that make no sense are noted."""
     try:
         grid = build_grid(document.grid)
     except GridError:
@@ -283,7 +282,6 @@ def link_map(document: MapDocument, where: Where) -> HexMap | None:
     linked = HexMap(grid, document, where, [None] * len(grid))
     _link_terrain(linked)
     _link_sides(linked)
-    _link_crossings(linked)
     _link_lines(linked)
     _link_places(linked)
     _link_names(linked)
@@ -305,17 +303,14 @@ def _link_terrain(linked: HexMap) -> None:
             continue
         for sheet, text in row.cells.items():
             hexes = known.get(sheet, {}).get(index)
-            if hexes is None:
-                linked.known((at / sheet).key(), sheet, "sheet", known)
-                continue
-            _link_row(linked, hexes[::-1] if sheet in turned else hexes, text, at / sheet, letters, first)
-    ids = linked.kinds
+            if hexes is not None:
+                _link_row(linked, hexes[::-1] if sheet in turned else hexes, text, at / sheet, letters, first)
     for written, at in linked.where.each("hexes", linked.document.hexes):
-        hex_ = _hex(linked, written.hex, at / "hex")
-        if not linked.known(at / "terrain", written.terrain, "terrain", ids):
-            linked.unread.update(() if hex_ is None else (hex_,))
-        elif hex_ is not None:
+        hex_ = linked.grid.find(written.hex)
+        if hex_ is not None and written.terrain in linked.kinds:
             _give(linked, hex_, written.terrain, at / "hex", first)
+        elif hex_ is not None:
+            linked.unread.add(hex_)
 
 
 def _link_row(
@@ -351,24 +346,12 @@ def _give(linked: HexMap, hex_: int, terrain: str, at: Where, first: dict[int, W
         linked.terrain[hex_] = terrain
 
 
-def _hex(linked: HexMap, text: str, at: Where) -> int | None:
-    try:
-        return linked.grid.parse(text)
-    except HexIdError as error:
-        hint = f"did you mean {error.instead}?" if error.instead else None
-        linked.note(at, text, "hex", error.message, hint)
-        return None
-
-
 def _link_sides(linked: HexMap) -> None:
     for feature, at in linked.where.each("hexsides", linked.document.hexsides):
-        if not linked.known(at / "kind", feature.kind, "hexside kind", linked.hexside_kinds):
-            continue
-        for text, where in at.each("sides", feature.sides):
+        for text, where in at.each("sides", feature.sides if feature.kind in linked.hexside_kinds else ()):
             try:
                 side = parse_side(linked.grid, text)
-            except SideError as error:
-                linked.note(where, text, "hexside", error.message)
+            except SideError:
                 continue
             one, other = across(linked.grid, side)
             named = linked.grid.find(text.partition("/")[0].partition(":")[0])
@@ -376,44 +359,31 @@ def _link_sides(linked: HexMap) -> None:
             linked.sides.setdefault(side, []).append(SideFeature(feature.kind, feature.name, high, low, where))
 
 
-def _link_crossings(linked: HexMap) -> None:
-    for kind, here in linked.where.each("line_kinds", linked.document.line_kinds):
-        for crossed, at in here.each("crosses", kind.crosses):
-            linked.known(at, crossed, "hexside kind", linked.hexside_kinds)
-
-
 def _link_lines(linked: HexMap) -> None:
     for line, at in linked.where.each("lines", linked.document.lines):
-        linked.known(at / "kind", line.kind, "line kind", linked.line_kinds)
-        hexes = tuple(_hex(linked, text, at / "hexes" / index) for index, text in enumerate(line.hexes))
-        linked.lines.append(MapLine(line, hexes, at))
+        linked.lines.append(MapLine(line, tuple(map(linked.grid.find, line.hexes)), at))
 
 
 def _link_places(linked: HexMap) -> None:
-    kinds = {kind.id for kind in linked.document.place_kinds}
     for place, at in linked.where.each("places", linked.document.places):
-        hex_ = _hex(linked, place.hex, at / "hex")
+        hex_ = linked.grid.find(place.hex)
         for name in (place.name, *place.aliases):
             linked.places.setdefault(name, (place, hex_, at))
         linked.places_by_id.setdefault(place.key, (place, hex_, at))
-        for kind, here in at.each("kinds", place.kinds):
-            linked.known(here, kind, "place kind", kinds)
     for box, at in linked.where.each("boxes", linked.document.boxes):
         for name in (box.id, box.name, *box.aliases):
             linked.boxes.setdefault(name, box)
         linked.adjoining[box.id] = frozenset(_ranges(linked, box.adjoins, at / "adjoins"))
     for area, at in linked.where.each("areas", linked.document.areas):
-        hexes = {*_ranges(linked, area.hexes, at / "hexes"), *linked.edge(area.edge), *_enclosed(linked, area, at)}
+        hexes = {*_ranges(linked, area.hexes, at / "hexes"), *linked.edge(area.edge), *_enclosed(linked, area)}
         linked.areas[area.id] = frozenset(hexes)
 
 
-def _enclosed(linked: HexMap, area: Area, at: Where) -> set[int]:
+def _enclosed(linked: HexMap, area: Area) -> set[int]:
     """The hexes that an area has as it is `around` one and `within` a line."""
-    start = _hex(linked, area.around, at / "around") if area.around is not None else None
-    kinds = [kind.id for kind in linked.document.hexside_kinds]
-    if area.within is not None and not linked.known(at / "within", area.within, "hexside kind", kinds):
-        return set()
-    return enclosed(linked, start, area.within) if start is not None and area.within is not None else set()
+    start = linked.grid.find(area.around) if area.around is not None else None
+    kind = linked.hexside_kinds.get(area.within or "")
+    return enclosed(linked, start, kind.id) if start is not None and kind is not None else set()
 
 
 def enclosed(linked: HexMap, start: int, kind: str) -> set[int]:
@@ -431,20 +401,16 @@ def enclosed(linked: HexMap, start: int, kind: str) -> set[int]:
 
 def _link_names(linked: HexMap) -> None:
     for name, at in linked.where.each("names", linked.document.names):
-        hexes = [_hex(linked, text, at / "along" / index) for index, text in enumerate(name.along)]
+        hexes = map(linked.grid.find, name.along)
         linked.names.append(NameAcross(name, tuple(h for h in hexes if h is not None), at))
 
 
 def _ranges(linked: HexMap, texts: list[str], at: Where) -> Iterator[int]:
     """Hexes of ids and of ranges ``A1..A9`` along a row or ``A1..Z1`` along a column."""
     for index, text in enumerate(texts):
-        first_text, dots, last_text = text.partition("..")
-        first = _hex(linked, first_text, at / index)
-        if first is None or not dots:
-            yield from () if first is None else (first,)
-            continue
-        last = _hex(linked, last_text, at / index)
-        if last is None:
+        ends = [linked.grid.find(id_) for id_ in text.split("..", 1)]
+        first, last = ends[0], ends[-1]
+        if first is None or last is None:
             continue
         (column, row), (to_column, to_row) = linked.grid.position(first), linked.grid.position(last)
         if column != to_column and row != to_row:

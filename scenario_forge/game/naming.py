@@ -10,18 +10,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.base import slug
 from scenario_forge.game.calendar import DateError
+from scenario_forge.game.codes import Unresolved
 from scenario_forge.game.forces import DECIDE
 from scenario_forge.game.hexmap import HexMap, hex_map, link_map
 from scenario_forge.game.place import Where, rule_name
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import quantities
+from scenario_forge.game.tables import row_begun
 from scenario_forge.game.vocabulary import Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
+from scenario_forge.hexes import SideError, parse_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from scenario_forge.documents.marks import Names
     from scenario_forge.game.game import Game
+    from scenario_forge.game.notations import Notation
     from scenario_forge.game.placement import PlacementToken
     from scenario_forge.game.schedule import Schedule
     from scenario_forge.source.nodes import Data, Path
@@ -31,6 +35,7 @@ _WANTED = {
     "stop": "stop date",
     "unit of the side": "unit",
     "marker kind": "kind of marker",
+    "track column": "column",
     "number": "number on counters",
     "name of the unit": "unit",
 }
@@ -40,7 +45,7 @@ _TOLD_ELSEWHERE = frozenset(
         *("rule", "printed rule", "clause", "quantity", "erratum", "ruling", "term", "stated", "step", "group"),
         *("unit of the side", "name of the unit", "cell of the track", "value word", "thing of the example"),
         *("rule of the system", "group of units", "version", "row looked up", "column looked up", "profile", "game"),
-        *("start or scenario", "source", "hex", "hexes", "hexside"),
+        *("start or scenario", "source"),
     }
 )
 """Kinds whose missing names other checks tell of, or nobody: what such a text says may be of no kind at all."""
@@ -50,6 +55,9 @@ BY_ID = frozenset({"place id", "fortification"})
 """Kinds of places that are named by their ids."""
 _FIELDS = {"type": "type", "parent": "formation", "size": "size", "nationality": "nationality"}
 """By key of every unit: what it names."""
+
+_SHOWN = ("unit", "place", "terrain", "line kind", "hexside kind")
+"""Kinds of what the figure of an example has."""
 
 
 class Part(NamedTuple):
@@ -63,6 +71,10 @@ class Part(NamedTuple):
     """What there is none of; empty where nobody is told."""
     why: str = ""
     hint: str | None = None
+
+    def unresolved(self, where: Where) -> Unresolved:
+        """Return what is told of it, with its place."""
+        return Unresolved(where, self.text, self.wanted, self.why, self.hint)
 
 
 class Reader:
@@ -112,8 +124,9 @@ class Reader:
     def _several(self) -> Mapping[str, Callable[[str, Where], Iterator[Part]]]:
         """How texts are read that name several things, by kind."""
         return {
-            "hexes": self._hexes,
-            "hexside": self._hexes,
+            "hex": lambda text, at: self._ids_of_hexes(text, [text], at),
+            "hexes": lambda text, at: self._ids_of_hexes(text, text.split("..", 1), at),
+            "hexside": self._hexside,
             "gaps": self._gaps,
             "cell": self._cell,
             "cell or side": self._cell,
@@ -141,7 +154,7 @@ class Reader:
             "step": lambda text, _at: Target("step", text),
             "row looked up": lambda text, at: self._listed("chart row", text, at),
             "column looked up": lambda text, at: self._listed("chart column", text, at),
-            "kind of a marker": lambda text, at: self._listed("marker kind", text, at),
+            "kind of a marker": self._kind_of_a_marker,
         }
 
     # -- texts of several parts ---------------------------------------------------------------------
@@ -161,12 +174,33 @@ class Reader:
         target = self.one(mark, text, at)
         yield Part(0, len(text), target) if target is not None else self._missing(mark, text, at)
 
-    def _hexes(self, text: str, at: Where) -> Iterator[Part]:
-        """Ids of hexes with dots, a stroke or a colon between."""
-        for match in re.finditer(r"[^./:]+", text):
+    def _ids_of_hexes(self, text: str, ids: list[str], at: Where) -> Iterator[Part]:
+        """Ids with two dots between; of those that are none, the first is what there is none of."""
+        grid, start, unknown = self.grid_at(at), 0, list[str]()
+        for id_ in ids:
+            target = self._on_map("hex", id_, at)
+            if target is not None:
+                yield Part(start, start + len(id_), target)
+            else:
+                unknown.append(id_)
+            start += len(id_) + len("..")
+        if grid is not None and unknown:
+            error = grid.grid.why_not(unknown[0])
+            hint = f"did you mean {error.instead}?" if error.instead else None
+            yield Part(0, len(text), None, unknown[0], "hex", error.message, hint)
+
+    def _hexside(self, text: str, at: Where) -> Iterator[Part]:
+        """Ids of hexes with a stroke between, or one with a colon and a direction."""
+        for match in re.finditer(r"[^/:]+", text):
             target = self._on_map("hex", match[0], at)
             if target is not None:
                 yield Part(*match.span(), target)
+        grid = self.grid_at(at)
+        try:
+            if grid is not None:
+                parse_side(grid.grid, text)
+        except SideError as error:
+            yield Part(0, len(text), None, text, "hexside", error.message)
 
     def _gaps(self, text: str, _at: Where) -> Iterator[Part]:
         for gap in quantities(text):
@@ -194,7 +228,7 @@ class Reader:
             return
         yield Part(0, len(chart), Target("chart", chart))
         begun = rest[0] if rest and rest[0] != "*" else None
-        row = next((row for row in self.words.of("chart row", chart) if begun and row.startswith(begun)), None)
+        row = row_begun(self.words.of("chart row", chart), begun) if begun else None
         if row is not None and begun is not None:
             yield Part(len(chart) + 1, len(chart) + 1 + len(begun), Target("chart row", row, chart))
 
@@ -209,12 +243,16 @@ class Reader:
         if system is None or not cell:
             return
         notation = system.marker_placement() if "markers" in at.path or "marker" in item else system.placement()
+        if notation is None:
+            return
         try:
-            tokens = notation.parse(cell) if notation is not None else []
+            tokens = notation.parse(cell)
         except ValueError:  # told where the cell is linked: not of this notation, or a number beyond sense
             return
         for token in tokens:
-            yield Part(start + token.name_start, start + token.name_end, self._of_token(token, at))
+            target = self._of_token(token, at)
+            part = Part(start + token.name_start, start + token.name_end, target)
+            yield part if target is not None else self._missing_in_cell(part, token, notation, at)
             yield from self._units_marked(token, cell, start, at)
 
     def _of_token(self, token: PlacementToken, at: Where) -> Target | None:
@@ -225,6 +263,27 @@ class Reader:
         if token.date:
             return self._turn(token.date)
         return self._unit(f"{side_above(at)}/{token.attached}") if token.attached is not None else None
+
+    def _missing_in_cell(
+        self, part: Part, token: PlacementToken, notation: Notation[list[PlacementToken]], at: Where
+    ) -> Part:
+        """What there is none of in a cell: a hex, an area or a turn; other checks tell of units."""
+        if at.file.document is None:  # what is a cell is uncertain
+            return part
+        grid = self.grid_at(at)
+        if token.kind == "within" and grid is not None:
+            return part._replace(text=token.place, wanted="area", hint=did_you_mean(token.place, grid.areas))
+        if token.place and grid is not None:
+            meant, (why, near) = notation.hint(token.place), grid.why_not(token.place)
+            if meant:
+                return part._replace(text=token.place, wanted="hex or date", hint=f"did you mean {meant}?")
+            return part._replace(text=token.place, wanted="hex", why=why, hint=near)
+        try:
+            if token.date and self.track is not None:
+                self.track.calendar.turn(token.date)
+        except DateError as error:
+            return part._replace(text=token.date, wanted="turn", why=str(error))
+        return part
 
     def _units_marked(self, token: PlacementToken, cell: str, start: int, at: Where) -> Iterator[Part]:
         """Units that signs behind an entry name: `N(for 7)`."""
@@ -287,13 +346,8 @@ class Reader:
         return Target("hex", grid.name(found.hex), scope) if kind in ("hex", "place") else None
 
     def _turn(self, text: str, _at: Where | None = None) -> Target | None:
-        try:
-            turn = self.track.calendar.turn(text) if self.track else None
-        except DateError:
-            return None
-        if self.track is None or turn is None or not 0 <= turn < self.track.calendar.length:
-            return None
-        return Target("turn", self.track.calendar.text(turn))
+        turn = self.track.find(text) if self.track else None
+        return Target("turn", self.track.calendar.text(turn)) if self.track and turn is not None else None
 
     def _unit(self, text: str, at: Where | None = None) -> Target | None:
         side, _, number = text.rpartition("/")
@@ -314,6 +368,13 @@ class Reader:
     def _stated(self, text: str, at: Where) -> Target | None:
         # a date looks like a fraction, so that it is not taken for a name
         return self._on_map("place", text, at) or self._listed("side", text, at)
+
+    def _kind_of_a_marker(self, text: str, at: Where) -> Target | None:
+        """A kind of which the side has a marker, or anybody; any kind while the game has no markers."""
+        side = side_above(at)
+        of_side = (Target("marker kind of a side", f"{owner}/{text}") for owner in (side, ""))
+        there = any(map(self.words.has, of_side)) or not side or not self.words.of("marker")
+        return self._listed("marker kind", text, at) if there else None
 
     def _number(self, text: str, at: Where) -> Target | None:
         return self._listed("value", text, at) if text in self.words.of("number") else None
@@ -339,20 +400,28 @@ class Reader:
         return target if self.words.has(target) else None
 
     def _of_example(self, text: str, at: Where) -> Target | None:
-        """What the example says that it is about: a place, unit or turn that it lists."""
+        """What the example says that it is about: what it lists, shows in its figure, or looks up in a chart."""
         item = Where(at.file, at.path[:2]).data
         for key, kind in (("places", "place"), ("units", "unit"), ("turns", "turn")):
             listed = item.get(key) if isinstance(item, dict) else None
             if isinstance(listed, list) and text in map(str, listed):
                 return self._of_kind(kind, text, at._replace(path=(*at.path[:2], key)), loosely=False)
-        counters = (Target("unit", text, figure_id(at.file, path)) for path in _figures_of(at))
-        return next((target for target in counters if self.words.has(target)), None)
+        lookups = item.get("lookups") if isinstance(item, dict) else None
+        headings = (
+            Target(f"chart {key}", text, str(lookup.get("chart")))
+            for lookup in (lookups if isinstance(lookups, list) else ())
+            for key in ("row", "column")
+            if isinstance(lookup, dict) and lookup.get(key) == text
+        )
+        figures = [figure_id(at.file, path) for path in _figures_of(at)]
+        shown = (Target(kind, text, figure) for figure in figures for kind in _SHOWN)
+        return next((target for target in (*headings, *shown) if self.words.has(target)), None)
 
     # -- what there is none of ----------------------------------------------------------------------
 
     def _missing(self, mark: Names, text: str, at: Where) -> Part:
         part, kinds = Part(0, len(text), None, text), mark.kinds
-        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint({*kinds} - {"hex"} or kinds)
+        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint(kinds)
         if silent or not self.words.unknown.isdisjoint(kinds) or self.words.silent.issuperset(kinds):
             return part
         grid = self.grid_at(at)
@@ -367,7 +436,10 @@ class Reader:
             why = self._no_turn(text)
         else:
             hint = did_you_mean(text, self._alike(mark, at))
-        wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in kinds)
+        if kinds == ("pool",) and hint is None and self.words.of("pool"):
+            hint = f"points that are saved: {', '.join(self.words.of('pool'))}"
+        meant = [kind for kind in kinds if kind != "track column" or self.words.of(kind)]  # a track may have none
+        wanted = mark.called or " or ".join(_WANTED.get(kind, kind) for kind in meant)
         return part._replace(wanted=wanted, why=why, hint=hint)
 
     def _alike(self, mark: Names, at: Where) -> list[str]:

@@ -1,4 +1,4 @@
-"""How printed cells are written: what a notation is, and those that the charts of any game may use."""
+"""Notations of printed cells: what a notation is, and those that the charts of any game may use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class NotationError(ValueError):
 
 
 class Notation(Generic[T]):
-    """How a kind of cell is written; ``format(parse(text))`` is the canonical text."""
+    """A notation of a kind of cell; ``format(parse(text))`` is the canonical text."""
 
     def parse(self, text: str) -> T:
         """Return the meaning of a cell.
@@ -64,7 +64,7 @@ _MOST = 1000
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """What a heading covers, as printed. ``values`` lists single values; ``up``/``down`` are open ends."""
+    """The values that a heading covers. ``values`` lists single values; ``up``/``down`` are open ends."""
 
     values: tuple[int, ...]
     up: bool = False
@@ -118,7 +118,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class AmountSpan:
-    """From one amount to another, both included: ``.97 to 1.08``; a single one is both ends."""
+    """A span of amounts, both ends included: ``.97 to 1.08``; a single one is both ends."""
 
     low: Amount
     high: Amount
@@ -238,7 +238,7 @@ def _amount(unit: str) -> Callable[[str], Amount]:
 
 
 def _span(text: str) -> AmountSpan:
-    """From one number to another: ``.97 to 1.08``, ``1 through 5``, ``.97-1.08``."""
+    """Read a span from one number to another: ``.97 to 1.08``, ``1 through 5``, ``.97-1.08``."""
     match = _AMOUNTS.match(text.strip())
     low = Amount(_exact(match[1]), match[1]) if match else None
     high = Amount(_exact(match[3]), match[3]) if match and match[3] else low

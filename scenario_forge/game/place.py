@@ -1,4 +1,4 @@
-"""Where a value stands: a file, a path in it, and the same place on paper.
+"""Places of values: a file, a path in it, and the same place on paper.
 
 The place on paper is what a person with the printed game beside the screen looks at.
 """
@@ -64,6 +64,12 @@ class Where(NamedTuple):
         return self._replace(part=None)
 
     @property
+    def characters(self) -> Where:
+        """The characters of a value or key alone, without its quotation marks."""
+        whole = str(self.path[-1]) if self.on == "key" else str(self.data)
+        return self if self.part is not None else self.within(0, len(whole))
+
+    @property
     def span(self) -> Span:
         """The characters in the text, named as on paper too; of a corrected value, all that is printed."""
         known = self.file.spans.get(self[1:])
@@ -90,7 +96,7 @@ class Where(NamedTuple):
 
     @property
     def basis(self) -> Basis:
-        """What the value rests on."""
+        """The basis that the value rests on."""
         return self.file.basis_at(self.path)
 
     @property

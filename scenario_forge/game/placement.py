@@ -161,7 +161,7 @@ def _written(token: PlacementToken) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a counter may begin with besides a place, a strength, works and points spent."""
+    """A mark that a counter may begin with besides a place, a strength, works and points spent."""
 
     title: str
     """For people: `face down`."""
@@ -201,7 +201,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """What a start of the game may have besides units: all of it is accounted for in a scenario that is drafted."""
+    """Rules of what a start may have besides units: a scenario that is drafted accounts for all of it."""
 
     markers: tuple[str, ...] = ()
     """Kinds of marker that begin on the map or in a box, in the order of a set-up."""

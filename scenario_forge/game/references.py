@@ -15,10 +15,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.base import slug
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Names
 from scenario_forge.documents.shapes import marked, shape_at, shape_of
-from scenario_forge.game.addresses import ADDRESSES, AT_ADDRESS, belongs_at, steps
-from scenario_forge.game.codes import Unresolved
+from scenario_forge.game.addresses import ADDRESSES, belongs_at, steps
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import HexMap, hex_map
 from scenario_forge.game.naming import Reader, side_above
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.documents.shapes import Mark
+    from scenario_forge.game.codes import Unresolved
     from scenario_forge.game.naming import Part
     from scenario_forge.source.nodes import Path
 
@@ -117,14 +117,15 @@ class _OfFile(NamedTuple):
     uses: list[Reference]
     unresolved: list[Unresolved]
 
-    def add(self, where: Where, text: str, parts: Iterable[Part]) -> None:
-        """Add what the parts of a text name."""
+    def add(self, where: Where, text: str, parts: Iterable[Part], *, in_notation: bool = False) -> None:
+        """Add what the parts of a text name; ``in_notation``: the place of an unknown one is never the whole text."""
         for part in parts:
-            at = where if (part.start, part.end) == (0, len(text)) else where.within(part.start, part.end)
+            within = where.within(part.start, part.end)
+            at = where if (part.start, part.end) == (0, len(text)) else within
             if part.target is not None:
                 self.uses.append(Reference(at, part.target))
             elif part.wanted:
-                self.unresolved.append(Unresolved(at, part.text, part.wanted, part.why, part.hint))
+                self.unresolved.append(part.unresolved(within if in_notation else at))
 
 
 @view
@@ -157,7 +158,7 @@ def _names_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
     made = _OfFile([], [])
     for where, mark, text in texts:
         if isinstance(mark, Names) and mark.kind not in ADDRESSES and mark.kind != AT_ADDRESS:
-            made.add(where, text, reader.parts(mark, text, where))
+            made.add(where, text, reader.parts(mark, text, where), in_notation=mark.kind == "cell")
     return made
 
 

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.aids import AidsDocument
-from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import StartDate, StopDate
 from scenario_forge.documents.victory import VictoryDocument
@@ -17,21 +15,19 @@ from scenario_forge.game.calendar import DateError
 from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.forces import DECIDE, forces
 from scenario_forge.game.game import Game, view
-from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import CORE_NOTATIONS, Range, Ratio
 from scenario_forge.game.schedule import DateMark, schedule
 from scenario_forge.game.system import System
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection
 
     from scenario_forge.documents.aids import AidSection
-    from scenario_forge.documents.scenario import SideSetUp
     from scenario_forge.documents.victory import LedgerRow, Levels, Sudden
     from scenario_forge.game.forces import Entry
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
-    from scenario_forge.game.placement import PlacementToken, Pool
+    from scenario_forge.game.placement import PlacementToken
     from scenario_forge.game.schedule import Schedule
 
 
@@ -62,7 +58,7 @@ class Scenario:
         return open_[1] if open_ else named
 
     def player_turns(self, track: Schedule) -> int | None:
-        """How many player turns it lasts, first and last included; None when a date is unknown.
+        """Return how many player turns it lasts, first and last included; None when a date is unknown.
 
         Where the sides act in no fixed order, game turns (see `Schedule.counted`).
         """
@@ -72,7 +68,7 @@ class Scenario:
         return track.player_turn(self.stop.turn, self.last) - opens + 1
 
     def game_turns(self) -> int | None:
-        """How many game turns it touches, half ones included."""
+        """Return how many game turns it touches, half ones included; None when a date is unknown."""
         if not (self.start and self.stop) or self.start.turn is None or self.stop.turn is None:
             return None
         return self.stop.turn - self.start.turn + 1
@@ -95,30 +91,26 @@ def scenarios(game: Game) -> Scenarios:
     """The scenarios of a game with their dates, and the sides that begin and end them."""
     linked = Scenarios()
     track = schedule(game)
-    options = [o.id for document, _ in game.documents("options", OptionsDocument) for o in document.options]
     for document, where in game.documents("scenarios", ScenarioDocument):
-        start = _own_start(track, document, where)
-        start = start or _named(linked, document.start, where / "start", "start date", track.starts if track else None)
-        stop = _own_stop(track, document, where)
-        stop = stop or _named(linked, document.stop, where / "stop", "stop date", track.stops if track else None)
+        start = stop = None
+        if track is not None:
+            start = track.starts.get(document.start) or _own_start(track, document, where)
+            stop = track.stops.get(document.stop) or _own_stop(track, document, where)
+            for key, date, dates in (("start", start, track.starts), ("stop", stop, track.stops)):
+                text = str(getattr(document, key))
+                if date is None and track.find(text) is not None:
+                    # a turn, but not one on which the scenario can begin or end
+                    linked.note(where / key, text, f"{key} date", "", did_you_mean(text, dates))
         first = document.first or (start.side if start else "")
         last = document.last or (stop.side if stop else "")
-        for key, side in (("first", document.first), ("last", document.last)):
-            if side and track:
-                linked.known(where / key, side, "side", track.sides)
-        _control(game, linked, document, where)
-        if not game.broken("options"):
-            _options(linked, document.options, where, options)
         linked.listed.append(Scenario(document, where, start, stop, first, last))
-        if document.begins_as and track:
-            linked.known(where / "begins_as", linked.listed[-1].begins_as, "start date", track.starts)
         linked.scenarios.setdefault(document.scenario, linked.listed[-1])
     return linked
 
 
-def _own_start(track: Schedule | None, document: ScenarioDocument, where: Where) -> DateMark | None:
+def _own_start(track: Schedule, document: ScenarioDocument, where: Where) -> DateMark | None:
     """A start on a game turn that the track has no start date for; needs a set-up of the scenario's own."""
-    if track is None or document.start in track.starts or not document.set_up or not track.sides:
+    if not document.set_up or not track.sides:
         return None
     turn = turn_of(track, document.start)
     side = document.first or (track.sides[0] if track.fixed else "")
@@ -128,8 +120,8 @@ def _own_start(track: Schedule | None, document: ScenarioDocument, where: Where)
     return DateMark(date, turn, side, where / "start")
 
 
-def _own_stop(track: Schedule | None, document: ScenarioDocument, where: Where) -> DateMark | None:
-    if track is None or document.stop in track.stops or not track.sides:
+def _own_stop(track: Schedule, document: ScenarioDocument, where: Where) -> DateMark | None:
+    if not track.sides:
         return None
     turn = turn_of(track, document.stop, ends=True)
     side = document.last or (track.sides[-1] if track.fixed else "")
@@ -139,21 +131,8 @@ def _own_stop(track: Schedule | None, document: ScenarioDocument, where: Where) 
     return DateMark(date, turn, side, where / "stop")
 
 
-def _control(game: Game, linked: Scenarios, document: ScenarioDocument, where: Where) -> None:
-    grid = hex_map(game) if document.control else None
-    for name, text in document.control.items():
-        open_ = DECIDE.fullmatch(text)
-        side = open_[1] if open_ else text
-        if grid is not None and grid.find_key(name) is None:
-            named = grid.find(name)
-            hint = f"a key names it by its id, {named.place.key}" if named and named.place else None
-            ids = grid.places_by_id
-            linked.note((where / "control" / name).key(), name, "place id", "", hint or did_you_mean(name, ids))
-        linked.known(where / "control" / name, side, "side", game.side_names)
-
-
 def printed_start(game: Game, scenario: str) -> str:
-    """The start date whose values a scenario begins with, of all that the game keeps by start date.
+    """Return the start date whose values a scenario begins with, of all that the game keeps by start date.
 
     The one that it names, else its own; on a date between, the last before it, else the first of all; where the
     track has no start dates, what its own `start` says.
@@ -172,7 +151,7 @@ def printed_start(game: Game, scenario: str) -> str:
 
 
 def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
-    """The game turn of a date as the track writes it; None where it is no date, off the track, or inside a turn.
+    """Return the game turn of a date on the track; None where it is no date, off the track, or inside a turn.
 
     ``ends``: a day without a part means its last.
     """
@@ -184,19 +163,8 @@ def turn_of(track: Schedule, text: str, *, ends: bool = False) -> int | None:
     return turn if begins and 0 <= turn < track.calendar.length else None
 
 
-def _named(
-    linked: Scenarios, name: str, where: Where, wanted: str, dates: dict[str, DateMark] | None
-) -> DateMark | None:
-    return dates[name] if dates is not None and linked.known(where, name, wanted, dates) else None
-
-
-def _options(linked: Scenarios, named: Iterable[str], where: Where, options: list[str]) -> None:
-    for option, at in where.each("options", named):
-        linked.known(at, option, "option", options)
-
-
 def cards_by_start(game: Game) -> list[tuple[AidSection, Where]]:
-    """Sections of aids.yaml that the set-up cards of some start dates alone have."""
+    """Return sections of aids.yaml that the set-up cards of some start dates alone have."""
     return [
         (section, where / "sections" / number)
         for document, where in game.documents("aids", AidsDocument)
@@ -217,51 +185,44 @@ class Saved(NamedTuple):
     where: Where
 
 
-@dataclass(eq=False)
-class Starts(LinkedPart):
-    """Points saved at the start, by scenario; those that say nothing of them are left out."""
-
-    saved: dict[str, list[Saved]] = field(default_factory=dict)
-
-
 @view
-def starts(game: Game) -> Starts:
-    """The points that sides begin the scenarios of a game with, linked."""
-    linked = Starts()
+def points_saved(game: Game) -> dict[str, list[Saved]]:
+    """Return the points that sides begin with, by scenario; those that say nothing of them are left out."""
+    found: dict[str, list[Saved]] = {}
     pools = game.system.start(game).pools if game.system else {}
     for document, where in game.documents("scenarios", ScenarioDocument):
         for own, at in where.each("set_up", document.set_up):
-            if own.saved and own.side in game.side_names:
-                found = linked.saved.setdefault(document.scenario, [])
-                _saved(linked, found, own, at / "saved", pools)
-    return linked
+            saved = [Saved(own.side, name, n, at / "saved" / name) for name, n in own.saved.items() if name in pools]
+            if saved and own.side in game.side_names:
+                found.setdefault(document.scenario, []).extend(saved)
+    return found
 
 
 def saved_at(game: Game, scenario: str) -> list[Saved]:
     """What the sides of a scenario have saved when it begins."""
-    return starts(game).saved.get(scenario, [])
+    return points_saved(game).get(scenario, [])
 
 
 @view
 def neutral_markers(game: Game) -> frozenset[str]:
-    """Markers that are nobody's: they lie among friend and enemy and hold no ground."""
+    """Markers of neither side, which lie among friend and enemy and hold no ground."""
     kinds = game.system.start(game).neutral if game.system else frozenset()
     return frozenset(marker.id for marker, _where in forces(game).markers.values() if marker.kind in kinds)
 
 
 def describe_marks(game: Game, token: PlacementToken) -> list[str]:
-    """What else a counter begins with, for people: `face down`."""
+    """Describe the marks with which a counter begins, for people: `face down`."""
     marks = game.system.start(game).marks if game.system else {}
     return [marks[name].describe(number) if name in marks else name for name, number in token.marks]
 
 
 def reserve(game: Game) -> str:
-    """What people say of a unit that is off the map and may come back: `in reserve`."""
+    """Return what people call the state of a unit that is off the map and may come back: `in reserve`."""
     return game.system.reserve if game.system else System.reserve
 
 
 def open_start(entry: Entry, grid: HexMap | None) -> str:
-    """``anywhere inside the Perimeter``, ``enters at any west or south edge hex``; empty for any other start."""
+    """Return an open start in words: ``anywhere inside the Perimeter``, ``enters at any west edge hex``; else empty."""
     token = entry.token
     if entry.kind == "within":
         name = grid.area_names().get(token.place, token.place) if grid else token.place
@@ -273,22 +234,12 @@ def open_start(entry: Entry, grid: HexMap | None) -> str:
     return "anywhere in its side's areas" if entry.kind == "free" else ""
 
 
-def _saved(linked: Starts, found: list[Saved], own: SideSetUp, where: Where, pools: Mapping[str, Pool]) -> None:
-    for name, points in own.saved.items():
-        if name in pools:
-            found.append(Saved(own.side, name, points, where / name))
-            continue
-        hint = did_you_mean(name, pools) or (f"points that are saved: {', '.join(pools)}" if pools else None)
-        wanted = "kind of points that these rules save"
-        linked.note((where / name).key(), name, wanted, "", hint)
-
-
 # -- how games end: levels of victory, the ledger, sudden victories -------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What one line covers, both ends included; None where an end is open."""
+    """The range of one line, both ends included; None where an end is open."""
 
     text: str
     low: Fraction | None
@@ -319,82 +270,32 @@ class Ending(LinkedPart):
         return f"Ending({len(self.levels)} lists of levels, {len(self.ledger)} ledger rows, {len(self.sudden)} sudden)"
 
     def of_scenario(self, scenario: str) -> LinkedLevels | None:
-        """The levels by which a scenario ends; None where it has none."""
+        """Return the levels by which a scenario ends; None where it has none."""
         named = next((each for each in self.levels if scenario in each.levels.scenarios), None)
         return named or next((each for each in self.levels if not each.levels.scenarios), None)
 
 
 def counts_in(scenarios_: Collection[str], scenario: str) -> bool:
-    """Whether a row that lists scenarios counts in one; without a list it counts in all."""
+    """Return whether a row that lists scenarios counts in one; without a list it counts in all."""
     return not scenarios_ or scenario in scenarios_
-
-
-def counter_values(game: Game) -> list[str]:
-    """The ids of the numbers that counters of units have; empty for a game without counters.yaml."""
-    sheets = game.one("counters", CountersDocument)
-    if sheets is None:
-        return []
-    numbers = [value.id for value in sheets[0].values if value.kind == "number" and value.of == "unit"]
-    return numbers if sheets[0].values else ["strength", "movement"]
 
 
 @view
 def ending(game: Game) -> Ending:
-    """How the game's scenarios end."""
+    """The levels, ledger rows and sudden victories with which the game's scenarios end."""
     linked = Ending()
     for document, where in game.documents("victory", VictoryDocument):
-        names = _Names(game, linked)
         for levels, here in where.each("levels", document.levels):
-            _link_levels(linked, names, levels, here)
+            _link_levels(linked, levels, here)
         for row, each_at in where.each("ledger", document.ledger):
-            _link_row(linked, names, row, each_at)
-        known = [level.id for levels in document.levels for level in levels.levels]
-        for sudden, at in where.each("sudden", document.sudden):
-            linked.sudden.append((sudden, at))
-            names.scenarios(sudden.scenarios, at)
-            names.one("side", sudden.side, at / "side")
-            if sudden.level is not None:
-                linked.known(at / "level", sudden.level, "level of victory", known)
+            _link_row(linked, row, each_at)
+        linked.sudden += where.each("sudden", document.sudden)
     return linked
 
 
-class _Names:
-    """Looks up what ledgers and levels name, and keeps what is not there."""
-
-    def __init__(self, game: Game, linked: Ending) -> None:
-        self.grid, self.linked = hex_map(game), linked
-        self.sides = list(game.side_names)
-        self.listed = [] if game.broken("scenarios") else list(scenarios(game).scenarios)
-        self.values = counter_values(game)
-        self.events = game.system.scored_events() if game.system else None
-
-    def one(self, kind: str, text: str, at: Where) -> None:
-        """The id of a side, or of a number on counters."""
-        if kind == "side" and self.sides:
-            self.linked.known(at, text, "side", self.sides)
-        elif kind == "value" and self.values:
-            self.linked.known(at, text, "number on counters", self.values)
-
-    def scenarios(self, ids: list[str], at: Where) -> None:
-        """Scenarios; a game that has none yet may name them before they are written."""
-        for id_, here in at.each("scenarios", ids if self.listed else ()):
-            self.linked.known(here, id_, "scenario", self.listed)
-
-    def place(self, text: str, at: Where) -> None:
-        """A place or hex of the map."""
-        if self.grid is not None and self.grid.find(text) is None:
-            self.linked.note(at, text, "place", *self.grid.why_not(text))
-
-
-def _link_levels(linked: Ending, names: _Names, levels: Levels, where: Where) -> None:
-    names.scenarios(levels.scenarios, where)
-    names.one("side", levels.side, where / "side")
-    if levels.of == "losses":
-        names.one("value", levels.value, where / "value")
+def _link_levels(linked: Ending, levels: Levels, where: Where) -> None:
     bands, before = list[Band | None](), None
     for level, at in where.each("levels", levels.levels):
-        if level.side is not None:
-            names.one("side", level.side, at / "side")
         if levels.measure == "ratio":
             band = _ratio(linked, level.range, at / "range", before)
             before = band.high if band else before
@@ -404,25 +305,12 @@ def _link_levels(linked: Ending, names: _Names, levels: Levels, where: Where) ->
     linked.levels.append(LinkedLevels(levels, where, bands))
 
 
-def _link_row(linked: Ending, names: _Names, row: LedgerRow, where: Where) -> None:
+def _link_row(linked: Ending, row: LedgerRow, where: Where) -> None:
     linked.ledger.append((row, where))
-    names.scenarios(row.scenarios, where)
-    if row.side is not None:
-        names.one("side", row.side, where / "side")
-    if row.losses is not None:
-        names.one("value", row.losses.of, where / "losses" / "of")
-    if row.event is not None and names.events is not None:
-        linked.known(where / "event", row.event, "event of the ledger", names.events)
     if row.distance is not None:
-        at = where / "distance"
-        for side, place in row.distance.base.items():
-            names.one("side", side, (at / "base" / side).key())
-            names.place(place, at / "base" / side)
-        bands = [
-            _range(linked, band.hexes, at / "bands" / number / "hexes")
-            for number, band in enumerate(row.distance.bands)
-        ]
-        linked.distances.append((at / "bands", bands))
+        at = where / "distance" / "bands"
+        bands = [_range(linked, band.hexes, at / number / "hexes") for number, band in enumerate(row.distance.bands)]
+        linked.distances.append((at, bands))
 
 
 def _range(linked: Ending, text: str, at: Where) -> Band | None:
@@ -434,6 +322,6 @@ def _range(linked: Ending, text: str, at: Where) -> Band | None:
 
 
 def _ratio(linked: Ending, text: str, at: Where, before: Fraction | None) -> Band | None:
-    """From the ratio of the level before, which is not included, up to its own."""
+    """Return the band from the ratio of the level before, which is not included, up to the level's own."""
     found = linked.parsed(at, text, CORE_NOTATIONS["ratio"])
     return Band(text, before, None if found.up else found.value, at) if isinstance(found, Ratio) else None

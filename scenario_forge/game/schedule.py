@@ -231,6 +231,13 @@ class Schedule(LinkedPart):
             raise DateError("the track runs from {} to {}".format(*ends))
         return turn
 
+    def find(self, text: str) -> int | None:
+        """Return the number of the turn of a printed date; None where it is no date of the track."""
+        try:
+            return self.turn(text)
+        except DateError:
+            return None
+
     def cell(self, turn: int, column: str) -> ColumnCell | None:
         """What a column of the track says of a turn."""
         box = next((box for box in self.boxes if box.turn == turn), None)
@@ -281,9 +288,9 @@ def schedule(game: Game) -> Schedule | None:
     columns = columns_of(document, where, game.about)
     linked = Schedule(calendar, sides, columns, document.acts, where=where, side_names=game.side_names)
     for start, here in where.each("starts", document.starts):
-        linked.starts.setdefault(start.id, _date(linked, start, start.first, here, "first"))
+        linked.starts.setdefault(start.id, _date(linked, start, start.first, here))
     for stop, each_at in where.each("stops", document.stops):
-        linked.stops.setdefault(stop.id, _date(linked, stop, stop.last, each_at, "last"))
+        linked.stops.setdefault(stop.id, _date(linked, stop, stop.last, each_at))
     notation = game.system.track() if game.system else None
     for box, at in where.each("boxes", document.boxes):
         entries: dict[str, TrackEntry] = {}
@@ -292,34 +299,26 @@ def schedule(game: Game) -> Schedule | None:
             if side in columns and side not in sides:
                 cells[side] = columns.read(side, text, at / side)
                 continue
-            _check_key(linked, side, (at / side).key())
             token = linked.parsed(at / side, text, notation) if notation else None
             entries[side] = TrackEntry(side, text, token, at / side)
         linked.boxes.append(Box(_turn(linked, box.turn, at / "turn"), box.label, entries, at, cells))
     return linked
 
 
-def _date(linked: Schedule, date: StartDate | StopDate, side: str | None, at: Where, key: str) -> DateMark:
-    if side is not None and linked.sides:
-        linked.known(at / key, side, "side", linked.sides)
-    turn = _turn(linked, date.turn, at / "turn")
+def _date(linked: Schedule, date: StartDate | StopDate, side: str | None, at: Where) -> DateMark:
+    turn = linked.find(date.turn)
     if turn is not None and label_contradicts(linked.calendar, turn, date.label):
         turn = None
     return DateMark(date, turn, side or "", at)
 
 
 def _turn(linked: Schedule, text: str, at: Where) -> int | None:
+    """The turn of a box; a date that is none is noted, as no name but the box itself says which turns there are."""
     try:
         return linked.turn(text)
     except DateError as error:
         linked.note(at, text, "turn", str(error))
         return None
-
-
-def _check_key(linked: Schedule, key: str, at: Where) -> None:
-    """A key of a box that is neither a side nor a column."""
-    if linked.sides:
-        linked.known(at, key, "side or column" if linked.columns else "side", (*linked.sides, *linked.columns))
 
 
 def days_of(track: Schedule, turn: int) -> tuple[int, int] | None:

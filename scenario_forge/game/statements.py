@@ -39,10 +39,16 @@ _NOT_RULES = frozenset({"basis", "provenance"})
 def statements(game: Game) -> dict[str, list[Statement]]:
     """All statements by quantity, in the order rulebook, rules, charts, victory, examples, system, components."""
     found: dict[str, list[Statement]] = {}
-    for part in (*_PARTS, *IMPLIED):
-        for statement in part(game):
+    for part in parts_of_statements(game):
+        for statement in part:
             found.setdefault(statement.quantity, []).append(statement)
     return found
+
+
+def parts_of_statements(game: Game) -> Iterator[list[Statement]]:
+    """Yield all statements in the order in which the documents have them, whatever names are in them."""
+    for part in (*_PARTS, *IMPLIED):
+        yield list(part(game))
 
 
 @view
@@ -290,6 +296,13 @@ def text_parts(game: Game, text: str, said: ValueWords = ValueWords()) -> list[T
         found.append(TextPart(said.between.join(values), firmest_statement(stated)))
         after = end
     return [*found, TextPart(text[after:])] if after < len(text) else found
+
+
+def value_as_compared(value: object) -> object:
+    """Return what two statements must share: numbers by value, words without regard to case, spaces and underlines."""
+    if isinstance(value, bool):
+        return ("true or false", value)
+    return " ".join(value.casefold().replace("_", " ").split()) if isinstance(value, str) else value
 
 
 def firmest_statement(stated: list[Statement]) -> Statement:

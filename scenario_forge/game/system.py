@@ -343,6 +343,10 @@ class System:
         """
         return None
 
+    def names_in_code(self) -> Mapping[str, Collection[str]]:
+        """Return the names, by kind of thing, that its code looks up in documents: nothing can be called otherwise."""
+        return {}
+
     def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Return rule → the code that is marked with it, as `module:name` (see `rule_marks.rule`).
 

@@ -14,6 +14,8 @@ from scenario_forge.game.game import Game, view
 from scenario_forge.game.notations import CORE_NOTATIONS, ModifierValue, Notation, NotationError, Range, number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scenario_forge.documents.charts import Chart, Scale
     from scenario_forge.game.formula import Formula
     from scenario_forge.game.place import Where
@@ -59,15 +61,15 @@ class LinkedChart:
         return f"LinkedChart({self.id}: {len(self.rows)} rows, {len(self.columns)} columns)"
 
     def column(self, text: str) -> int | None:
-        """The column with that heading, or whose range holds that number."""
+        """Return the index of the column with that heading, or whose range holds that number."""
         return _line(self.columns, self.chart.column_scale, text)
 
     def row(self, text: str) -> int | None:
-        """The row with that heading, or whose range holds that number."""
+        """Return the index of the row with that heading, or whose range holds that number."""
         return _line(self.rows, self.chart.row_scale, text)
 
     def at(self, row: int, column: int) -> Cell | None:
-        """The cell there, or the one it is merged with; None where the row is too short."""
+        """Return the cell there, or the one it is merged with; None where the row is too short."""
         while row >= 0:
             line = self.cells[row]
             if column >= len(line):
@@ -80,7 +82,7 @@ class LinkedChart:
 
 @dataclass(eq=False, repr=False)
 class Tables(LinkedPart):
-    """All charts of the game."""
+    """All charts of the game, linked."""
 
     charts: dict[str, LinkedChart] = field(default_factory=dict)
 
@@ -97,13 +99,13 @@ def tables(game: Game) -> Tables:
         for chart_id, chart in document.charts.items():
             linker = _Linker(chart, where / "charts" / chart_id, notations, linked)
             linked.charts[chart_id] = linker.link(chart_id)
-        if game.system is None:
-            linked.unresolved.clear()  # what notations there are is unknown, which is reported at game.yaml
-        for chart_id, chart in document.charts.items():
-            others = [name for name in document.charts if name != chart_id]
-            if chart.copy_of and chart.copy_of != chart_id:
-                linked.known(where / "charts" / chart_id / "copy_of", chart.copy_of, "chart", others)
     return linked
+
+
+def row_begun(headings: Iterable[str], begun: str) -> str | None:
+    """Return the heading that a text is the whole or, in the first such row, the beginning of; None for no row."""
+    fitting = [heading for heading in headings if heading.startswith(begun)]
+    return begun if begun in fitting else next(iter(fitting), None)
 
 
 def _line(headings: list[Heading], scale: Scale, text: str) -> int | None:
@@ -147,8 +149,8 @@ class _Linker:
 
     def link(self, chart_id: str) -> LinkedChart:
         chart, where = self.chart, self.where
-        across = self._notation(chart.column_scale.notation, where / "column_scale" / "notation")
-        down = self._notation(chart.row_scale.notation, where / "row_scale" / "notation")
+        across = self._notation(chart.column_scale.notation)
+        down = self._notation(chart.row_scale.notation)
         columns = [self._heading(across, text, where / "columns" / i) for i, text in enumerate(chart.columns)]
         readers = self._readers()
         rows, cells = [], []
@@ -161,16 +163,10 @@ class _Linker:
         return LinkedChart(chart_id, chart, where, columns, rows, cells, readers, modifiers, formulas)
 
     def _readers(self) -> list[Notation[object]]:
-        default = self._notation(self.chart.cells, self.where / "cells")
-        own = {}
-        for column, name in self.chart.column_cells.items():
-            at = self.where / "column_cells" / column
-            own[column] = self._notation(name, at)
-            self.linked.known(at.key(), column, "column", self.chart.columns)
-        return [own.get(text, default) for text in self.chart.columns]
+        own = self.chart.column_cells
+        return [self._notation(own.get(text, self.chart.cells)) for text in self.chart.columns]
 
-    def _notation(self, name: str, at: Where) -> Notation[object]:
-        self.linked.known(at, name, "notation", self.notations)
+    def _notation(self, name: str) -> Notation[object]:
         return self.notations.get(name, CORE_NOTATIONS["text"])
 
     def _heading(self, reader: Notation[object], text: str, at: Where) -> Heading:
@@ -186,14 +182,9 @@ class _Linker:
         return found if isinstance(found, ModifierValue) else None
 
     def _formula(self, index: int, text: str) -> Formula | None:
-        at = self.where / "formulas" / index
-        for key, known in (("columns", self.chart.columns), ("rows", list(self.chart.rows))):
-            for place, heading in enumerate(getattr(self.chart.formulas[index], key)):
-                self.linked.known(at / key / place, heading, key[:-1], known)
-        for name, column in self.chart.formulas[index].names.items():
-            self.linked.known(at / "names" / name, column, "column", self.chart.columns)
         try:
             return parse(text)
         except NotationError as error:
-            self.linked.malformed.append(((at / "formula").within(error.start, error.end), error))
+            at = self.where / "formulas" / index / "formula"
+            self.linked.malformed.append((at.within(error.start, error.end), error))
             return None

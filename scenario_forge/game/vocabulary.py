@@ -176,7 +176,9 @@ def vocabulary(game: Game) -> Vocabulary:
         found.setdefault((kind, ""), {}).update(dict.fromkeys(names))
     unknown = set(_unknown(game))
     if game.system is None:
-        unknown |= {"notation", "event", "pool", "predicate", "marker kind", "kind of a marker"}
+        unknown |= {"notation", "pool", "predicate", "marker kind", "kind of a marker"}
+    if game.system is None or game.system.scored_events() is None:
+        unknown.add("event")
     if hex_map(game) is None:
         unknown |= _OF_A_MAP | {"supply centre", "fortification"}
     if schedule(game) is None:
@@ -186,7 +188,7 @@ def vocabulary(game: Game) -> Vocabulary:
 
 
 _NEEDED = frozenset(
-    {"scenario", "date of the chronology", "number", "value", "size", "type", "formation", "marker", "unit", "level",
+    {"scenario", "date of the chronology", "number", "value", "size", "type", "formation", "marker", "unit",
      "victory row", "stop", "side", "chart", "historical event"}
 )  # fmt: skip
 """Kinds that a game without one may name all the same: they are still to be written."""
@@ -223,6 +225,7 @@ def _implied(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
         yield "supply centre", [name for name, (place, _at, _w) in grid.places.items() if place.capacity]
         yield "fortification", [id_ for id_, (place, _at, _w) in grid.places_by_id.items() if place.value is not None]
     yield "unit", _units(game)
+    yield "marker kind of a side", _kinds_of_sides(game)
     yield "number", _numbers(game)
     yield "quantity", _quantities(game)
     yield "rule", [str(text) for text in _clauses_stand_in(game)]
@@ -238,6 +241,12 @@ def _implied(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
 def _units(game: Game) -> tuple[str, ...]:
     linked = forces(game)
     return tuple(f"{side}/{no}" for side, no in dict.fromkeys((*linked.counters, *(u.key for u in linked.units()))))
+
+
+@fact
+def _kinds_of_sides(game: Game) -> tuple[str, ...]:
+    markers = (marker for marker, _where in forces(game).markers.values())
+    return tuple(dict.fromkeys(f"{marker.side or ''}/{marker.kind}" for marker in markers))
 
 
 @fact

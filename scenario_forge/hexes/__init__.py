@@ -1,6 +1,6 @@
 """Geometry of printed hex maps: ids, neighbours, distances, hexsides, ways; nothing of any game.
 
-Called by project, rules, checks, compiler and printing. Imports nothing of ours: hexes are whole numbers.
+Called by game, mechanics, checks, compiler and printing. Imports nothing of ours: hexes are whole numbers.
 """
 
 from scenario_forge.hexes.grid import (

@@ -1,4 +1,4 @@
-"""What may be written at a place: ids, hexes, dates, and cells as they are printed elsewhere. Keys are the schemas'."""
+"""Completions at a place: ids, hexes, dates, and cells as they are printed elsewhere. Keys are the schemas'."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Completion(NamedTuple):
 
 
 def complete(game: Game, file: str, text: str, offset: int) -> list[Completion]:
-    """What fits at an offset of a text, which need not be the text that the game was read from.
+    """Return completions at an offset of a text, which need not be the text that the game was read from.
 
     Nothing where the text cannot be read, at keys that are no names, and in prose.
     """
@@ -74,7 +74,7 @@ def complete(game: Game, file: str, text: str, offset: int) -> list[Completion]:
 
 
 def complete_value(game: Game, at: Where, before: str) -> list[Completion]:
-    """What fits into a value or key that is begun; ``start`` counts from its first character. It may be a new one."""
+    """Return completions of a begun value or key, also a new one; ``start`` counts from its first character."""
     begun = _WORD.search(before)
     word, whole = begun[0] if begun else "", before
     found = mark_at(game, at)

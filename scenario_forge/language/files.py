@@ -37,7 +37,7 @@ _SEVERITIES = {
 }
 
 
-class Project:
+class OpenGame:
     """A game on the disk, with the texts that an editor has open and not saved yet, and the last findings."""
 
     def __init__(self, folder: Path, errata: str | None = None) -> None:
@@ -71,7 +71,7 @@ class Project:
         """Return the game with its open texts, and the errata that game.yaml names or that were asked for."""
         return self._workspace.load(self.errata, self.texts)
 
-    def uncorrected(self) -> Game:
+    def without_errata(self) -> Game:
         """Return the game as its texts have it, which is what edits are made to."""
         game = self.game()
         return game if game.errata == "none" else Workspace.after(game).load("none", self.texts)
@@ -82,24 +82,24 @@ class Project:
         return self.findings
 
 
-class Projects:
+class OpenGames:
     """The games whose documents are open."""
 
     def __init__(self, errata: str | None = None) -> None:
         self._errata = errata
-        self._projects: dict[Path, Project] = {}
+        self._games: dict[Path, OpenGame] = {}
 
-    def find(self, uri: str) -> tuple[Project, str] | None:
+    def find(self, uri: str) -> tuple[OpenGame, str] | None:
         """Return the game of a document and the document's name in it; None for a file of no game."""
         written = uris.to_fs_path(uri)
         path = Path(written) if written else None
         folder = folder_of(path) if path else None
         if path is None or folder is None:
             return None
-        project = self._projects.setdefault(folder, Project(folder, self._errata))
+        open_game = self._games.setdefault(folder, OpenGame(folder, self._errata))
         name = path.relative_to(folder).as_posix()
-        project.addresses[name] = uri
-        return project, name
+        open_game.addresses[name] = uri
+        return open_game, name
 
 
 def folder_of(path: Path) -> Path | None:
@@ -109,21 +109,21 @@ def folder_of(path: Path) -> Path | None:
 
 def serve(errata: str | None = None) -> None:
     """Answer an editor over standard input and output until it says goodbye."""
-    projects = Projects(errata)
-    server = Server(projects.find, lsp.TextDocumentSyncKind.Full)
-    _follow(server, projects)
+    games = OpenGames(errata)
+    server = Server(games.find, lsp.TextDocumentSyncKind.Full)
+    _follow(server, games)
     server.start_io()
 
 
-def _follow(server: Server, projects: Projects) -> None:
-    """What the editor tells of its documents, and the fixes of what was found in them."""
+def _follow(server: Server, games: OpenGames) -> None:
+    """Register what follows when the editor reports on its documents, and the fixes of their findings."""
 
     async def changed(uri: str, text: str | None) -> None:
-        found = projects.find(uri)
+        found = games.find(uri)
         if found:
-            project, name = found
-            project.put(name, text)
-            await _check(server, project)
+            open_game, name = found
+            open_game.put(name, text)
+            await _check(server, open_game)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
@@ -140,7 +140,7 @@ def _follow(server: Server, projects: Projects) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     async def saved(params: lsp.DidSaveTextDocumentParams) -> None:
-        found = projects.find(params.text_document.uri)
+        found = games.find(params.text_document.uri)
         if found:
             found[0].epoch += 1
             await _check(server, found[0])
@@ -149,56 +149,56 @@ def _follow(server: Server, projects: Projects) -> None:
         lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
     )
     def fixes(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        found = projects.find(params.text_document.uri)
+        found = games.find(params.text_document.uri)
         return list(_fixes(server, *found, params.range)) if found else []
 
 
 # -- findings --------------------------------------------------------------------------------------
 
 
-async def _check(server: Server, project: Project) -> None:
+async def _check(server: Server, open_game: OpenGame) -> None:
     """Check a game once its texts have been left alone for a moment: quick checks, then all."""
-    epoch = project.epoch
+    epoch = open_game.epoch
     steps: tuple[Which, ...] = ("quick", "all")
     for which in steps:
         await asyncio.sleep(PAUSE if which == "quick" else 0.01)
-        if epoch != project.epoch:
+        if epoch != open_game.epoch:
             return
-        project.check(which)
-        _publish(server, project)
+        open_game.check(which)
+        _publish(server, open_game)
 
 
-def _publish(server: Server, project: Project) -> None:
-    game = project.game()
+def _publish(server: Server, open_game: OpenGame) -> None:
+    game = open_game.game()
     by_file: dict[str, list[lsp.Diagnostic]] = defaultdict(list)
-    for finding in project.findings:
+    for finding in open_game.findings:
         name = finding.span.file if finding.span.file in game.read else "game.yaml"
-        by_file[name].append(_diagnostic(server, project, game, finding))
-    for name in by_file.keys() | project.published:
-        found = lsp.PublishDiagnosticsParams(project.uri(name), by_file.get(name, []))
+        by_file[name].append(_diagnostic(server, open_game, game, finding))
+    for name in by_file.keys() | open_game.published:
+        found = lsp.PublishDiagnosticsParams(open_game.uri(name), by_file.get(name, []))
         server.text_document_publish_diagnostics(found)
-    project.published = set(by_file)
+    open_game.published = set(by_file)
 
 
-def _fixes(server: Server, project: Project, name: str, place: lsp.Range) -> Iterator[lsp.CodeAction]:
+def _fixes(server: Server, open_game: OpenGame, name: str, place: lsp.Range) -> Iterator[lsp.CodeAction]:
     """The fixes of findings at a place."""
-    game = project.game()
-    if project.checked != project.epoch:  # their places are those of a text that has changed since
-        project.check("quick")
-    for finding in project.findings:
+    game = open_game.game()
+    if open_game.checked != open_game.epoch:  # their places are those of a text that has changed since
+        open_game.check("quick")
+    for finding in open_game.findings:
         if finding.span.file != name or not _meet(server.range(game, finding.span), place):
             continue
         for fix in finding.fixes:
             yield lsp.CodeAction(
                 fix.title,
                 kind=lsp.CodeActionKind.QuickFix,
-                diagnostics=[_diagnostic(server, project, game, finding)],
+                diagnostics=[_diagnostic(server, open_game, game, finding)],
                 is_preferred=fix.safe,
-                edit=server.edits(project, game, fix.edits),
+                edit=server.edits(open_game, game, fix.edits),
             )
 
 
-def _diagnostic(server: Server, project: Project, game: Game, finding: Diagnostic) -> lsp.Diagnostic:
+def _diagnostic(server: Server, open_game: OpenGame, game: Game, finding: Diagnostic) -> lsp.Diagnostic:
     parts = [finding.message, *finding.notes, *((finding.help,) if finding.help else ())]
     page = _page(finding.code)
     return lsp.Diagnostic(
@@ -209,7 +209,7 @@ def _diagnostic(server: Server, project: Project, game: Game, finding: Diagnosti
         code_description=lsp.CodeDescription(page) if page else None,
         source="forge",
         related_information=[
-            lsp.DiagnosticRelatedInformation(server.location(project, game, label.span), label.text)
+            lsp.DiagnosticRelatedInformation(server.location(open_game, game, label.span), label.text)
             for label in finding.labels
         ],
     )

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge import checks
 from scenario_forge.diagnostics import Severity, TextEdit
 from scenario_forge.documents.base import ID, slug
-from scenario_forge.documents.kinds import KINDS
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
 from scenario_forge.game.addresses import ADDRESSES as KINDS_OF_ADDRESSES
@@ -19,6 +20,9 @@ from scenario_forge.game.place import Where
 from scenario_forge.game.reading.folder import read_folder
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import Target, mark_at, references
+from scenario_forge.game.statements import parts_of_statements, value_as_compared
+from scenario_forge.game.tables import tables
+from scenario_forge.game.vocabulary import vocabulary
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
@@ -30,17 +34,16 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.game.references import Reference
+    from scenario_forge.game.system import Statement
     from scenario_forge.source.nodes import Data, Path
 
     Parts = dict[tuple[int, int], str]
     """Characters of a value, and what comes in their place."""
-    Places = Mapping[str, Sequence[tuple[Where, str]]]
-    """Names that change, by file, and what comes in their place."""
 
 NUMBERED = frozenset(
     {
         *("rule", "clause", "ruling", "example", "erratum", "version", "quantity", "turn", "hex", "value", "game"),
-        *("step", "notation", "event", "pool", "predicate"),
+        *("step", "notation", "event", "pool", "predicate", "date of the chronology"),
     }
 )
 """Kinds of things that keep their names: printed text has their numbers, or code names them."""
@@ -52,6 +55,7 @@ _QUANTITIES = {
     **dict.fromkeys(("terrain", "line kind", "hexside kind"), "terrain."),
 }
 """How the quantities begin that have the name behind it: `stop.mar42.last`."""
+_OF_CHARTS = frozenset({"chart row", "chart column"})
 ADDRESSES = frozenset({"at", "data"})
 """Keys whose values are addresses of values."""
 _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
@@ -59,7 +63,7 @@ _SIGNS = frozenset(",:[]{}\"'#&*!|>%@`\\/()")
 
 
 class Rename(NamedTuple):
-    """A new name for what a reference names; for a unit that is named by its number, a new number."""
+    """A new name for what a reference names: a number, where a unit's number stands there."""
 
     reference: Reference
     new: str
@@ -77,52 +81,76 @@ def renamed(game: Game, reference: Reference, new: str, *, with_file: bool = Fal
 def renamed_together(game: Game, names: Sequence[Rename], *, with_files: bool = False) -> dict[str, list[TextEdit]]:
     """Return the edits, by file, that give several things of one kind other names.
 
-    With ``with_files``, a file is called as what it defines, and addresses begin with its new name (`home_of`).
+    With ``with_files``, a file is called as what it defines, and addresses begin with its new name (`new_homes`).
 
     Raises:
         EditRefused: one cannot be renamed, a name is taken or no name, or something would name nothing then.
     """
     places: dict[str, dict[Where, str]] = {file.name: {} for file in _files(game)}
     ids: dict[str, dict[Path, str]] = {name: {} for name in places}
-    homes: dict[str, str] = {}
+    homes = new_homes(game, names) if with_files else {}
     for reference, new in names:
         _must_fit(game, reference, new)
         for file in _files(game):
             places[file.name].update(_replaced(game, file, reference, new))
         for where, id_ in _ids(game, reference, new):
             ids[where.file.name][where.path] = id_
-        if with_files and (home := home_of(reference, new)):
-            homes[reference.where.file.name] = home
-            for where, put in _of_file(game, reference.where.file, home):
-                places[where.file.name][where] = put
-    listed = {name: list(several.items()) for name, several in places.items()}
-    for where, put in list(_of_rules(game, listed)):
-        listed[where.file.name].append((where, put))
-    edits = {
-        file.name: made
-        for file in _files(game)
-        if (made := list(written_anew(file, listed[file.name], ids[file.name])))
-    }
+    for name, home in homes.items():
+        if home in game.read:
+            raise EditRefused(f"there is a document {home} already: its file cannot get the name")
+        for where, put in _of_file(game, game.read[name], home):
+            places[where.file.name][where] = put
+    edits = _edits(game, places, ids)
+    for where, put in _stated(game, edited(game, edits, homes), homes):
+        listed = places[where.file.name]
+        for part in [part for part in listed if _overlap(where, part)]:
+            del listed[part]
+        listed[where] = put
+    edits = _edits(game, places, ids)
     _must_hold(game, edits, homes)
     return edits
 
 
-def home_of(reference: Reference, new: str) -> str:
-    """Return the new name of a file that is called as what it defines, where that is renamed; else an empty text."""
-    where = reference.where
-    follows = len(where.path) == 1 and where.file.stem == _written(reference) and re.fullmatch(ID, new)
-    return f"{where.file.name.removesuffix(f'{where.file.stem}.yaml')}{new}.yaml" if follows else ""
+def _overlap(one: Where, other: Where) -> bool:
+    """Whether two places have characters in common."""
+    if one.whole() != other.whole():
+        return False
+    return not one.part or not other.part or (one.part[0] < other.part[1] and other.part[0] < one.part[1])
 
 
-def can_rename(reference: Reference) -> bool:
-    """Whether what a reference names can be renamed."""
-    return reference.target.kind not in NUMBERED
+def _edits(
+    game: Game, places: Mapping[str, Mapping[Where, str]], ids: Mapping[str, Mapping[Path, str]]
+) -> dict[str, list[TextEdit]]:
+    made = ((file.name, [*written_anew(file, places[file.name].items(), ids[file.name])]) for file in _files(game))
+    return {name: edits for name, edits in made if edits}
+
+
+def new_homes(game: Game, names: Iterable[Rename]) -> dict[str, str]:
+    """Return the new names of files that are called as what they define, where that gets another name, by name."""
+    found: dict[str, str] = {}
+    for reference, new in names:
+        for where in references(game).definitions(reference.target) if re.fullmatch(ID, new) else ():
+            if len(where.path) == 1 and where.file.stem == _text_at(where):
+                found[where.file.name] = f"{where.file.name.removesuffix(f'{where.file.stem}.yaml')}{new}.yaml"
+    return found
+
+
+def why_kept(game: Game, reference: Reference) -> str:
+    """Return why what a reference names keeps its name; an empty text where it can be renamed."""
+    kind = reference.target.kind
+    if kind in NUMBERED:
+        return f"a {kind} cannot be renamed here, since rules and printed text name it too"
+    if game.system and reference.target.id in game.system.names_in_code().get(kind, ()):
+        return (
+            f"the {kind} `{reference.target.id}` keeps its name: the rules of the system `{game.system.id}` ask for it"
+        )
+    return ""
 
 
 def defined_at(game: Game, doc: str, path: Path) -> Reference | None:
     """What a value is the name of, if that can be renamed; None where it defines nothing of the kind."""
     found = (each for each in references(game).defined if each.where.path == path and each.where.file.name == doc)
-    return next((each for each in found if each.where.on != "key" and can_rename(each)), None)
+    return next((each for each in found if each.where.on != "key" and each.kind not in NUMBERED), None)
 
 
 def uses_of(game: Game, reference: Reference) -> list[Where]:
@@ -174,26 +202,35 @@ def _ids(game: Game, reference: Reference, new: str) -> Iterator[tuple[Where, st
 
 
 def _must_fit(game: Game, reference: Reference, new: str) -> None:
+    if kept := why_kept(game, reference):
+        raise EditRefused(kept)
     target, by_id = reference.target, _by_id(game, reference.where, reference.target)
-    if target.kind in NUMBERED:
-        raise EditRefused(f"a {target.kind} cannot be renamed here, since rules and printed text name it too")
     if target.kind == "unit":
-        if not re.fullmatch(r"[1-9]\d{0,3}", new):
-            raise EditRefused("the number of a unit is a whole number from 1 to 9999")
-        taken = f"{target.id.partition('/')[0]}/{new}"
-    else:
-        taken = new
-        free = (target.kind in ("place", "unit name") and not by_id) or not re.fullmatch(ID, _written(reference))
-        if not new.strip() or new != new.strip() or (not free and not re.fullmatch(ID, new)):
-            raise EditRefused(f"`{new}` is no name for a {target.kind}")
-        if free and _SIGNS.intersection(new):
-            raise EditRefused("a name has no punctuation but full stops, hyphens and apostrophes")
+        _must_be_free_number(game, target, new)
+        return
+    free = (target.kind in ("place", "unit name") and not by_id) or not re.fullmatch(ID, _written(reference))
+    if not new.strip() or new != new.strip() or not new.isprintable() or (not free and not re.fullmatch(ID, new)):
+        raise EditRefused(f"`{new}` is no name for a {target.kind}")
+    if target.kind == "unit name":  # no cell and no address has it, and several units may have the same
+        return
+    if free and _SIGNS.intersection(new):
+        raise EditRefused("a name has no punctuation but full stops, hyphens and apostrophes")
     kinds = (target.kind, "hex", "box") if target.kind == "place" else (target.kind,)
     index, grid = references(game), hex_map(game)
     if by_id and grid is not None and grid.find_key(new) is not None:
         raise EditRefused(f"there is a place or hex `{new}` already")
-    if target.kind != "unit name" and any(index.definitions(target._replace(kind=k, id=taken)) for k in kinds):
+    if any(index.definitions(target._replace(kind=kind, id=new)) for kind in kinds):
         raise EditRefused(f"there is a {target.kind} `{new}` already")
+
+
+def _must_be_free_number(game: Game, target: Target, new: str) -> None:
+    side, counters = target.id.partition("/")[0], dict(_identical(game, target))
+    for more in counters.values():
+        if not re.fullmatch(r"[1-9]\d{0,3}", new) or not 1 <= (number := int(new) + more) <= 9999:
+            raise EditRefused("the number of a unit is a whole number from 1 to 9999")
+        other = target._replace(id=f"{side}/{number}")
+        if other not in counters and vocabulary(game).has(other):
+            raise EditRefused(f"there is a unit `{number}` already")
 
 
 def _files(game: Game) -> list[GameFile]:
@@ -255,7 +292,9 @@ def _replaced(game: Game, file: GameFile, reference: Reference, new: str) -> Ite
     """Every name in a file that changes, with what is written there then; aliases stay, and of a place its id."""
     index, target, old = references(game), reference.target, _written(reference)
     by_id = _by_id(game, reference.where, target)
-    for where in {*index.of(target), *index.definitions(target)}:
+    counters = dict(_identical(game, target))
+    named = {where: each for each in counters for where in (*index.of(each), *index.definitions(each))}
+    for where, counter in named.items():
         if where.file.name != file.name:
             continue
         written = _text_at(where)
@@ -263,15 +302,36 @@ def _replaced(game: Game, file: GameFile, reference: Reference, new: str) -> Ite
             continue
         if target.kind == "unit":
             digits = len(written) - len(written.rpartition("/")[2])
-            yield (where.within(digits, len(written)) if digits else where), new
+            number = str(int(new) + counters[counter])
+            yield (where.within(digits, len(written)) if digits else where), number
         elif written == old and _by_id(game, where, target) == by_id:
             yield where, new
         elif target.kind == "size" and written == old.casefold():  # as rules.yaml writes it
             yield where, new.casefold()
+        elif target.kind == "chart row" and old.startswith(written):  # addresses of figures have the beginning
+            yield where, new
     if by_id:
         yield from ((where, new) for where in _quantity_parts(game, old) if where.file.name == file.name)
     else:
         yield from _besides(game, file, target, old, new)
+
+
+def _identical(game: Game, target: Target) -> Iterator[tuple[Target, int]]:
+    """The counters that one row of counters.yaml numbers consecutively, each with the distance of its number.
+
+    Of anything else, that thing alone.
+    """
+    if target.kind in ("unit", "unit name") and not target.scope:
+        side, _, number = target.id.rpartition("/")
+        counters = (
+            unit for document, _where in game.documents("counters", CountersDocument) for unit in document.units
+        )
+        for unit in counters:
+            if unit.side == side and number.isdecimal() and unit.no <= int(number) < unit.no + unit.count:
+                numbers = range(unit.no, unit.no + unit.count)
+                yield from ((target._replace(id=f"{side}/{each}"), each - int(number)) for each in numbers)
+                return
+    yield target, 0
 
 
 def _names_file(where: Where) -> bool:
@@ -281,16 +341,40 @@ def _names_file(where: Where) -> bool:
 
 def _besides(game: Game, file: GameFile, target: Target, old: str, new: str) -> Iterator[tuple[Where, str]]:
     """Names that are part of what has a name of its own: a quantity, a stated value, the number of a unit."""
-    if target.kind == "place":
+    if target.kind == "place" and not target.scope:
         yield from _in_values(file, old, new)
     elif target.kind in _QUANTITIES:
         parts = _quantity_parts(game, slug(target.id), _QUANTITIES[target.kind])
         yield from ((where, slug(new)) for where in parts if where.file.name == file.name)
+    elif target.kind in _OF_CHARTS:
+        yield from ((where, new) for where in _called_alike(game, target, old) if where.file.name == file.name)
     elif target.kind == "side":  # units are cited by their side: `axis/31`
         units = (use.where for use in references(game).uses if use.target.kind == "unit")
         for where in units:
             if where.file.name == file.name and _text_at(where).startswith(f"{old}/"):
                 yield where.within(0, len(old)), new
+
+
+def _called_alike(game: Game, target: Target, heading: str) -> Iterator[Where]:
+    """The ground that rows of charts are about by its printed name, and all rows and columns about it.
+
+    A chart that is printed twice has the same headings in all copies.
+    """
+    ground = [
+        at / "name"
+        for document, where in game.documents("map", MapDocument)
+        for key in ("terrain", "line_kinds", "hexside_kinds", "place_kinds")
+        for kind, at in where.each(key, getattr(document, key))
+        if kind.name == heading
+    ]
+    yield from ground
+    printed = {id_: table.chart.copy_of or id_ for id_, table in tables(game).charts.items()}
+    index = references(game)
+    for each in index.defined:
+        copied = printed.get(each.target.scope) == printed.get(target.scope) and each.kind == target.kind
+        if each.kind in _OF_CHARTS and each.text == heading and (ground or copied):
+            yield each.where
+            yield from (where for where in index.of(each.target) if _text_at(where) == heading)
 
 
 def _quantity_parts(game: Game, name: str, begin: str = "") -> Iterator[Where]:
@@ -313,17 +397,29 @@ def _in_values(file: GameFile, old: str, new: str) -> Iterator[tuple[Where, str]
                 yield Where(file, path).within(*match.span()), new
 
 
-def _of_rules(game: Game, places: Places) -> Iterator[tuple[Where, str]]:
-    """Parts of quantities that are called as keys of the rules: `supply.general_radius.british`."""
-    quantities = [(use.where, _text_at(use.where)) for use in references(game).uses if use.target.kind == "quantity"]
-    for where, put in [each for several in places.values() for each in several]:
-        if where.on != "key" or where.part or where.file.kind in KINDS:
-            continue
-        above = "".join(f"{slug(str(step))}." for step in where.path[:-1])
-        first, last = len(above), len(above) + len(slug(str(where.path[-1])))
-        for use, text in quantities:
-            if f"{text}.".startswith(f"{above}{slug(str(where.path[-1]))}."):
-                yield use.within(first, last), slug(put)
+def _stated(game: Game, after: Game, homes: Mapping[str, str]) -> Iterator[tuple[Where, str]]:
+    """Quantities that have another name once something is renamed, and names that texts state as their values.
+
+    Statements stand in the same order before and after, whatever the names in them are.
+    """
+    parts = zip(parts_of_statements(game), parts_of_statements(after), strict=True)
+    pairs = [pair for old, new in parts if len(old) == len(new) for pair in zip(old, new, strict=True)]
+    if any(homes.get(old.where.file.name, old.where.file.name) != new.where.file.name for old, new in pairs):
+        return
+    quantities = {old.quantity: new.quantity for old, new in pairs if old.quantity != new.quantity}
+    values = {(old.quantity, value_as_compared(old.value)): new.value for old, new in pairs if not _is_said(old)}
+    for use in references(game).uses:
+        if use.target.kind == "quantity" and use.text in quantities:
+            yield use.where.whole() if not use.where.part else use.where, quantities[use.text]
+    for old, new in pairs:
+        value = values.get((old.quantity, value_as_compared(old.value)))
+        if isinstance(value, str) and value_as_compared(value) != value_as_compared(new.value) and _is_said(old):
+            yield old.where, value
+
+
+def _is_said(statement: Statement) -> bool:
+    """Whether a text says a value, rather than that it follows from what documents have."""
+    return statement.where.path[-2:-1] == ("states",)
 
 
 def _of_file(game: Game, file: GameFile, home: str) -> Iterator[tuple[Where, str]]:
@@ -354,9 +450,9 @@ def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]], homes: Mapping[s
     # messages have the name in them, and no line moves
     before = {
         (each.code.id, homes.get(each.span.file, each.span.file), each.span.line)
-        for each in checks.run.found(game, quick=True)
+        for each in checks.run.all_findings(game, quick=True)
     }
-    for each in checks.run.found(after, quick=True):
+    for each in checks.run.all_findings(after, quick=True):
         known = (each.code.id, each.span.file, each.span.line) in before
         if each.severity is Severity.ERROR and each.code.id.startswith(_BROKEN) and not known:
             place = f"{each.span.file}:{each.span.line}"

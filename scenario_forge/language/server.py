@@ -21,7 +21,7 @@ from scenario_forge.language.positions import Position, Positions
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from scenario_forge.diagnostics import Span, TextEdit
     from scenario_forge.game.game import Game
@@ -49,7 +49,7 @@ class Texts(Protocol):
         """Return the game that the texts make."""
         ...
 
-    def uncorrected(self) -> Game:
+    def without_errata(self) -> Game:
         """Return the game without errata, which is what edits are made to."""
         ...
 
@@ -67,7 +67,7 @@ class Question(NamedTuple):
 
 
 class Server(LanguageServer):
-    """Language server: answers about names, completes and renames.
+    """A language server that answers about names, completes and renames.
 
     Args:
         find: the texts that an address is one of, and its name among them; None where there are none.
@@ -119,7 +119,7 @@ class Server(LanguageServer):
         if not found:
             return None
         texts, name = found
-        game = texts.uncorrected() if printed else texts.game()
+        game = texts.without_errata() if printed else texts.game()
         return Question(
             texts, game, (name, *self.positions(game, name).place(Position(position.line, position.character)))
         )
@@ -139,6 +139,23 @@ class Server(LanguageServer):
         for edit in edits:
             changes[texts.uri(edit.span.file)].append(lsp.TextEdit(self.range(game, edit.span), edit.new))
         return lsp.WorkspaceEdit(changes=dict(changes))
+
+    def renames_files(self) -> bool:
+        """Return whether the editor renames files as part of an edit."""
+        edits = self.client_capabilities.workspace and self.client_capabilities.workspace.workspace_edit
+        operations = (edits and edits.document_changes and edits.resource_operations) or ()
+        return lsp.ResourceOperationKind.Rename in operations
+
+    def with_files(self, texts: Texts, edit: lsp.WorkspaceEdit, homes: Mapping[str, str]) -> lsp.WorkspaceEdit:
+        """Return an edit that also gives files other names, once their texts are changed."""
+        if not homes:
+            return edit
+        changed = [
+            lsp.TextDocumentEdit(lsp.OptionalVersionedTextDocumentIdentifier(uri), several)
+            for uri, several in (edit.changes or {}).items()
+        ]
+        files = [lsp.RenameFile(texts.uri(old), texts.uri(new)) for old, new in homes.items()]
+        return lsp.WorkspaceEdit(document_changes=[*changed, *files])
 
 
 class _Answers:
@@ -160,7 +177,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
 
 
 def _read(server: Server) -> None:
-    """What the editor asks about a place."""
+    """Register the answers to what the editor asks about a place."""
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
@@ -209,15 +226,14 @@ def _read(server: Server) -> None:
 
 
 def _edit(server: Server) -> None:
-    """What the editor wants renamed."""
+    """Register the answers to what the editor wants renamed."""
 
     def named(asked: Question) -> Reference:
         name = names.name_at(asked.game, *asked.place)
         if name is None:
             raise JsonRpcInvalidParams(_UNNAMED)
-        if not renaming.can_rename(name):
-            kind = name.target.kind
-            raise JsonRpcInvalidParams(f"a {kind} cannot be renamed here, since rules and printed text name it too")
+        if kept := renaming.why_kept(asked.game, name):
+            raise JsonRpcInvalidParams(kept)
         return name
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
@@ -230,8 +246,11 @@ def _edit(server: Server) -> None:
         asked = server.question(params.text_document, params.position, printed=True)
         if not asked:
             return None
+        rename = renaming.Rename(named(asked), params.new_name)
+        homes = renaming.new_homes(asked.game, [rename]) if server.renames_files() else {}
         try:
-            edits = renaming.renamed(asked.game, named(asked), params.new_name)
+            edits = renaming.renamed(asked.game, *rename, with_file=bool(homes))
         except EditRefused as refused:
             raise JsonRpcInvalidParams(str(refused)) from refused
-        return server.edits(asked.texts, asked.game, [edit for several in edits.values() for edit in several])
+        made = server.edits(asked.texts, asked.game, [edit for several in edits.values() for edit in several])
+        return server.with_files(asked.texts, made, homes)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.game.front import controlled, fronts
+from scenario_forge.game.front import fronts, starting_holders
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import neutral_markers, saved_at
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
@@ -220,7 +220,7 @@ class _Card:
         """Places that the side controls when play begins, where the game says so."""
         found = [
             name + (self.lines.mark(where) if where else "")
-            for name, (side, where) in controlled(self.plan.game, self.plan.scenario).items()
+            for name, (side, where) in starting_holders(self.plan.game, self.plan.scenario).items()
             if side == self.side
         ]
         return [{"title": self.words("control_at_start"), "names": ", ".join(found)}] if found else []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.calls import report_of
-from scenario_forge.checks.order import misplaced
+from scenario_forge.checks.order import misplaced_items
 from scenario_forge.checks.run import check
 from scenario_forge.game.reading.workspace import Workspace
 
@@ -51,9 +51,9 @@ def test_an_erratum_inserted_out_of_order_is_one_finding(space):
 
 
 def test_the_fewest_items_are_out_of_order():
-    assert misplaced([9, 1, 2, 3]) == [(0, 1)]
-    assert misplaced([1, 3, 2]) == [(2, 1)]
-    assert misplaced([1, 2, 2, 3]) == []
+    assert misplaced_items([9, 1, 2, 3]) == [(0, 1)]
+    assert misplaced_items([1, 3, 2]) == [(2, 1)]
+    assert misplaced_items([1, 2, 2, 3]) == []
 
 
 def test_a_look_alike_letter_is_named(space):

@@ -15,7 +15,7 @@ from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.drafts.dates import ScenarioRequest, dates_of
 from scenario_forge.drafts.front import drawn_between, drawn_from_control
 from scenario_forge.drafts.scenario import new_scenario
-from scenario_forge.game.front import controlled, divided, fronts, places_that_count, stands, starting_control
+from scenario_forge.game.front import divide_land, fronts, places_that_count, stands, starting_control, starting_holders
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import parse_side
@@ -45,10 +45,10 @@ def test_between_the_units_of_a_printed_start_it_gives_the_control_that_the_rule
     grid = hex_map(game)
     drawn = drawn_between(game, grid, dates, stood(game, scenario))
     line = [parse_side(grid.grid, text) for run in drawn.runs for text in run.sides]
-    side_of = {h: land.side for land in divided(grid, line, stood(game, scenario), ()) for h in land.hexes}
+    side_of = {h: land.side for land in divide_land(grid, line, stood(game, scenario), ()) for h in land.hexes}
     side_of |= {grid.hexes_by_id[held.place]: held.side for held in drawn.held} if not line else {}
     there = dict(stood(game, scenario))
-    for name, (side, _where) in controlled(game, printed).items():
+    for name, (side, _where) in starting_holders(game, printed).items():
         hex_ = places_that_count(game)[name]
         assert there.get(hex_, side_of.get(hex_)) == side, name
     assert not (line and drawn.held)
@@ -149,7 +149,7 @@ def test_whatever_the_sides_control_the_line_and_what_is_stated_beside_it_give_i
     drawn = drawn_from_control(COASTAL, COAST, control, standing, matter=control)
     line = [parse_side(COAST.grid, text) for run in drawn.runs for text in run.sides]
     stated = {COAST.find_key(held.place).hex: held.side for held in drawn.held}
-    parts = divided(COAST, line, standing, stated.items()) if line else []
+    parts = divide_land(COAST, line, standing, stated.items()) if line else []
     told = {h: land.side for land in parts for h in land.hexes} | stated
     assert {h: told.get(h) for h in control} == control
     assert all(land.side is not None for land in parts if set(land.hexes) & set(control))

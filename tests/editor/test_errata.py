@@ -9,8 +9,6 @@ import pytest
 
 from scenario_forge.checks.errata.trials import address
 from scenario_forge.editor.errata import panel
-from scenario_forge.editor.findings import words_that_are_hexes
-from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
 
@@ -184,7 +182,6 @@ def test_a_corrected_cell_says_what_it_is_corrected_to(page, session) -> None:
     assert told["problem"] == ""
     view(page, printed=True)
     assert page.post("/api/cell", cell).json()["says"].startswith("Starts in Q16")
-    assert list(words_that_are_hexes("R7/41, W8/41, in R7", hex_map(session.game()))) == ["R7"]
 
 
 def test_what_a_new_erratum_changes_is_said_of_its_list(page) -> None:

@@ -62,6 +62,8 @@ def test_where_the_texts_speak_of_a_hex(page) -> None:
     assert {texts[place["doc"]][place["from"] : place["to"]] for place in others} == {"H12"}
     assert {"map.yaml", "rulebook.yaml"} <= {place["doc"] for place in others}
     assert page.get("/api/at", params={"hex": "Z99"}).status_code == 404
+    paper = page.get("/api/at", params={"hex": "A4"}).json()["places"]
+    assert "game.yaml" not in {place["doc"] for place in paper}, "its `paper: A4` is no hex"
 
 
 def test_what_a_line_is_about(page) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.checks.run import found
+from scenario_forge.checks.run import all_findings
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intent_requests import do
 from scenario_forge.editor.session import Session
@@ -84,7 +84,7 @@ def test_a_renamed_counter_is_renamed_wherever_it_is_named(author):
     assert "name: 5/4 Foot," in line
     done = author.do("paste", row=row, column="name", cells=[["5/4 Foot"], ["11/4 Foot"]])
     assert done.endswith(", and rename them in orders-of-battle/empire.yaml")
-    assert not [each for each in found(author.session.game(), quick=True) if each.code.id == "REF004"]
+    assert not [each for each in all_findings(author.session.game(), quick=True) if each.code.id == "REF004"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.play import prepare
-from scenario_forge.game.front import controlled, divided, fronts, places_that_count, starting_control
+from scenario_forge.game.front import divide_land, fronts, places_that_count, starting_control, starting_holders
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import format_side, line_between, runs, spread
@@ -121,7 +121,7 @@ def test_where_as_many_stand_of_either_side_nobody_can_tell():
 
 def test_who_controls_which_place_and_where_that_is_written():
     game = siege([LINE], "control: {zawia: allied}")
-    held = controlled(game, scenarios(game).scenarios["siege"])
+    held = starting_holders(game, scenarios(game).scenarios["siege"])
     assert {name: side for name, (side, _where) in held.items()} == {
         "Marsa Akra": "allied", "Port Sefton": "allied", "Zawia": "allied",
     }  # fmt: skip
@@ -133,7 +133,7 @@ def test_who_controls_which_place_and_where_that_is_written():
 def test_where_a_unit_stands_it_is_its_sides_whatever_is_said():
     """Allied 4 stands in Marsa Akra."""
     game = siege([LINE], "control: {marsa_akra: axis}")
-    assert controlled(game, scenarios(game).scenarios["siege"])["Marsa Akra"] == ("allied", None)
+    assert starting_holders(game, scenarios(game).scenarios["siege"])["Marsa Akra"] == ("allied", None)
     begun = prepare(game, "siege").play.begin()
     assert begun.hexes.control[at("G6")] == 1
 
@@ -151,7 +151,7 @@ def line_of(stood):
 @settings(max_examples=40, deadline=None)
 @given(stands)
 def test_every_hex_of_land_has_at_most_one_side_and_that_of_a_unit_its_own(stood):
-    parts = divided(MAP, line_of(stood), stood, ())
+    parts = divide_land(MAP, line_of(stood), stood, ())
     side_of = {hex_: land.side for land in parts for hex_ in land.hexes}
     assert sorted(hex_ for land in parts for hex_ in land.hexes) == LAND
     assert all(side_of[hex_] == side for hex_, side in stood)
@@ -163,8 +163,8 @@ def test_mirrored_sides_give_mirrored_control(drawn, stood, stated):
     """Whatever the line, whoever stands where."""
     other = {"allied": "axis", "axis": "allied", None: None}
     line = line_of(drawn)
-    one = divided(MAP, line, stood, stated)
-    two = divided(MAP, line, [(h, other[s]) for h, s in stood], [(h, other[s]) for h, s in stated])
+    one = divide_land(MAP, line, stood, stated)
+    two = divide_land(MAP, line, [(h, other[s]) for h, s in stood], [(h, other[s]) for h, s in stated])
     assert [(land.hexes, other[land.side]) for land in one if land.by != "box"] == [
         (land.hexes, land.side) for land in two if land.by != "box"
     ]

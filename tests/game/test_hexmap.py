@@ -6,6 +6,7 @@ import pytest
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import references
 
 MAP = """
 basis: fitted
@@ -51,6 +52,17 @@ def linked(folder):
         return found
 
     return link
+
+
+@pytest.fixture
+def unresolved(folder):
+    """What a map names that is not there: in rows, letters and ranges, and by any other name."""
+
+    def find(text: str = MAP):
+        game = Workspace(folder).load(files={"map.yaml": text.lstrip()})
+        return [*hex_map(game).unresolved, *references(game).unresolved]
+
+    return find
 
 
 def test_each_letter_is_its_hexs_terrain(linked):
@@ -121,10 +133,10 @@ def test_a_range_across_the_map_is_none(linked):
     assert [(u.text, u.wanted) for u in grid.unresolved if u.wanted == "hex range"] == [("A1..B2", "hex range")]
 
 
-def test_a_road_keeps_the_place_of_a_hex_that_is_none(linked):
+def test_a_road_keeps_the_place_of_a_hex_that_is_none(linked, unresolved):
     grid = linked()
     assert grid.lines[0].hexes == (grid.grid.find("A1"), grid.grid.find("A2"), None)
-    assert [(u.text, u.wanted) for u in grid.unresolved] == [("A9", "hex")]
+    assert [(u.text, u.wanted) for u in unresolved()] == [("A9", "hex")]
 
 
 @pytest.mark.parametrize(
@@ -160,13 +172,14 @@ def test_what_is_in_doubt_is_unknown_and_bars_nobody(linked, old, new, unknown):
         ("kinds: [town]", "kinds: [twon]", "twon", "place kind"),
         ("hex: B1", "hex: B9", "B9", "hex"),
         ("A1..C1", "A1..C9", "C9", "hex"),
+        ("A1..C1", "A1..", "", "hex"),
+        ("A1..C1", "Z1..C9", "Z1", "hex"),
         ("hexside_kinds:", "hexes: [{hex: A1, terrain: bog}]\nhexside_kinds:", "bog", "terrain"),
     ],
 )
-def test_a_name_that_names_nothing_is_noted_once(linked, old, new, text, wanted):
+def test_a_name_that_names_nothing_is_found_once(unresolved, old, new, text, wanted):
     assert MAP.count(old) == 1
-    grid = linked(MAP.replace(old, new).replace(", A9]", "]"))
-    assert [(u.text, u.wanted) for u in grid.unresolved] == [(text, wanted)]
+    assert [(u.text, u.wanted) for u in unresolved(MAP.replace(old, new).replace(", A9]", "]"))] == [(text, wanted)]
 
 
 def test_a_grid_that_makes_no_sense_is_no_map(folder):
@@ -174,9 +187,10 @@ def test_a_grid_that_makes_no_sense_is_no_map(folder):
     assert hex_map(Workspace(folder).load(files={"map.yaml": text})) is None
 
 
-def test_a_name_across_the_map_knows_its_hexes_and_reports_one_that_is_none(linked):
-    grid = linked(MAP + "names: [{name: The Bay, kind: water, along: [A1, A9, AA2]}]\n")
+def test_a_name_across_the_map_knows_its_hexes_and_reports_one_that_is_none(linked, unresolved):
+    text = MAP + "names: [{name: The Bay, kind: water, along: [A1, A9, AA2]}]\n"
+    grid = linked(text)
     (across,) = grid.names
     assert [grid.name(h) for h in across.hexes] == ["A1", "AA2"]
-    (wrong,) = [u for u in grid.unresolved if u.text == "A9" and u.where.path[0] == "names"]
+    (wrong,) = [u for u in unresolved(text) if u.text == "A9" and u.where.path[0] == "names"]
     assert (wrong.wanted, wrong.where.path) == ("hex", ("names", 0, "along", 1))

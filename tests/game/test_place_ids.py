@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
-from scenario_forge.checks.run import check, found
+from scenario_forge.checks.run import all_findings, check
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.base import ID
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.game.front import controlled
+from scenario_forge.game.front import starting_holders
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import parse_address, resolve
 from scenario_forge.game.reading.workspace import Workspace, load_game
@@ -75,7 +75,7 @@ def test_a_scenario_says_otherwise_by_the_same_ids():
 
 def test_they_are_printed_by_their_names():
     made = game()
-    names = controlled(made, scenarios(made).scenarios["siege"])
+    names = starting_holders(made, scenarios(made).scenarios["siege"])
     assert {name for name, _at in NAMED.values()} <= names.keys()
     assert "D3" in names
     assert not NAMED.keys() & names.keys()
@@ -142,7 +142,7 @@ def test_letters_of_other_alphabets_are_written_in_plain_ones(name, id_):
 
 
 def findings(made, *codes):
-    return [f for f in found(made, quick=True) if f.code.id in codes]
+    return [f for f in all_findings(made, quick=True) if f.code.id in codes]
 
 
 def test_a_name_that_gives_no_id_is_found_where_it_stands_and_the_fix_states_one():

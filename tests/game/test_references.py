@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.checks.run import found
+from scenario_forge.checks.run import all_findings
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -146,12 +146,16 @@ def test_where_a_name_is_gone_each_reference_is_a_finding(desert_rats, kind, id_
         (use.file.name, use.path, use.on)
         for use in references(whole).of(Target(kind, id_))
         if (use.file.kind.name != "examples" or use.path[2] not in IN_EXAMPLES) and use.path[0] != "provenance"
+        # what belongs elsewhere is a finding there, with the erratum
+        if use.path[0] != "errata" or use.path[2] not in ("printed", "corrected")
     }
     assert uses
-    before = {(each.code.id, each.span) for each in found(whole)}
+    before = {(each.code.id, each.span) for each in all_findings(whole)}
     broken = desert_rats.load("none", {file: text.replace(definition, definition.replace(id_, "zzyzx"))})
     spans = {
-        each.span for each in found(broken) if (each.code.id, each.span) not in before and NO_NAME.match(each.code.id)
+        each.span
+        for each in all_findings(broken)
+        if (each.code.id, each.span) not in before and NO_NAME.match(each.code.id)
     }
     told = {
         use for use in uses if any(_covers(Where(broken.read[use[0]], use[1], use[2]).span, span) for span in spans)
@@ -159,7 +163,7 @@ def test_where_a_name_is_gone_each_reference_is_a_finding(desert_rats, kind, id_
     assert uses - told == set()
     nameless = [
         each
-        for each in found(broken)
+        for each in all_findings(broken)
         if each.code.id in ("REF001", "RUL004", "DR004") and f"`{id_}`" in each.message and each.span in spans
     ]
     places = [Where(broken.read[name], path, on).span for name, path, on in uses]
@@ -169,3 +173,44 @@ def test_where_a_name_is_gone_each_reference_is_a_finding(desert_rats, kind, id_
 def _covers(place, span):
     same = place.file == span.file and place.line <= span.line <= place.end_line
     return same and place.column <= span.column <= max(place.end_column, place.column)
+
+
+SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
+ALLIED = "orders-of-battle/allied.yaml"
+IN_CELLS = [
+    ("mar41: G6}", "mar41: Q6}", ("Q6", "hex", None)),
+    ('"R4/41, W6/41"', '"R4/41, W641"', ("W641", "hex or date", "did you mean W6/41?")),
+    ("dec40+: R2/41,", "dec40+: R13/41,", ("13/41", "turn", None)),
+    ("{marker: supply,", "{marker: fort,", ("fort", "marker", None)),
+    ("mar41: E8(c3)}\n  - {no: 2", "mar42: E8(c3)}\n  - {no: 2", ("mar42", "column", "did you mean mar41?")),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "unknown"), IN_CELLS)
+def test_what_a_cell_names_that_is_not_there_is_found_once(old, new, unknown):
+    text = (SKIRMISH / ALLIED).read_text("utf-8")
+    assert text.count(old) == 1
+    game = Workspace(SKIRMISH).load("none", {ALLIED: text.replace(old, new)})
+    (name,) = references(game).unresolved
+    assert (name.text, name.wanted, name.hint) == unknown
+    assert forces(game).unresolved == []
+
+
+def test_a_kind_of_marker_is_known_where_the_side_has_one():
+    text = (
+        (SKIRMISH / "counters.yaml")
+        .read_text("utf-8")
+        .replace("kind: supply,   side: allied", "kind: supply, side: axis")
+    )
+    game = Workspace(SKIRMISH).load("none", {"counters.yaml": text})
+    (name,) = [name for name in references(game).unresolved if name.where.file.name == ALLIED]
+    assert (name.text, name.wanted) == ("supply", "marker")
+
+
+def test_cells_of_a_document_that_cannot_be_read_name_nothing():
+    text = (
+        (SKIRMISH / ALLIED).read_text("utf-8").replace("- {no: 4,", "- {no: four,").replace("mar41: G6}", "mar41: Q6}")
+    )
+    game = Workspace(SKIRMISH).load("none", {ALLIED: text})
+    assert game.broken("orders-of-battle")
+    assert references(game).unresolved == []

@@ -7,6 +7,7 @@ import pytest
 from scenario_forge.documents.charts import Chart
 from scenario_forge.game.notations import Range
 from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import references
 from scenario_forge.game.tables import Tables, tables
 
 from .conftest import texts
@@ -69,7 +70,8 @@ def test_what_cannot_be_read_is_noted_where_it_stands_and_means_nothing(linked):
 
 def test_an_unknown_notation_is_noted_once_where_it_is_named(tmp_path):
     files = {"game.yaml": GAME_FILE, "charts.yaml": CHART.replace("cells: number", "cells: numbers")}
-    (name,) = tables(Workspace(tmp_path).load("none", files=files)).unresolved
+    index = references(Workspace(tmp_path).load("none", files=files))
+    (name,) = [name for name in index.unresolved if name.where.file.name == "charts.yaml"]
     assert (name.text, name.wanted, name.hint) == ("numbers", "notation", "did you mean number?")
 
 
@@ -78,7 +80,7 @@ def test_without_a_system_nobody_knows_which_notations_there_are(tmp_path):
         "game.yaml": GAME_FILE.replace("desert-rats", "desert-mice"),
         "charts.yaml": CHART.replace("cells: number", "cells: losses"),
     }
-    assert tables(Workspace(tmp_path).load("none", files=files)).unresolved == []
+    assert references(Workspace(tmp_path).load("none", files=files)).unresolved == []
 
 
 def test_a_chart_needs_columns():

@@ -10,7 +10,7 @@ from scenario_forge.checks.run import check
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import references
 from scenario_forge.language.names import name_at
-from scenario_forge.language.renaming import can_rename, renamed
+from scenario_forge.language.renaming import renamed, why_kept
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.nodes import EditRefused
 from scenario_forge.source.read import Source
@@ -123,8 +123,9 @@ def test_a_scenario_that_begins_as_a_start_does_so_by_its_new_name(desert_rats, 
 
 
 def test_what_print_has_the_number_of_keeps_it(desert_rats, at):
-    assert can_rename(name_at(desert_rats, *at("victory.yaml", "hold: Tobruk")))
-    assert not can_rename(name_at(desert_rats, *at("rulebook.yaml", '- id: "6.31')))
+    assert why_kept(desert_rats, name_at(desert_rats, *at("victory.yaml", "hold: Tobruk"))) == ""
+    kept = why_kept(desert_rats, name_at(desert_rats, *at("rulebook.yaml", '- id: "6.31')))
+    assert kept == "a clause cannot be renamed here, since rules and printed text name it too"
 
 
 @pytest.mark.parametrize(("side", "changes"), [("allied", True), ("axis", False)])

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.drafts.dossier import DossierPlace
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.game.dossiers import Decided, Dossier, Key
+    from scenario_forge.game.dossiers import Dossier, Key, LinkedRow
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Node, Path
 
@@ -170,10 +170,10 @@ def take_answers(
     """
     file = game.read.get(place.name)
     text = file.source.text if file else first_text(game, place)
-    known: Mapping[Key, Decided] = place.found.rows if place.found else {}
+    known: Mapping[Key, LinkedRow] = place.found.rows if place.found else {}
     order = {key: n for n, key in enumerate(_order(game, known, answers))}
     changes: list[ChangedRow] = []
-    new: list[tuple[Key, Decided]] = []
+    new: list[tuple[Key, LinkedRow]] = []
     for key, answer in answers.rows.items():
         before = known.get(key)
         if before is None:
@@ -191,7 +191,7 @@ def take_answers(
     return text, sorted(changes, key=lambda each: order[each.key])
 
 
-def _order(game: Game, known: Mapping[Key, Decided], answers: Dossier) -> list[Key]:
+def _order(game: Game, known: Mapping[Key, LinkedRow], answers: Dossier) -> list[Key]:
     """Return keys by side and number, markers behind units, control at the end."""
     sides = list(game.side_names)
 
@@ -203,7 +203,7 @@ def _order(game: Game, known: Mapping[Key, Decided], answers: Dossier) -> list[K
     return sorted({**known, **answers.rows}, key=rank)
 
 
-def _edited(text: str, before: Decided, answer: Decided) -> tuple[str, bool]:
+def _edited(text: str, before: LinkedRow, answer: LinkedRow) -> tuple[str, bool]:
     path, changed = before.where.path, False
     data = before.where.data
     for name in FIELDS:
@@ -218,7 +218,7 @@ def _edited(text: str, before: Decided, answer: Decided) -> tuple[str, bool]:
     return text, changed
 
 
-def _added(text: str, there: list[Key | None], new: list[tuple[Key, Decided]], order: Mapping[Key, int]) -> str:
+def _added(text: str, there: list[Key | None], new: list[tuple[Key, LinkedRow]], order: Mapping[Key, int]) -> str:
     """Return the text with new rows, each before the first that belongs behind it."""
     for key, answer in new:
         row = _data(key, answer)
@@ -235,7 +235,7 @@ def _added(text: str, there: list[Key | None], new: list[tuple[Key, Decided]], o
     return text
 
 
-def _data(key: Key, answer: Decided) -> dict[str, Data]:
+def _data(key: Key, answer: LinkedRow) -> dict[str, Data]:
     side, who = key
     row: dict[str, Data] = {"side": side, "no" if isinstance(who, int) else "marker": who}
     if side == CONTROL:
@@ -312,7 +312,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     scenario = scenarios(game).scenarios[name]
     source = scenario.where.file.source
     rows = dict(cells_of(game, scenario))
-    decided = place.found.decided if place.found else {}
+    decided = place.found.settled_rows if place.found else {}
     root = source.root
     if root is None:
         raise EditRefused(f"{source.name} cannot be read")
@@ -348,7 +348,7 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     return Resolution(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
 
-def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Decided]) -> dict[Key, str]:
+def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, LinkedRow]) -> dict[Key, str]:
     """Return which cells contradict the scenario's own or others that are written, and why."""
     grid, dates = hex_map(game), place.dates
     if grid is None or not taken:
@@ -367,7 +367,7 @@ def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Dec
         refused |= more
 
 
-def _edit(text: str, root: Node, path: Path, decided: Decided) -> list[tuple[int, int, str]]:
+def _edit(text: str, root: Node, path: Path, decided: LinkedRow) -> list[tuple[int, int, str]]:
     """Return the edits of the cell, of room that keeps columns aligned, and of the comment behind the row."""
     node, depth = descend(root, path)
     row, _ = descend(root, path[:-1])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.errata import errata_named
 from scenario_forge.api.play import NotPlayable, prepare
 from scenario_forge.api.trials.playtest import PlaytestOrder, TrialSettings, Variant, facts_of, playtest
-from scenario_forge.checks.errata.lists import meet
+from scenario_forge.checks.errata.lists import overlap
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.model import did_you_mean
@@ -243,7 +243,7 @@ def _not_applied(game: Game, ids: set[str]) -> list[str]:
     found = []
     for patch in game.patches:
         if patch.erratum.id in ids and patch.problem:
-            other = next((each.erratum.id for each in game.patches if meet(each, patch)), "")
+            other = next((each.erratum.id for each in game.patches if overlap(each, patch)), "")
             why = WHY_NOT[patch.problem].replace("another corrects", f"{other or 'another'} corrects")
             found.append(f"{patch.erratum.id} is {why}")
     return found

@@ -17,7 +17,7 @@ from scenario_forge.api.play import scenario_of
 from scenario_forge.api.trials.playtest import TrialSettings, target_of
 from scenario_forge.api.trials.trial import count_attained, play_trial
 from scenario_forge.api.trials.tune_report import Row, Tried, Tuned
-from scenario_forge.checks.scenarios.settings import caused, shown
+from scenario_forge.checks.scenarios.settings import new_errors, value_text
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.drafts.handicaps import kinds_of, ladders, merge_settings
 from scenario_forge.game.place import AddressError
@@ -252,9 +252,9 @@ class _Tuning:
 
     def _possible(self, steps: Sequence[Step]) -> list[Step]:
         """Return the steps without those that spoil the game: a better state that scores less than a poorer one."""
-        if not steps or not caused(self.game, steps[-1].settings):
+        if not steps or not new_errors(self.game, steps[-1].settings):
             return list(steps)
-        return [step for step in steps if not caused(self.game, step.settings)]
+        return [step for step in steps if not new_errors(self.game, step.settings)]
 
     # -- the answer --------------------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ def other_errata(game: Game, settings: Sequence[Setting]) -> Iterable[str]:
     for setting in settings:
         now, then = _value(game, setting.at), _value(bare, setting.at)
         if now != then:
-            yield f"`{setting.at}` is {shown(now)} with errata {game.errata} and {shown(then)} as printed"
+            yield f"`{setting.at}` is {value_text(now)} with errata {game.errata} and {value_text(then)} as printed"
 
 
 def _value(game: Game, at: str) -> object:

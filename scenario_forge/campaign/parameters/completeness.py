@@ -176,7 +176,7 @@ def spots_of(grid: HexMap, force: Force, start: str) -> set[int]:
     """Return where units of a side stand at a start; for an off-map box the hexes that it adjoins."""
     spots: set[int] = set()
     for unit in force.units:
-        entry = unit.at_start(start)
+        entry = unit.at_date(start)
         if entry is not None and entry.hex is not None:
             spots.add(entry.hex)
         elif entry is not None and entry.location is not None and entry.location.box is not None:

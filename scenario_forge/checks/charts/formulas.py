@@ -1,4 +1,4 @@
-"""CHT012 to CHT017: cells against formulas, samples and ratios in order, tables of forces."""
+"""CHT012 to 017: cells against formulas, order of samples and ratios, cells of tables of forces."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HEADINGS = ("row", "column")
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
-    """Names in formulas that are not defined."""
+    """Report names in formulas that are not defined."""
     for table in tables(game).charts.values():
         for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
             at = table.where / "formulas" / index / "formula"
@@ -62,7 +62,7 @@ def names(game: Game) -> Iterator[Diagnostic]:
 
 
 def cells(game: Game) -> Iterator[Diagnostic]:
-    """Cells that differ from the result of their formula, and formulas that apply to no cell."""
+    """Report cells that differ from the result of their formula, and formulas that apply to no cell."""
     for table in tables(game).charts.values():
         for index, (given, formula) in enumerate(zip(table.chart.formulas, table.formulas, strict=True)):
             used = {name.text for name in formula.names} if formula else set()
@@ -88,7 +88,7 @@ def cells(game: Game) -> Iterator[Diagnostic]:
 
 
 def orders(game: Game) -> Iterator[Diagnostic]:
-    """Samples and ratios that are equal, or do not all rise or all fall."""
+    """Report samples and ratios that are equal, or do not all rise or all fall."""
     for table in tables(game).charts.values():
         lines: tuple[tuple[str, Sequence[Heading], Scale], ...] = (
             ("column", table.columns, table.chart.column_scale),
@@ -233,7 +233,7 @@ _AWAY = frozenset({"absent", "eliminated", "reserve", "arrives", "leaves"})
 
 
 def counts(game: Game) -> Iterator[Diagnostic]:
-    """Cells whose number or sum of values differs from the units at the start."""
+    """Report cells whose number or sum of values differs from the units at the start."""
     track = schedule(game)
     for table, given, _ in _tables(game):
         for row, heading in enumerate(table.rows):
@@ -275,7 +275,7 @@ def _tables(game: Game) -> Iterator[tuple[LinkedChart, ForceTable, Where]]:
 
 
 def _counted(force: Force, what: Counted, start: str, without: Sequence[str]) -> dict[int, int] | None:
-    """What each unit that is counted adds, by its number; None where it is not known who is there, or what it adds."""
+    """Return what each counted unit adds, by its number; None where a unit's start or value is unknown."""
     column = start_columns(force).get(start)
     found: dict[int, int] = {}
     for unit in force.units:

@@ -1,4 +1,4 @@
-"""CHT: the columns and rows of a table must cover each value once, and each value that can come up."""
+"""CHT001 to 005: columns and rows of a table that must cover once each value that can come up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.notations import Range
 from scenario_forge.game.tables import tables
@@ -60,7 +60,7 @@ class _Side:
 
 
 def headings_tile(game: Game) -> Iterator[Diagnostic]:
-    """Headings that overlap, leave a gap, can never come up, or end before the highest value that can."""
+    """Report headings that overlap, leave a gap, can never come up, or end before the highest value that can."""
     for table in tables(game).charts.values():
         for side in _sides(table):
             yield from _doubled(side)
@@ -76,7 +76,7 @@ def headings_tile(game: Game) -> Iterator[Diagnostic]:
 
 
 def row_lengths(game: Game) -> Iterator[Diagnostic]:
-    """A row with more or fewer cells than there are headings; or all of them, if a heading is missing."""
+    """Report a row with more or fewer cells than there are headings; or all of them, if a heading is missing."""
     for table in tables(game).charts.values():
         rule, count = table.chart.rule or None, len(table.columns)
         width = _width(table)
@@ -115,7 +115,7 @@ def _thrown(table: LinkedChart) -> tuple[int, int] | None:
 
 def _doubled(side: _Side) -> Iterator[Diagnostic]:
     """Two headings with the same words; where they are ranges the tiling says so."""
-    for heading, first in repeated(side.headings, lambda heading: heading.text.casefold()):
+    for heading, first in repeated_rows(side.headings, lambda heading: heading.text.casefold()):
         if not isinstance(heading.meaning, Range):
             finding = CHT001.at(heading.where, heading=heading.text, values="the same", other=first.text)
             yield finding.also(first.where, "the first").under(side.rule)
@@ -271,7 +271,7 @@ def _as_heading(meant: Range, plus: bool) -> str:
 
 
 def _listed(values: Sequence[int]) -> str:
-    """``3``, ``3 and 4``, ``3 to 9``."""
+    """Return values in words: ``3``, ``3 and 4``, ``3 to 9``."""
     run = sorted(values)
     if len(run) > 2 and run == list(_run(run)):
         return f"{run[0]} to {run[-1]}"

@@ -48,50 +48,50 @@ class _Order:
     down: int
 
     def before(self, one: Spot, other: Spot) -> int:
-        """1 where ``one`` must not exceed ``other``, -1 for the reverse, 0 where they are free."""
+        """Return 1 where ``one`` must not exceed ``other``, -1 for the reverse, 0 where they are free."""
         if one[0] == other[0] and self.across:
             return self.across if one[1] < other[1] else -self.across
         if one[1] == other[1] and self.down:
             return self.down if one[0] < other[0] else -self.down
         return 0
 
-    def beside(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
-        """The other cells of its row and column, with their values."""
+    def others(self, spot: Spot) -> Iterator[tuple[Spot, int]]:
+        """Yield the other cells of a cell's row and column, with their values."""
         for other in (*self.rows[spot[0]], *self.columns[spot[1]]):
             if other != spot and other in self.values:
                 yield other, self.values[other]
 
-    def broken(self, spot: Spot) -> int:
-        """With how many others of its row and column a cell is out of order."""
+    def conflicts(self, spot: Spot) -> int:
+        """Return the number of other cells of its row and column with which a cell is out of order."""
         value = self.values[spot]
-        return sum((value - found) * self.before(spot, other) > 0 for other, found in self.beside(spot))
+        return sum((value - found) * self.before(spot, other) > 0 for other, found in self.others(spot))
 
-    def room(self, spot: Spot) -> tuple[int | None, int | None]:
-        """The lowest and the highest value that would be in order there; None where there is no limit."""
-        low = [v for s, v in self.beside(spot) if self.before(spot, s) < 0]
-        high = [v for s, v in self.beside(spot) if self.before(spot, s) > 0]
+    def limits(self, spot: Spot) -> tuple[int | None, int | None]:
+        """Return the lowest and the highest value that would be in order in a cell; None where there is no limit."""
+        low = [v for s, v in self.others(spot) if self.before(spot, s) < 0]
+        high = [v for s, v in self.others(spot) if self.before(spot, s) > 0]
         return (max(low) if low else None), (min(high) if high else None)
 
     def without(self, spot: Spot) -> _Order:
-        """The same with one cell set aside."""
+        """Return a copy with one cell set aside."""
         return replace(self, values={s: v for s, v in self.values.items() if s != spot})
 
     def strangeness(self, spot: Spot) -> int:
-        """How far the value is from those beside it."""
+        """Return how far the value of a cell is from the values of the four cells next to it."""
         row, column = spot
         beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
         return sum(abs(self.values[s] - self.values[spot]) for s in beside if s in self.values)
 
 
 def trends(game: Game) -> Iterator[Diagnostic]:
-    """Cells against the trend that their table states."""
+    """Report cells that go against the trend that their table states."""
     for table in tables(game).charts.values():
         for trend in table.chart.trends:
             yield from _against(table, trend)
 
 
 def steps(game: Game) -> Iterator[Diagnostic]:
-    """A row or column of numbers that changes by one step everywhere except at one cell."""
+    """Report a row or column of numbers that changes by one step everywhere except at one cell."""
     for table in tables(game).charts.values():
         width = min((len(line) for line in table.cells), default=0)
         lines = [("row", list(line)) for line in table.cells]
@@ -112,11 +112,11 @@ def _against(table: LinkedChart, trend: Trend) -> Iterator[Diagnostic]:
     for _ in range(_MOST):
         if not order.values:
             return
-        worst = max(order.values, key=lambda s: (order.broken(s), order.strangeness(s), s))
-        if not order.broken(worst):
+        worst = max(order.values, key=lambda s: (order.conflicts(s), order.strangeness(s), s))
+        if not order.conflicts(worst):
             return
         rest = order.without(worst)
-        yield _blamed(table, trend, order, worst, alone=not any(rest.broken(s) for s in rest.values))
+        yield _blamed(table, trend, order, worst, alone=not any(rest.conflicts(s) for s in rest.values))
         order = rest
 
 
@@ -144,13 +144,13 @@ def _part(meaning: object, part: str) -> int | None:
 def _blamed(table: LinkedChart, trend: Trend, order: _Order, spot: Spot, *, alone: bool) -> Diagnostic:
     row, column = spot
     cell = table.cells[row][column]
-    other = next(s for s, v in order.beside(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
+    other = next(s for s, v in order.others(spot) if (order.values[spot] - v) * order.before(spot, s) > 0)
     words = ((trend.across, "from left to right"), (trend.down, "from top to bottom"))
     ways = [f"must not {_FORBIDDEN[way]} {word}" for way, word in words if way in _FORBIDDEN]
     finding = CHT006.at(
         cell.where, cell=cell.text, part=_name(trend, order.values[spot]), trend=" and ".join(ways)
     ).also(table.cells[other[0]][other[1]].where, "compare this one")
-    low, high = order.room(spot)
+    low, high = order.limits(spot)
     if alone and low is not None and low == high:
         finding = finding.suggest(_meant(table, cell, column, trend.part, low))
     return finding.under(table.chart.rule)
@@ -199,7 +199,7 @@ _TOTALS = frozenset({"total", "totals", "sum"})
 
 
 def copies(game: Game) -> Iterator[Diagnostic]:
-    """A table that differs from the one it repeats; cells are compared only where the headings match."""
+    """Report a table that differs from the one it repeats; cells are compared only where the headings match."""
     linked = tables(game).charts
     for table in linked.values():
         original = linked.get(table.chart.copy_of or "")
@@ -212,7 +212,7 @@ def copies(game: Game) -> Iterator[Diagnostic]:
 
 
 def totals(game: Game) -> Iterator[Diagnostic]:
-    """A column or row headed Total that is not the sum of the numbers before it."""
+    """Report a column or row headed Total that is not the sum of the numbers before it."""
     for table in tables(game).charts.values():
         for index, heading in enumerate(table.columns):
             if heading.text.casefold() in _TOTALS:
@@ -226,7 +226,7 @@ def totals(game: Game) -> Iterator[Diagnostic]:
 
 
 def modifiers(game: Game) -> Iterator[Diagnostic]:
-    """Two modifiers of one table with the same id, or in the same words."""
+    """Report two modifiers of one table with the same id, or in the same words."""
     for table in tables(game).charts.values():
         seen: dict[str, int] = {}
         for index, modifier in enumerate(table.chart.modifiers):

@@ -8,14 +8,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.checks.order import misplaced
+from scenario_forge.checks.order import misplaced_items
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.codes import unknown_name
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import AddressError, Where
 from scenario_forge.game.reading.errata import locate, printed_roots, printing_of, try_errata
@@ -61,7 +61,7 @@ _AUTHORS = {"official": ("publisher", "designer"), "editorial": ("editor",)}
 
 
 def fit(game: Game) -> Iterator[Diagnostic]:
-    """Errata that cannot be applied to the printed text, or are applied to it already."""
+    """Report errata that cannot be applied to the printed text, or are applied to it already."""
     lists = game.documents("errata", ErrataDocument)
     if not lists:
         return
@@ -79,7 +79,7 @@ def fit(game: Game) -> Iterator[Diagnostic]:
 
 
 def ids(game: Game) -> Iterator[Diagnostic]:
-    """Ids given twice in any list, or out of order in one."""
+    """Report ids given twice in any list, or out of order in one."""
     seen: dict[str, Where] = {}
     for document, where in game.documents("errata", ErrataDocument):
         numbered: dict[str, list[tuple[tuple[int, str], str, Where]]] = {}
@@ -93,14 +93,14 @@ def ids(game: Game) -> Iterator[Diagnostic]:
             if match:
                 numbered.setdefault(match[1], []).append(((int(match[2]), match[3]), erratum.id, at))
         for listed in numbered.values():
-            for place, other in misplaced([number for number, _, _ in listed]):
+            for place, other in misplaced_items([number for number, _, _ in listed]):
                 early, late = sorted((place, other))
                 finding = ERR007.at(listed[place][2], id=listed[late][1], before=listed[early][1])
                 yield finding.also(listed[other][2], "compare this one")
 
 
 def sources(game: Game) -> Iterator[Diagnostic]:
-    """A status that does not fit the author."""
+    """Report a status that does not fit the author."""
     for document, where in game.documents("errata", ErrataDocument):
         for erratum, at in where.each("errata", document.errata):
             if erratum.by not in _AUTHORS.get(erratum.status, (erratum.by,)):
@@ -133,7 +133,7 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
     elif patch.problem == "no-change":
         yield ERR003.at(at / "corrected", id=erratum.id)
     elif patch.problem == "conflict":
-        other = next((p for p in before if meet(p, patch)), None)
+        other = next((p for p in before if overlap(p, patch)), None)
         if other is not None and other.erratum.id == erratum.id:
             return  # two of one id, which is reported as such
         finding = ERR004.at(at / "at", id=erratum.id, other=other.erratum.id if other else "another erratum")
@@ -145,7 +145,7 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
 
 
 def _against(finding: Diagnostic, erratum: Erratum, other: Patch, before: Sequence[Patch]) -> Diagnostic:
-    """With the erratum that came first, and what may have been meant."""
+    """Return the finding with the erratum that came first, and what may have been meant."""
     first = other.erratum
     finding = finding.also(other.where / "at", "the first")
     if erratum.at != first.at:
@@ -178,8 +178,8 @@ def _chain(erratum: Erratum, first: Erratum, before: Sequence[Erratum]) -> list[
     return found
 
 
-def meet(one: Patch, other: Patch) -> bool:
-    """Whether two errata touch the same value, or one a part of the other's."""
+def overlap(one: Patch, other: Patch) -> bool:
+    """Return whether two errata correct the same value, or one a part of what the other corrects."""
     if one.target is None or other.target is None or one.problem:
         return False
     (file, path), (other_file, other_path) = one.target, other.target
@@ -223,7 +223,7 @@ def _written(value: Any) -> str:  # noqa: ANN401 - plain YAML data
 
 
 def versions(game: Game) -> Iterator[Diagnostic]:
-    """Versions that no list of errata contains."""
+    """Report versions that no list of errata contains."""
     lists = game.documents("errata", ErrataDocument)
     known = {edition.version for document, _where in lists for edition in document.versions}
     for document, where in lists:
@@ -236,8 +236,8 @@ def versions(game: Game) -> Iterator[Diagnostic]:
                     yield finding.suggest(did_you_mean(version, known))
 
 
-def named(game: Game) -> Iterator[Diagnostic]:
-    """Errata that the reasons of others send a reader to, and that no list has; `DR-024` stands for all its parts."""
+def errata_references(game: Game) -> Iterator[Diagnostic]:
+    """Report errata that clauses or other errata refer to and no list has; `DR-024` stands for all its parts."""
     lists = game.documents("errata", ErrataDocument)
     known = {erratum.id for document, _where in lists for erratum in document.errata}
     groups = {match[1] + "-" + match[2] for match in map(_ID.match, known) if match}
@@ -283,9 +283,9 @@ NEAR = 2
 """Hexes between a name and the one that was meant."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def hexes_of_reasons(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Corrections of a set-up whose reason names a hex next to the corrected one."""
+    """Report corrections of a set-up whose reason names a hex next to the corrected one."""
     used = {each for _place, each, _where in grid.places.values()} | _standing(game)
     for document, where in game.documents("errata", ErrataDocument):
         for erratum, at in where.each("errata", document.errata):
@@ -339,6 +339,6 @@ CHECKS = (
     ids,
     sources,
     versions,
-    named,
+    errata_references,
     hexes_of_reasons,
 )

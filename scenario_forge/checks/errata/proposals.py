@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.trials import address
 from scenario_forge.checks.near_words import one_slip
-from scenario_forge.checks.rulebook.quantities import contradicted, written
-from scenario_forge.checks.run import carried_out, check, found, one_by_one
+from scenario_forge.checks.rulebook.quantities import contradicted_quantities, value_text
+from scenario_forge.checks.run import all_findings, check, findings_by_check, findings_of
 from scenario_forge.diagnostics import Severity
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
@@ -52,7 +52,7 @@ _MOST = 60
 
 @dataclass(frozen=True)
 class Proposal:
-    """A correction, and what speaks for it."""
+    """A correction, and the evidence for it."""
 
     finding: Diagnostic
     at: str
@@ -79,13 +79,13 @@ class Undecided:
 def proposals(
     workspace: Workspace, errata: str = "all", tell: Callable[[int, int], None] | None = None
 ) -> tuple[list[Proposal], list[Undecided]]:
-    """Drafts for what is found in a game with a set of errata, and the findings that were left.
+    """Return drafts for the findings of a game with a set of errata, and the findings left undecided.
 
     A value that an erratum has corrected already is left alone.
     """
     game = workspace.load(errata)
     known = [f for f in check(game) if f.severity >= Severity.WARNING and not f.code.id.startswith(_OF_THE_FILE)]
-    keys, every = {finding.key for finding in check(game)}, {finding.key for finding in found(game)}
+    keys, every = {finding.key for finding in check(game)}, {finding.key for finding in all_findings(game)}
     drafts: dict[str, Proposal] = {}
     left: list[Undecided] = []
     disputes = Disputes(game)
@@ -117,20 +117,20 @@ class _Trials:
     """With what is suppressed or explained."""
 
     @cached_property
-    def found_by(self) -> list[Check]:
-        """The checks that find it."""
-        return [function for function, findings in one_by_one(self.game) if self._among(findings)]
+    def checks(self) -> list[Check]:
+        """The checks that report the finding."""
+        return [function for function, findings in findings_by_check(self.game) if self._among(findings)]
 
     def resolved_by(self, corrections: Collection[Correction]) -> bool:
-        """Whether corrections resolve the finding and nothing else is found with them.
+        """Return whether corrections resolve the finding and nothing else is found with them.
 
         Most readings do not: the checks that find it are asked first, then one after another up to the first that finds
         anything else.
         """
-        checks, tried = self.found_by, _with(self.workspace, self.game.errata, corrections)
-        if any(self._among(carried_out(tried, function)) for function in checks):
+        checks, tried = self.checks, _with(self.workspace, self.game.errata, corrections)
+        if any(self._among(findings_of(tried, function)) for function in checks):
             return False
-        if any(self._new(findings, self.every) for _check, findings in one_by_one(tried)):
+        if any(self._new(findings, self.every) for _check, findings in findings_by_check(tried)):
             return False
         findings = check(tried)
         return not self._among(findings) and not self._new(findings, self.known)
@@ -290,7 +290,7 @@ def _leaves(node: Node, path: Path) -> Iterator[tuple[Path, Scalar]]:
 
 
 def place(game: Game, draft: Proposal) -> str:
-    """The place of a draft on paper."""
+    """Return the place of a draft on paper."""
     name, path, _node = locate(corrected_roots(game.read), draft.at)
     return Where(game.read[name], path).span.paper or draft.at
 
@@ -304,7 +304,7 @@ MANY = 3
 
 @dataclass(frozen=True)
 class Dispute:
-    """A contradiction with what can be done about it."""
+    """A contradiction: its readings, and the corrections that may resolve it."""
 
     readings: tuple[str, ...]
     """Each value, with the passages that have it; most passages first."""
@@ -315,16 +315,16 @@ class Dispute:
 
 
 class Disputes:
-    """The contradictions of a game, by the finding that tells them."""
+    """The contradictions of a game, looked up by the finding that reports them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.found = list(contradicted(game))
+        self.found = list(contradicted_quantities(game))
 
     def of(self, finding: Diagnostic) -> Dispute | None:
-        """What is to be said of a finding; None where it is of no contradiction, or of several that go together."""
+        """Return the dispute of a finding; None if it reports no contradiction."""
         spans = {finding.span, *(label.span for label in finding.labels)}
-        mine = [each for each in self.found if each.shown.where.span in spans]
+        mine = [each for each in self.found if each.suspect.where.span in spans]
         if len(mine) != 1:
             told = tuple(f"{each.words} {_reading(group)}" for each in mine for group in _by_voices(each))
             return Dispute(told) if mine else None
@@ -388,4 +388,4 @@ def _voices(group: Sequence[Statement]) -> list[str]:
 
 def _reading(group: Sequence[Statement]) -> str:
     places = _voices(group) or [group[0].where.span.paper or group[0].where.file.name]
-    return f"{written(group[0])} ({'; '.join(places)})"
+    return f"{value_text(group[0])} ({'; '.join(places)})"

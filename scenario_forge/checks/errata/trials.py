@@ -59,18 +59,18 @@ class ErrataTrial:
     """Scenarios that are not the same with them."""
 
     @property
-    def applied(self) -> bool:
+    def changes_text(self) -> bool:
         """Whether any of the errata changes the text."""
         return any(patch.target and not patch.problem for patch in self.patches)
 
     @property
-    def kept(self) -> bool:
+    def never_applied(self) -> bool:
         """Whether all of the errata are rejected or withdrawn: listed but never applied."""
         return not any(erratum.status in APPLICABLE for erratum, _where in self.errata)
 
 
 def family(id_: str) -> str:
-    """The number of an erratum without its letter.
+    """Return the number of an erratum without its letter.
 
     >>> family("DR-024b"), family("DR-012")
     ('DR-024', 'DR-012')
@@ -82,7 +82,7 @@ def family(id_: str) -> str:
 def trials(
     workspace: Workspace, only: Collection[str] | None = None, tell: Callable[[int, int], None] | None = None
 ) -> list[ErrataTrial]:
-    """Try the errata of a game, number by number, each against the printed text.
+    """Try the errata of a game number by number against the printed text, and return what each does.
 
     Args:
         workspace: the game's folder.
@@ -103,7 +103,7 @@ def trials(
         ids = {erratum.id for erratum, _where in several}
         patches = tuple(patch for patch in full.patches if patch.erratum.id in ids)
         trial = ErrataTrial(number, tuple(several), patches)
-        made.append(_tried(workspace, trial, without, with_all, plays) if trial.applied else trial)
+        made.append(_tried(workspace, trial, without, with_all, plays) if trial.changes_text else trial)
     return made
 
 
@@ -119,7 +119,7 @@ def _tried(
         resolves=tuple(finding for key, finding in without.items() if key not in found),
         causes=tuple(finding for finding in new if finding.key in with_all),
         alone=tuple(finding for finding in new if finding.key not in with_all),
-        scenarios=plays.changed(game, trial.patches, ids),
+        scenarios=plays.changed_scenarios(game, trial.patches, ids),
     )
 
 
@@ -134,8 +134,8 @@ class _Plays:
         self.full = _hashes(full)
         self.kinds = bare.memo.kinds_behind(reads)
 
-    def changed(self, game: Game, patches: Iterable[Patch], ids: Collection[str]) -> tuple[str, ...]:
-        """The scenarios that some errata change, alone or as the last of all.
+    def changed_scenarios(self, game: Game, patches: Iterable[Patch], ids: Collection[str]) -> tuple[str, ...]:
+        """Return the scenarios that some errata change, alone or as the last of all.
 
         A scenario that has errors without the others is compared with all of them.
         """
@@ -171,7 +171,7 @@ _CODE = ("diagnostics", "source", "hexes", "documents", "game", "mechanics", "co
 
 
 def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic]:
-    """Findings that the game has with its errata but not without them.
+    """Return the findings that the game has with its errata but not without them.
 
     Args:
         workspace: the game's folder; it is read at most once.
@@ -234,7 +234,7 @@ def _known_codes(findings: list[Diagnostic]) -> frozenset[Key]:
 
 
 def address(file: GameFile, path: Path) -> str | None:
-    """The address of a value by keys; None where one of its items has none, or shares it."""
+    """Return the address of a value by keys; None where one of its items has none, or shares it."""
     steps: list[str] = []
     chain: list[Node] = [file.root] if file.root else []
     for step in path:

@@ -10,7 +10,7 @@ from scenario_forge.checks.order import longest_rising
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import corrected_roots, locate
@@ -62,7 +62,7 @@ OOB054 = CODES.error("OOB054", "attached-to-nobody", "{unit} starts with another
 
 
 def empty_cells(game: Game) -> Iterator[Diagnostic]:
-    """OOB010: a blank cell in a start column whose other cells are filled."""
+    """Report a blank cell in a start column whose other cells are filled (OOB010)."""
     for force in forces(game).sides.values():
         units = [(unit.cited, unit.row.cells, unit.where) for unit in force.units]
         rows = [
@@ -90,12 +90,12 @@ def _set_up_elsewhere(force: Force, rows: Sequence[tuple[str, Mapping[str, str],
 
 
 def column_name(column: object) -> str:
-    """A column as printed above it."""
+    """Return the name of a column as printed above it."""
     return str(getattr(column, "label", "") or getattr(column, "id", "")).strip(" *")
 
 
 def two_states(game: Game) -> Iterator[Diagnostic]:
-    """OOB011: two positions in one cell, or a position and E."""
+    """Report two positions in one cell, or a position and E (OOB011)."""
     for unit, _column, entries in _start_cells(game):
         undated = [entry for entry in entries if entry.turn is None and not entry.token.date and not is_garbled(entry)]
         for entry in undated[1:]:
@@ -103,14 +103,14 @@ def two_states(game: Game) -> Iterator[Diagnostic]:
                 entry.where,
                 unit=unit.cited,
                 column=column_name(entry.column),
-                first=written(undated[0]),
-                second=written(entry),
+                first=entry_text(undated[0]),
+                second=entry_text(entry),
             )
             yield finding.also(undated[0].where, "the first")
 
 
 def is_garbled(entry: Entry) -> bool:
-    """Whether an entry's place names nothing, which is reported already: it may be a date as well."""
+    """Return whether an entry's place names nothing, which is reported already: it may be a date as well."""
     return entry.kind == "at" and entry.location is None
 
 
@@ -121,13 +121,13 @@ def _start_cells(game: Game) -> Iterator[tuple[Unit, str, list[Entry]]]:
                 yield unit, column, entries
 
 
-def written(entry: Entry) -> str:
-    """An entry as written in its cell."""
+def entry_text(entry: Entry) -> str:
+    """Return an entry as written in its cell."""
     return entry.text or entry.token.place
 
 
 def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
-    """OOB012: a dated entry in a start column, or a position in a column of what comes later."""
+    """Report a dated entry in a start column, or a position in a column of what comes later (OOB012)."""
     for unit in forces(game).units():
         for entry in unit.all_entries():
             dated = entry.kind in ("arrives", "leaves")
@@ -139,7 +139,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
                 continue
             yield OOB012.at(
                 entry.where,
-                entry=written(entry),
+                entry=entry_text(entry),
                 unit=unit.cited,
                 what=what,
                 holds=holds,
@@ -148,12 +148,12 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
 
 
 def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:
-    """OOB013: works off the map, or a strength on a withdrawal."""
+    """Report works off the map, or a strength on a withdrawal (OOB013)."""
     works = game.system.works(game) if game.system else None
     for unit in forces(game).units():
         for entry in unit.all_entries():
             for mark, why in _idle_marks(entry, works):
-                yield OOB013.at(entry.where, mark=mark, entry=written(entry), unit=unit.cited, why=why)
+                yield OOB013.at(entry.where, mark=mark, entry=entry_text(entry), unit=unit.cited, why=why)
 
 
 def _idle_marks(entry: Entry, works: Works | None) -> Iterator[tuple[str, str]]:
@@ -168,7 +168,7 @@ def _idle_marks(entry: Entry, works: Works | None) -> Iterator[tuple[str, str]]:
 
 
 def starting_strengths(game: Game) -> Iterator[Diagnostic]:
-    """OOB014: a weakened unit that is not weaker than its counter, or has no strength at all."""
+    """Report a weakened unit that is not weaker than its counter, or has no strength at all (OOB014)."""
     for unit in forces(game).units():
         counter = unit.counter
         for entry in unit.all_entries() if counter else ():
@@ -202,7 +202,7 @@ class ColumnTurns(NamedTuple):
 
 
 def interval(track: Schedule, force: Force, column: str) -> ColumnTurns | None:
-    """What falls into a column of later arrivals: from its start date to the next one that the chart has.
+    """Return the turns of a column of later arrivals: from its start date to the next one that the chart has.
 
     A start date lies before the player turn that opens it. So if the second side of a game turn opens, the
     first side's player turn of that month lies before the start. None while a date is unknown.
@@ -225,7 +225,7 @@ def interval(track: Schedule, force: Force, column: str) -> ColumnTurns | None:
 
 
 def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:
-    """The columns as their dates follow each other, what comes after a start behind it, each date once.
+    """Return ids of columns in order of date, later arrivals behind their start, each date once.
 
     The printed order is reported elsewhere, if it is another.
     """
@@ -239,7 +239,7 @@ def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:
 
 
 def is_outside(track: Schedule, force: Force, entry: Entry) -> bool:
-    """Whether a date lies outside its column: the finding on that says what else would be said of it."""
+    """Return whether a date lies outside its column, in which case OOB020 reports the entry."""
     span = interval(track, force, entry.column.id) if entry.column.after else None
     return bool(
         span and entry.turn is not None and not span.first <= track.player_turn(entry.turn, force.side) < span.end
@@ -247,7 +247,7 @@ def is_outside(track: Schedule, force: Force, entry: Entry) -> bool:
 
 
 def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
-    """OOB020: a date before the start that its column follows, or not before the next."""
+    """Report a date before the start that its column follows, or not before the next (OOB020)."""
     track = schedule(game)
     for force in forces(game).sides.values() if track else ():
         spans = {id_: interval(track, force, id_) for id_, c in force.columns.items() if c.after} if track else {}
@@ -261,12 +261,12 @@ def dates_outside_their_column(game: Game) -> Iterator[Diagnostic]:
 def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: ColumnTurns) -> Iterator[Diagnostic]:
     if entry.turn is None or span.first <= track.player_turn(entry.turn, force.side) < span.end:
         return
-    finding = OOB020.at(entry.where, entry=written(entry), unit=unit.cited, interval=span.words)
+    finding = OOB020.at(entry.where, entry=entry_text(entry), unit=unit.cited, interval=span.words)
     months = range(track.calendar.length)
     inside = [track.calendar.text(t) for t in months if span.first <= track.player_turn(t, force.side) < span.end]
     near = [text for text in inside if one_slip(entry.token.date, text)]
     if len(near) == 1:
-        meant = written(entry).replace(entry.token.date, near[0])
+        meant = entry_text(entry).replace(entry.token.date, near[0])
         yield finding.suggest(f"did you mean {meant}?")
         return
     for id_, column in force.columns.items():
@@ -276,13 +276,8 @@ def _judge(track: Schedule, force: Force, unit: Unit, entry: Entry, span: Column
     yield finding
 
 
-def entry_text(entry: Entry) -> str:
-    """An entry as a message names it; dated ones as written."""
-    return written(entry)
-
-
 def arrivals_out_of_order(game: Game) -> Iterator[Diagnostic]:
-    """OOB026: a single row that breaks the order of first arrivals which all others keep.
+    """Report a single row that breaks the order of first arrivals which all others keep (OOB026).
 
     With all errata laid over, a date that an erratum would have changed and was rejected has been looked at.
     """
@@ -335,9 +330,9 @@ def _runs(force: Force) -> Iterator[list[tuple[Unit, Entry]]]:
 # -- starts that are no single hex, and facings ----------------------------------------------------
 
 
-@given(hex_map)
+@with_part(hex_map)
 def open_starts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Edges without land, free set-up without an area, facings that the grid does not have."""
+    """Report edges without land, free set-up without an area, facings that the grid does not have."""
     directions = grid.grid.directions
     dry = {edge: any(grid.passable[hex_] for hex_ in grid.edge((edge,))) for edge in ("north", "east", "south", "west")}
     for unit in forces(game).units():
@@ -353,8 +348,8 @@ def open_starts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
                 yield found.suggest(f"use one of {', '.join(directions)}")
 
 
-def attached(game: Game) -> Iterator[Diagnostic]:
-    """Units that start with a unit that there is not, that is not there, or that starts with them."""
+def attachments(game: Game) -> Iterator[Diagnostic]:
+    """Report units that start with a unit that does not exist, is not there, or starts with them."""
     for force in forces(game).sides.values():
         for unit in force.units:
             for entry in unit.all_entries():
@@ -392,4 +387,4 @@ ENTRIES = (
     arrivals_out_of_order,
 )
 """What also holds in a game that a scenario has changed (SCN031)."""
-CHECKS = (*ENTRIES, open_starts, attached)
+CHECKS = (*ENTRIES, open_starts, attachments)

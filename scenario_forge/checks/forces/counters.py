@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
 from scenario_forge.game.counters import circular_values, invalid_derived_values, kinds_given
@@ -52,7 +52,7 @@ def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:
 
 
 def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
-    """CNT001: a value or face under the id of another, or of a key of every unit; a word of a value twice."""
+    """Report an id of a value or face that is taken, and a word given twice to one value (CNT001)."""
     for document, where in _declared(game):
         seen: dict[str, Where] = {}
         ids = [(value.id, where / "values" / number / "id") for number, value in enumerate(document.values)]
@@ -72,7 +72,7 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
 
 
 def names_of_values(game: Game) -> Iterator[Diagnostic]:
-    """CNT002: faces, words and limits that name no value."""
+    """Report faces, words and limits that name no value (CNT002)."""
     for document, where in _declared(game):
         known = [value.id for value in document.values if value.of == "unit"]
         named: list[tuple[str, str, Where]] = []
@@ -91,7 +91,7 @@ def names_of_values(game: Game) -> Iterator[Diagnostic]:
 
 
 def formulas(game: Game) -> Iterator[Diagnostic]:
-    """CNT002 to CNT004: formulas of derived values."""
+    """Report formulas of derived values that cannot be worked out (CNT002 to CNT004)."""
     for document, where in _declared(game):
         kinds = {value.id: value.kind for value in document.values if value.of == "unit"}
         for value, here in where.each("values", document.values):
@@ -124,7 +124,7 @@ def _formula(value: CounterValue, text: str, at: Where, kinds: Mapping[str, str]
 
 
 def impossible_values(game: Game) -> Iterator[Diagnostic]:
-    """CNT013: a derived value that cannot be printed on a unit's counter."""
+    """Report a derived value that cannot be printed on a unit's counter (CNT013)."""
     for document, where in game.documents("counters", CountersDocument):
         names = {face.id: face.name or face.id for face in document.faces}
         for unit, here in where.each("units", document.units):
@@ -141,8 +141,8 @@ def _called(value: CounterValue) -> str:
     return value.name or f"`{value.id}`"
 
 
-def missing(game: Game) -> Iterator[Diagnostic]:
-    """CNT009: a unit without a value that only units of other types may leave out."""
+def missing_values(game: Game) -> Iterator[Diagnostic]:
+    """Report a unit without a value that only units of other types may leave out (CNT009)."""
     for document, where in game.documents("counters", CountersDocument):
         types = {kind.id: kind.name for kind in document.types}
         needed = [value for value in document.values if value.without and value.of == "unit"]
@@ -155,8 +155,8 @@ def missing(game: Game) -> Iterator[Diagnostic]:
                     yield CNT009.at(at, unit=unit.name, value=_called(value), id=value.id, types=allowed)
 
 
-def needed(game: Game) -> Iterator[Diagnostic]:
-    """CNT010: a value that the rule system needs, and that counters.yaml does not declare as a number of units."""
+def needed_values(game: Game) -> Iterator[Diagnostic]:
+    """Report a value that the rule system needs and counters.yaml does not declare as a number of units (CNT010)."""
     for document, where in game.documents("counters", CountersDocument) if game.system else ():
         known = {value.id: value for value in document.values}
         for id_ in game.system.needed_values() if game.system else ():
@@ -174,7 +174,7 @@ def needed(game: Game) -> Iterator[Diagnostic]:
 
 
 def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
-    """CNT011: a marker kind with the id of another marker kind."""
+    """Report a marker kind with the id of another marker kind (CNT011)."""
     for document, where in game.documents("counters", CountersDocument):
         core = kinds_given(game)
         seen: dict[str, Where] = {}
@@ -190,8 +190,8 @@ def kinds_of_marker(game: Game) -> Iterator[Diagnostic]:
 # -- formations that counters.yaml declares, and their values --------------------------------------
 
 
-def circles(game: Game) -> Iterator[Diagnostic]:
-    """CNT005: a formation that is a part of itself; one finding for each circle."""
+def circular_formations(game: Game) -> Iterator[Diagnostic]:
+    """Report a formation that is a part of itself; one finding for each circle (CNT005)."""
     for document, where in game.documents("counters", CountersDocument):
         known = {each.id: each for each in document.formations}
         told: set[str] = set()
@@ -204,8 +204,8 @@ def circles(game: Game) -> Iterator[Diagnostic]:
                 yield CNT005.at(at, formation=formation.name, through=through)
 
 
-def of_the_enemy(game: Game) -> Iterator[Diagnostic]:
-    """CNT012: a formation within one of another side."""
+def enemy_formations(game: Game) -> Iterator[Diagnostic]:
+    """Report a formation within one of another side (CNT012)."""
     for document, where in game.documents("counters", CountersDocument):
         known = {each.id: each for each in document.formations}
         for formation, here in where.each("formations", document.formations):
@@ -227,7 +227,7 @@ def _way(formation: Formation, known: Mapping[str, Formation]) -> list[str]:
 
 
 def headquarters(game: Game) -> Iterator[Diagnostic]:
-    """CNT006: a headquarters that is not a unit of its formation."""
+    """Report a headquarters that is not a unit of its formation (CNT006)."""
     for document, where in game.documents("counters", CountersDocument):
         units = {(unit.side, no): unit for unit in document.units for no in range(unit.no, unit.no + unit.count)}
         for formation, here in where.each("formations", document.formations):
@@ -243,16 +243,16 @@ def headquarters(game: Game) -> Iterator[Diagnostic]:
                 yield CNT006.at(at, formation=formation.name, why=why)
 
 
-def given_twice(game: Game) -> Iterator[Diagnostic]:
-    """CNT007: two formations with one id."""
+def duplicate_formations(game: Game) -> Iterator[Diagnostic]:
+    """Report two formations with one id (CNT007)."""
     for document, where in game.documents("counters", CountersDocument):
         listed = where.each("formations", document.formations)
-        for (formation, at), (_, first) in repeated(listed, lambda row: row[0].id):
+        for (formation, at), (_, first) in repeated_rows(listed, lambda row: row[0].id):
             yield CNT007.at(at / "id", id=formation.id).also(first / "id", "the first")
 
 
 def values(game: Game) -> Iterator[Diagnostic]:
-    """CNT008: a value of a formation that is missing, is not declared, or is of another kind."""
+    """Report a value of a formation that is missing, is not declared, or is of another kind (CNT008)."""
     for document, where in game.documents("counters", CountersDocument):
         known = {value.id: value for value in document.values if value.of == "formation"}
         needed = [
@@ -294,12 +294,12 @@ CHECKS = (
     names_of_values,
     formulas,
     impossible_values,
-    missing,
-    needed,
+    missing_values,
+    needed_values,
     kinds_of_marker,
-    circles,
-    of_the_enemy,
+    circular_formations,
+    enemy_formations,
     headquarters,
-    given_twice,
+    duplicate_formations,
     values,
 )

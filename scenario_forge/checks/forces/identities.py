@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.near_words import one_slip
-from scenario_forge.checks.order import longest_rising, repeated
+from scenario_forge.checks.order import longest_rising, repeated_rows
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.scenario import OrderOfBattleDocument
 from scenario_forge.game.forces import forces
@@ -47,7 +47,7 @@ RUL019 = CODES.warning("RUL019", "title-names-no-side", "the title `{title}` doe
 
 
 def units_without_counter(game: Game) -> Iterator[Diagnostic]:
-    """OOB001: a row whose number is on no counter, while its side has counters."""
+    """Report a row whose number is on no counter, while its side has counters (OOB001)."""
     linked = forces(game)
     sides = {side for side, _no in linked.counters}
     for unit in linked.units():
@@ -73,7 +73,7 @@ _FIXED = 8
 
 
 def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
-    """OOB002: a counter whose number no row has. One that a misnumbered row means is shown there."""
+    """Report a counter whose number no row has (OOB002), unless a misnumbered row means it."""
     linked = forces(game)
     if game.broken("orders-of-battle"):
         return
@@ -91,7 +91,7 @@ def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
 
 
 def _with_row(game: Game, finding: Diagnostic, counter: CounterOfForce) -> Diagnostic:
-    """With a fix that adds the counter's row where its number belongs, not in play at any start."""
+    """Return the finding with a fix that adds the counter's row where its number belongs, absent at every start."""
     side, no, name = counter.counter.side, counter.counter.no, counter.counter.name
     force = forces(game).sides.get(side)
     notation = game.system.placement() if game.system else None
@@ -126,7 +126,7 @@ def _twin(unit: Unit, linked: Forces) -> CounterOfForce | None:
 
 
 def plain(name: str) -> str:
-    """A name without differences of style: case, spaces, full stops.
+    """Return a name without differences of style: case, spaces, full stops.
 
     >>> plain("Pzjg. Bn 39") == plain("PzJg Bn 39"), plain("1/1 S Af") == plain("11 S Af")
     (True, False)
@@ -135,10 +135,10 @@ def plain(name: str) -> str:
 
 
 def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
-    """OOB003: one set-up number for two rows, or for two counters."""
+    """Report one set-up number for two rows, or for two counters (OOB003)."""
     linked = forces(game)
     for force in linked.sides.values():
-        for unit, before in repeated(force.units, lambda unit: unit.no):
+        for unit, before in repeated_rows(force.units, lambda unit: unit.no):
             finding = OOB003.at(unit.where / "no", unit=unit.cited, name=before.name, other=unit.name)
             yield finding.also(before.where / "no", "the first")
     for again, before_ in linked.doubled:
@@ -149,7 +149,7 @@ def numbers_given_twice(game: Game) -> Iterator[Diagnostic]:
 
 
 def gaps_in_numbers(game: Game) -> Iterator[Diagnostic]:
-    """OOB004: numbers that neither a row nor a counter has, between rows that have counters."""
+    """Report numbers that neither a row nor a counter has, between rows that have counters (OOB004)."""
     linked = forces(game)
     for force in linked.sides.values():
         numbers = sorted({unit.no: unit for unit in force.units if unit.counter or not linked.counters}.items())
@@ -165,7 +165,7 @@ def _claimed(force: Force, numbers: Sequence[int]) -> bool:
 
 
 def rows_out_of_order(game: Game) -> Iterator[Diagnostic]:
-    """OOB005: rows that stand apart from an otherwise ascending chart."""
+    """Report rows that stand apart from an otherwise ascending chart (OOB005)."""
     for force in forces(game).sides.values():
         units = list({unit.no: unit for unit in reversed(force.units)}.values())[::-1]
         units = [unit for unit in units if unit.counter or not forces(game).counters]
@@ -179,7 +179,7 @@ def rows_out_of_order(game: Game) -> Iterator[Diagnostic]:
 
 
 def identities(game: Game) -> Iterator[Diagnostic]:
-    """REF004: a unit with different names in its row and on its counter."""
+    """Report a unit with different names in its row and on its counter (REF004)."""
     linked = forces(game)
     rows = {(unit.side, plain(unit.name)): unit for unit in linked.units()}
     for unit in linked.units():
@@ -193,7 +193,7 @@ def identities(game: Game) -> Iterator[Diagnostic]:
 
 
 def formations(game: Game) -> Iterator[Diagnostic]:
-    """REF004: a formation spelt on one counter with a letter that differs from several others."""
+    """Report a formation spelt on one counter with a letter that differs from several others (REF004)."""
     named = [counter for counter in forces(game).counters.values() if counter.counter.parent]
     times = Tally((counter.counter.side, counter.counter.parent) for counter in named)
     for counter in named:
@@ -214,12 +214,12 @@ def _misspelt(one: str, other: str) -> bool:
 
 
 def identities_given_twice(game: Game) -> Iterator[Diagnostic]:
-    """OOB007: one numbered identity for two rows of a side; nothing while nobody knows which counters are equal."""
+    """Report one numbered identity for two rows of a side (OOB007), unless counters.yaml is broken."""
     if game.broken("counters"):
         return
     for force in forces(game).sides.values():
         numbered = [unit for unit in force.units if re.search(r"\d", unit.name)]
-        for unit, before in repeated(numbered, lambda unit: plain(unit.name)):
+        for unit, before in repeated_rows(numbered, lambda unit: plain(unit.name)):
             if before.no != unit.no and not _equal(before, unit):
                 finding = OOB007.at(unit.where / "name", unit=unit.cited, other=before.cited, name=unit.name)
                 yield finding.also(before.where / "name", "the first")
@@ -238,7 +238,7 @@ ENOUGH = 3
 
 
 def titles(game: Game) -> Iterator[Diagnostic]:
-    """Orders of battle whose title names neither their side nor one of its nationalities."""
+    """Report orders of battle whose title names neither their side nor one of its nationalities."""
     sides = game.side_names
     for document, where in game.documents("orders-of-battle", OrderOfBattleDocument):
         used = {
@@ -266,7 +266,7 @@ class IdentityWord(NamedTuple):
 
 
 def broken_patterns(game: Game) -> Iterator[Diagnostic]:
-    """A word that occurs once, one slip from a word or a number's form that occurs often in its place."""
+    """Report a word that occurs once, one slip from a word or number form common in its place."""
     for force in forces(game).sides.values():
         parts = [part for unit in force.units for part in _parts(unit)]
         yield from _words(parts)
@@ -281,7 +281,7 @@ def _parts(unit: Unit) -> Iterator[IdentityWord]:
 
 
 def shape(word: str) -> str:
-    """What kind of word it is: numbers by their form, all others alike.
+    """Return the kind of a word: numbers by their form, all others alike.
 
     >>> shape("24/9"), shape("2/"), shape("Aus")
     ('#/#', '#/', 'A')

@@ -18,12 +18,12 @@ NEAR = 3
 
 
 def nearest(state: SideSupply, hex_: int, others: Iterable[Standing]) -> tuple[int, Standing] | None:
-    """The nearest of some units and its distance."""
+    """Return the distance of the nearest of some units, and the unit."""
     return min(((distance(state.grid.grid, hex_, o.hex), o) for o in others), key=lambda d: d[0], default=None)
 
 
-def apart(state: SideSupply, each: Standing) -> list[Standing]:
-    """Units of its side that do not stand together with it: they may share its fault."""
+def other_groups(state: SideSupply, each: Standing) -> list[Standing]:
+    """Return the units of its side that are not grouped around a unit: the others may share its fault."""
     group, rest = {each.hex}, list(state.own)
     grown = True
     while grown:
@@ -35,7 +35,7 @@ def apart(state: SideSupply, each: Standing) -> list[Standing]:
 
 
 def open_slips(state: SideSupply, hex_: int) -> Iterator[tuple[int, int]]:
-    """Hexes one slip away where a unit of the side may stand, with the rank of the slip."""
+    """Yield hexes one slip away where a unit of the side may stand, with the rank of the slip."""
     grid = state.grid
     for rank, text in slips(grid.name(hex_)):
         other = grid.grid.find(text)
@@ -43,9 +43,9 @@ def open_slips(state: SideSupply, hex_: int) -> Iterator[tuple[int, int]]:
             yield rank, other
 
 
-def likely(state: SideSupply, each: Standing, radius: int) -> list[str]:
-    """The hexes one slip away that make best sense: in supply, and beside others of its side or its supply."""
-    others = apart(state, each)
+def likely_hexes(state: SideSupply, each: Standing, radius: int) -> list[str]:
+    """Return up to two likeliest hexes one slip away: in supply, and near its supply or others of its side."""
+    others = other_groups(state, each)
     scores: dict[str, int] = {}
     for rank, hex_ in open_slips(state, each.hex):
         near = state.nearest(each, hex_)

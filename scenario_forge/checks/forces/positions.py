@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.cells import column_name
-from scenario_forge.checks.forces.near_hexes import NEAR, apart, likely, nearest, open_slips
+from scenario_forge.checks.forces.near_hexes import NEAR, likely_hexes, nearest, open_slips, other_groups
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
@@ -69,7 +69,7 @@ Occupant = tuple[str, str, "Where", "str | None", int]
 
 
 def occupants(set_up: DatedSetUp, *, without: frozenset[str] = frozenset()) -> Iterator[Occupant]:
-    """Everything that starts on the map: units, then markers, in printed order; ``without``: markers left out."""
+    """Yield what starts on the map: units, then markers, in printed order; ``without``: markers left out."""
     for each in set_up.units:
         yield each.unit.side, each.unit.cited, each.entry.where, each.type, each.hex
     for marker, hex_ in set_up.markers:
@@ -80,7 +80,7 @@ def occupants(set_up: DatedSetUp, *, without: frozenset[str] = frozenset()) -> I
 
 
 def prohibited_terrain(game: Game) -> Iterator[Diagnostic]:
-    """OOB030: a start in the sea, or in terrain that the unit may not enter."""
+    """Report a start in the sea, or in terrain that the unit may not enter (OOB030)."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         for _side, cited, where, unit_type, hex_ in occupants(set_up):
@@ -107,7 +107,7 @@ def _crosses(game: Game, unit_type: str | None) -> bool:
 
 
 def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
-    """OOB031: two sides in one hex. Markers that any side may own have none."""
+    """Report two sides in one hex (OOB031). Markers that any side may own count for neither."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         first: dict[int, Occupant] = {}
@@ -120,7 +120,7 @@ def with_the_enemy(game: Game) -> Iterator[Diagnostic]:
 
 
 def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
-    """OOB036: a unit in an off-map box of the other side."""
+    """Report a unit in an off-map box of the other side (OOB036)."""
     grid = hex_map(game)
     for set_up in set_ups(game).values() if grid else ():
         for unit, entry in set_up.off_map:
@@ -133,7 +133,7 @@ def boxes_of_the_enemy(game: Game) -> Iterator[Diagnostic]:
 
 
 def stacks_too_heavy(game: Game) -> Iterator[Diagnostic]:
-    """Reported at the unit that breaks the limit, the rest of the stack beside it."""
+    """Report a stack over the limit (OOB032), at the unit that breaks it; the rest of the stack is shown beside."""
     rule = game.system.stacking(game) if game.system else None
     grid = hex_map(game)
     if rule is None or grid is None:
@@ -174,14 +174,14 @@ def _weight(rule: Stacking, each: Standing) -> int:
     if each.unit.counter is None:
         return 0
     counter = each.unit.counter.counter
-    return weight(rule, counter.size, counter.type, each.strength, each.printed) or 0
+    return weight(rule, counter.size, counter.type, each.strength, each.printed_strength) or 0
 
 
 def _places(rule: Stacking, each: Standing) -> Iterator[Place]:
     """The values on a counter that its weight depends on."""
     if each.unit.counter:
         yield each.unit.counter.where / "size"
-        if each.entry.token.strength is not None and is_depleted(rule, each.strength, each.printed):
+        if each.entry.token.strength is not None and is_depleted(rule, each.strength, each.printed_strength):
             yield each.unit.counter.where / "strength"
 
 
@@ -189,7 +189,7 @@ def _places(rule: Stacking, each: Standing) -> Iterator[Place]:
 
 
 def works(game: Game) -> Iterator[Diagnostic]:
-    """Every unit that starts in works."""
+    """Report units in works that are of no use to them, taken already, or not allowed there (OOB042 to 044)."""
     rule = game.system.works(game) if game.system else None
     grid = hex_map(game)
     if rule is None or grid is None:
@@ -245,9 +245,9 @@ LIKELY_SLIP = 1
 
 
 def far_behind_the_front(game: Game) -> Iterator[Diagnostic]:
-    """Stacks in supply: those out of it are OOB033 and OOB034."""
+    """Report a lone unit, in supply and far from the enemy, whose hex is one slip from the front (OOB035)."""
     for state in side_supplies(game):
-        unsupplied = {each.hex for each, _radius in state.unsupplied()}
+        unsupplied = {each.hex for each, _radius in state.unsupplied_units()}
         lonely = _lonely(state) if state.enemies else frozenset()
         for index, radius in state.radii.items():
             each = state.own[index]
@@ -300,18 +300,18 @@ def _judge(state: SideSupply, each: Standing, radius: int) -> Iterator[Diagnosti
 # -- out of general supply; far from all of their side ---------------------------------------------
 
 
-SHOWN = 3
+MOST_NAMED = 3
 """How many units a message names."""
 
 
 def unsupplied_at_start(game: Game) -> Iterator[Diagnostic]:
-    """One finding a unit: OOB033 where no unit of its side is near either, else OOB034."""
+    """Report each unit out of supply: OOB033 where no unit of its side is near either, else OOB034."""
     for state in side_supplies(game):
-        for each, radius in state.unsupplied():
+        for each, radius in state.unsupplied_units():
             finding = (None if _of_author(each.entry) else _far(state, each, radius)) or _unsupplied(
                 state, each, radius
             )
-            meant = likely(state, each, radius)
+            meant = likely_hexes(state, each, radius)
             hint = f"did you mean {' or '.join(meant)}?" if meant else None
             yield finding.suggest(hint).under(state.rule.rule)
 
@@ -325,7 +325,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
     supply = state.nearest(each)
     if supply is None or supply[0] <= radius:
         return None
-    others = apart(state, each)
+    others = other_groups(state, each)
     own, enemy = nearest(state, each.hex, others), nearest(state, each.hex, state.enemies)
     if own is None or (own[0] <= radius and (enemy is None or enemy[0] >= own[0])):
         return None
@@ -353,7 +353,7 @@ def _far(state: SideSupply, each: Standing, radius: int) -> Diagnostic | None:
 
 def _named(company: list[Standing]) -> str:
     names = [each.unit.cited for each in company]
-    return ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
+    return ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
 
 
 def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
@@ -381,7 +381,7 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
 
 
 def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
-    """OOB037: a supply unit that no unit of its side can draw on, where there is no place to keep it."""
+    """Report a supply unit that no unit of its side can draw on, with no place to keep it near (OOB037)."""
     for state in side_supplies(game):
         limit = max(state.radii.values(), default=0)
         places = [hex_ for _place, hex_, _where in state.grid.places.values() if hex_ is not None]

@@ -12,7 +12,8 @@ from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
+from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import open_start, reserve
 from scenario_forge.game.schedule import schedule
 
@@ -57,7 +58,7 @@ State = Literal["unknown", "not yet", "there", "gone", "rebuilding", "dead"]
 
 @dataclass(slots=True)
 class Life:
-    """What is known of a unit so far, and the entry that says so."""
+    """The last known state of a unit, and the entry that says so."""
 
     unit: Unit
     reserve: str
@@ -70,17 +71,17 @@ class Life:
         self.state, self.since = state, entry
 
     def forget(self) -> None:
-        """What comes next cannot be judged: what stands here was reported already."""
+        """Forget the state after an entry that is reported already, so that what follows is not judged."""
         self.state, self.since = "unknown", None
 
     def finding(self, code: Code, entry: Entry, label: str, /, **values: object) -> Diagnostic:
-        """A finding at an entry, with the entry that it contradicts."""
+        """Return a finding at an entry, with the entry that it contradicts."""
         found = code.at(entry.where, unit=self.unit.cited, **values)
         return found.also(self.since.where, label) if self.since else found
 
 
 def comings_and_goings(game: Game) -> Iterator[Diagnostic]:
-    """OOB021–025: every entry follows from those before it."""
+    """Report entries that do not follow from those before them (OOB021 to 025)."""
     track = schedule(game)
     for force in forces(game).sides.values():
         columns = in_order_of_time(track, force)
@@ -188,7 +189,7 @@ _STEPS: dict[str, Callable[[Life, Entry], Iterator[Diagnostic]]] = {
 
 
 def units_that_never_appear(game: Game) -> Iterator[Diagnostic]:
-    """OOB027: absent at every start date and in what scenarios bring along, and nothing else is said of it."""
+    """Report a unit that is absent in each of its cells, printed or a scenario's own (OOB027)."""
     for unit in forces(game).units() if not game.broken("scenarios") else ():
         cells = unit.cells.values()
         whole = len(unit.cells) == sum(bool(text.strip()) for text in unit.row.cells.values())
@@ -201,7 +202,7 @@ def units_that_never_appear(game: Game) -> Iterator[Diagnostic]:
 
 
 def counter_mix(game: Game) -> Iterator[Diagnostic]:
-    """OOB040: more supply, strength or box markers at a start than there are."""
+    """Report more supply, strength or box markers at a start than there are (OOB040)."""
     linked, works = forces(game), game.system.works(game) if game.system else None
     for start, set_up in set_ups(game).items():
         for marker, where, needs in _needs(linked, start, set_up, works):
@@ -246,7 +247,7 @@ def _placed(linked: Forces, start: str) -> list[MarkerEntry]:
 
 
 def track_allowance(game: Game) -> Iterator[Diagnostic]:
-    """OOB041: more supply at a start than the side's last player turn before it brings on."""
+    """Report more supply at a start than the side's last player turn before it brings on (OOB041)."""
     track, linked = schedule(game), forces(game)
     for start, set_up in set_ups(game).items() if track else ():
         for side in linked.sides:
@@ -305,9 +306,9 @@ class _Sort:
     several: str
 
 
-@given(schedule)
+@with_part(schedule)
 def letters(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """A letter on a turn without arrivals or withdrawals, and an arrival or withdrawal without a letter."""
+    """Report a letter on a turn without arrivals or withdrawals, and either of these without a letter."""
     if game.broken("orders-of-battle"):
         return
     turns = Counter(box.turn for box in track.boxes)
@@ -371,7 +372,7 @@ def _unread(game: Game, track: Schedule, side: str, sort: _Sort) -> set[int | No
     linked = forces(game)
     force = linked.sides[side]
     name = force.where.file.name
-    places = [(n.where, n.text, n.hint) for n in linked.unresolved if n.where.file.name == name]
+    places = [(n.where, n.text, n.hint) for n in references(game).unresolved if n.where.file.name == name]
     places += [(where, str(where.data or ""), error.hint) for where, error in linked.malformed]
     for where, text, hint in places:
         if where.file.name == name and where.path[:1] == ("units",):

@@ -1,4 +1,4 @@
-"""Who stands where on each start date, as the orders of battle say, and how each side is supplied there."""
+"""Set-ups of start dates as the orders of battle say: who stands where, and how each side is supplied there."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ class Standing(NamedTuple):
 
     @property
     def strength(self) -> int | None:
-        """With which it starts: the one written at the entry, else its printed one."""
+        """The strength with which it starts: the one written at the entry, else its printed one."""
         given = self.entry.token.strength
-        return given if given is not None else self.printed
+        return given if given is not None else self.printed_strength
 
     @property
-    def printed(self) -> int | None:
-        """On its counter; None without a counter."""
+    def printed_strength(self) -> int | None:
+        """The strength on its counter; None without a counter."""
         return self.unit.counter.counter.strength if self.unit.counter else None
 
     @property
     def type(self) -> str | None:
-        """Its unit type; None without a counter."""
+        """The unit type on its counter; None without a counter."""
         return self.unit.counter.counter.type if self.unit.counter else None
 
 
 @dataclass(eq=False, repr=False)
 class DatedSetUp:
-    """One start date. Entries whose hex could not be looked up are left out."""
+    """The set-up of one start date. Entries whose hex could not be looked up are left out."""
 
     start: str
     units: list[Standing] = field(default_factory=list)
@@ -66,11 +66,11 @@ class DatedSetUp:
         return f"DatedSetUp({self.start}: {len(self.units)} units, {len(self.markers)} markers)"
 
     def of(self, side: str) -> list[Standing]:
-        """The units of a side on the map."""
+        """Return the units of a side on the map."""
         return [each for each in self.units if each.unit.side == side]
 
     def stacks(self) -> dict[tuple[str, int], list[Standing]]:
-        """Units by side and hex, in printed order."""
+        """Return units by side and hex, in printed order."""
         found: dict[tuple[str, int], list[Standing]] = defaultdict(list)
         for each in self.units:
             found[each.unit.side, each.hex].append(each)
@@ -79,7 +79,7 @@ class DatedSetUp:
 
 @view
 def set_ups(game: Game) -> dict[str, DatedSetUp]:
-    """Every start date that an order of battle has a column for."""
+    """The set-up of every start date that an order of battle has a column for."""
     found: dict[str, DatedSetUp] = {}
     for force in forces(game).sides.values():
         columns = start_columns(force)
@@ -120,7 +120,7 @@ def _note_unread(force: Force, found: dict[str, DatedSetUp]) -> None:
 
 
 def start_columns(force: Force) -> dict[str, str]:
-    """The column of each start date; the first where there are two, which is reported for them."""
+    """Return the column of each start date; the first where there are two, which is reported for them."""
     found: dict[str, str] = {}
     for column in (*force.columns.values(), *force.own.values()):
         if column.start:
@@ -132,7 +132,7 @@ def start_columns(force: Force) -> dict[str, str]:
 
 
 class SupplySource(NamedTuple):
-    """Somewhere that supply comes from."""
+    """A place that supply comes from."""
 
     hex: int
     place: str
@@ -144,7 +144,7 @@ class SupplySource(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class SideSupply:
-    """One side at one start, with supply units on the map, or said to have none. Distances are in hexes."""
+    """The supply of a side at a start, with supply units on the map or known to have none. Distances are in hexes."""
 
     side: str
     set_up: DatedSetUp
@@ -192,7 +192,7 @@ class SideSupply:
 
     @cached_property
     def springs(self) -> list[SupplySource]:
-        """Wherever supply comes from: supply units, hexes that have it from the start, and what passes it on."""
+        """The sources of its supply: supply units, hexes that have it from the start, and units that pass it on."""
         found = [SupplySource(hex_, m.entry.token.place, m.entry.where, "supply unit") for m, hex_ in self.sources]
         names = {hex_: place.name for place, hex_, _where in self.grid.places.values() if hex_ is not None}
         found += [
@@ -216,7 +216,7 @@ class SideSupply:
         return found
 
     def springs_of(self, each: Standing) -> list[SupplySource]:
-        """Wherever supply comes from for one unit."""
+        """Return the places that supply comes from for one unit."""
         if not self.rule.headquarters:
             return self.springs
         own = each.unit.counter.counter.parent if each.unit.counter else ""
@@ -244,7 +244,7 @@ class SideSupply:
         return self._from([spring.hex for spring in self.springs], max(self.radii.values(), default=0))
 
     def path(self, each: Standing, *, open_: bool = False) -> int | None:
-        """Steps of the shortest supply path of a unit, None where none is short enough; ``open_``: but for enemies."""
+        """Return steps of a unit's shortest supply path, None if none is short enough; ``open_``: without enemies."""
         hexes = tuple(spring.hex for spring in self.springs_of(each))
         key = (hexes, open_)
         if key not in self._known:
@@ -277,7 +277,7 @@ class SideSupply:
         return zone_of(self.grid, self.zones, self.enemies, self.own) if self.zones is not None else set()
 
     def nearest(self, each: Standing, hex_: int | None = None) -> tuple[int, SupplySource] | None:
-        """Distance of a unit to its nearest source, whatever lies between, and which it is; None where it has none.
+        """Return the distance to a unit's nearest source, whatever lies between, and the source; None if there is none.
 
         ``hex_``: as if it stood there.
         """
@@ -285,8 +285,8 @@ class SideSupply:
         away = ((distance(self.grid.grid, here, spring.hex), spring) for spring in self.springs_of(each))
         return min(away, key=lambda each: each[0], default=None)
 
-    def unsupplied(self) -> Iterator[tuple[Standing, int]]:
-        """Units out of supply with their radius; not those that stand where nobody of theirs can."""
+    def unsupplied_units(self) -> Iterator[tuple[Standing, int]]:
+        """Yield units out of supply with their radius, but for those where no unit of their side can stand."""
         for index, radius in self.radii.items():
             each = self.own[index]
             if not self.grid.passable[each.hex] or each.hex in self.enemy_hexes:
@@ -308,7 +308,7 @@ def _said_none(force: Force, start: str, kinds: Mapping[str, str], rule: General
 
 
 def zone_of(grid: HexMap, rule: ZonesOfControl, units: Iterable[Standing], others: Iterable[Standing]) -> set[int]:
-    """The hexes in the zones of control of some units, where the others are their enemies."""
+    """Return the hexes in the zones of control of some units, where the others are their enemies."""
     closed = hexes_with(grid, rule.not_into)
     if not rule.into_works:
         closed |= {each.hex for each in others if each.entry.token.in_works}
@@ -319,13 +319,13 @@ def zone_of(grid: HexMap, rule: ZonesOfControl, units: Iterable[Standing], other
 
 
 def hexes_with(grid: HexMap, kinds: frozenset[str]) -> set[int]:
-    """The hexes of the places of some kinds."""
+    """Return the hexes of the places of some kinds."""
     return {hex_ for place, hex_, _ in grid.places.values() if hex_ is not None and kinds.intersection(place.kinds)}
 
 
 @view
 def side_supplies(game: Game) -> list[SideSupply]:
-    """Every side at every start whose supply units are all known; nothing without a supply rule.
+    """The supply of every side at every start whose supply units are all known; nothing without a supply rule.
 
     Where all of them lie in off-map boxes, nothing is said: whom they feed from there is the rule system's to say.
     """

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import build_grid, hex_map, row_index
 from scenario_forge.game.tables import tables
 from scenario_forge.hexes import GridError, components
@@ -48,7 +48,7 @@ _SHEET_KEYS = {"pattern": "numbering", "id": "id", "columns": "columns", "first_
 
 
 def impossible_grid(game: Game) -> Iterator[Diagnostic]:
-    """A grid that cannot be laid out."""
+    """Report a grid that cannot be laid out."""
     found = game.one("map", MapDocument)
     if found is None:
         return
@@ -68,9 +68,9 @@ def impossible_grid(game: Game) -> Iterator[Diagnostic]:
 MODEL_KEYS = frozenset({"orientation", "shifted", "rows", "first_row", "rows_from", "sheets"})
 
 
-@given(hex_map)
+@with_part(hex_map)
 def rows_and_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Hexes given twice or not at all, rows of the wrong length."""
+    """Report hexes given twice or not at all, and rows of the wrong length."""
     for where, letters, hexes in linked.misfits:
         more = "too many" if letters > hexes else "too few"
         yield MAP006.at(
@@ -86,7 +86,7 @@ def _missing_rows(linked: HexMap) -> dict[int, list[str]]:
     """Rows for which a sheet has no letter at all: row from the north → sheets."""
     if not linked.document.rows or None not in linked.terrain:
         return {}
-    if any(name.wanted in ("row", "sheet") for name in linked.unresolved):
+    if _astray(linked):
         return {}
     found: dict[int, list[str]] = {}
     for index in range(linked.grid.rows):
@@ -95,6 +95,14 @@ def _missing_rows(linked: HexMap) -> dict[int, list[str]]:
             if all(linked.terrain[h] is None and h not in linked.unread for h in hexes):
                 found.setdefault(index, []).append(sheet.id)
     return found
+
+
+def _astray(linked: HexMap) -> bool:
+    """Whether letters are written for a row or a sheet that is none, so that others may be meant by them."""
+    sheets = {sheet.id for sheet in linked.grid.sheets}
+    return any(
+        row_index(linked.grid, row.row) is None or not sheets.issuperset(row.cells) for row in linked.document.rows
+    )
 
 
 def _doubled_rows(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]:
@@ -135,7 +143,7 @@ def _doubled_hexes(linked: HexMap) -> Iterator[Diagnostic]:
 
 def _gaps(linked: HexMap, missing: dict[int, list[str]]) -> Iterator[Diagnostic]:
     """Whole rows of a sheet that are missing, and single hexes."""
-    if None not in linked.terrain or any(name.wanted in ("row", "sheet") for name in linked.unresolved):
+    if None not in linked.terrain or _astray(linked):
         return
     grid = linked.grid
     for index in range(grid.rows):
@@ -164,9 +172,9 @@ def _some(names: Iterable[str], most: int = 6) -> str:
     return ", ".join(listed[:most]) + rest
 
 
-@given(hex_map)
+@with_part(hex_map)
 def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """The key: kinds that stand there twice, two kinds with one letter, kinds that the map never shows."""
+    """Report kinds listed twice in the key, two kinds with one letter, and kinds that the map never shows."""
     document = linked.document
     for section in ("terrain", "hexside_kinds", "line_kinds", "place_kinds", "boxes", "areas"):
         items = getattr(document, section)
@@ -180,7 +188,7 @@ def key(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
 
 
 def _doubled(where: Where, field: str, names: list[str]) -> Iterator[Diagnostic]:
-    for (number, name), (known, _) in repeated(enumerate(names), lambda row: row[1]):
+    for (number, name), (known, _) in repeated_rows(enumerate(names), lambda row: row[1]):
         finding = MAP007.at(where / number / field, name=name, what=field)
         yield finding.also(where / known / field, "given here first")
 
@@ -200,7 +208,7 @@ _MARKS = " *†‡§.¹²³"
 
 
 def terrain_and_charts(game: Game) -> Iterator[Diagnostic]:
-    """Terrain without a line in any chart of terrain, and a line that is no terrain of the map."""
+    """Report terrain without a line in any chart of terrain, and a line that is no terrain of the map."""
     linked = hex_map(game)
     headings = _headings(game)
     if linked is None or not headings or game.broken("charts"):
@@ -262,9 +270,9 @@ LARGE = 10
 """A terrain with so many hexes in patches, and one hex alone, has probably one letter too many."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def cut_off(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Land from which nobody can go to the rest: where a unit starts, or a pocket within the land.
+    """Report land from which nobody can go to the rest: where a unit starts, or a pocket within the land.
 
     Left alone are islands with a place of their own, empty islands, and land that goes on over the map's
     edge, such as the far bank of a river, unless a unit starts there.
@@ -316,9 +324,9 @@ def _surroundings(linked: HexMap, part: list[int]) -> tuple[bool, bool]:
     return not any(linked.land[h] for h in around if h >= 0), at_edge
 
 
-@given(hex_map)
+@with_part(hex_map)
 def lone_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A hex unlike all six around it, where its kind else lies in patches.
+    """Report a hex unlike all six around it, of a kind that elsewhere lies in patches.
 
     Water among land and land among water are reported whatever their kinds; otherwise the six must be alike.
     """
@@ -354,9 +362,9 @@ def _lone(linked: HexMap, kind: str, hex_: int) -> Diagnostic:
     return finding.suggest(f"did you mean `{around.letter}`?").rests_on(where)
 
 
-@given(hex_map)
+@with_part(hex_map)
 def inland_seas(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Water that does not reach the map's edge, of a kind that does elsewhere."""
+    """Report water that does not reach the map's edge, of a kind that does elsewhere."""
     for kind in linked.document.terrain:
         if kind.land:
             continue

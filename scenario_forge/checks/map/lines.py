@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.near_words import nearest_slip
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import Side, distance, format_side, parse_side, side, side_between, side_ends
 from scenario_forge.hexes.sides import SideError
@@ -54,9 +54,9 @@ MOST_IN_BARRED_LAND = 2
 """Where more hexes of roads than this lie in impassable land, roads evidently lead through it."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def chains(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Steps from a hex to one that does not adjoin it, or back to where the road came from."""
+    """Report steps from a hex to one that does not adjoin it, or back to where the road came from."""
     for line in linked.lines:
         wrong = _wrong_hexes(linked, line)
         for index in wrong:
@@ -157,9 +157,9 @@ def _doubled(linked: HexMap, line: MapLine) -> Iterator[Diagnostic]:
             yield finding.also(line.where / "hexes" / (index - 2), "it was here before this")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def barriers(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A road in the sea, in land that nobody enters, or across a hexside that its kind does not cross."""
+    """Report a road in the sea, in land that nobody enters, or across a hexside that its kind does not cross."""
     barred: list[Diagnostic] = []
     for line in linked.lines:
         for here, at in line.where.each("hexes", line.hexes):
@@ -213,9 +213,9 @@ STRAY = 3
 """A side further than this from the rest of its feature belongs elsewhere; a nearer one may be a gap's far end."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def contradictions(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A side twice in one kind, with both of its hexes called the higher, or of kinds that exclude each other."""
+    """Report a side twice in one kind, with both hexes called the higher, or of kinds that exclude each other."""
     pairs: dict[frozenset[str], list[tuple[SideFeature, SideFeature]]] = {}
     for features in linked.sides.values():
         if len(features) < 2:
@@ -254,9 +254,9 @@ def _exclusive(linked: HexMap, found: list[tuple[SideFeature, SideFeature]]) -> 
             yield finding if barred else finding.note("it is the only hexside of the map with both")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A feature between two hexes of water; a line that only divides areas may lie there."""
+    """Report a feature between two hexes of water; a line that only divides areas may lie there."""
     for features in linked.sides.values():
         for feature in features:
             hexes = [h for h in (feature.high, feature.low) if h >= 0]
@@ -267,9 +267,9 @@ def at_sea(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
                 yield finding.rests_on(feature.where, *(linked.terrain_where(h) for h in hexes))
 
 
-@given(hex_map)
+@with_part(hex_map)
 def strays(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A side that touches nothing of the feature it is listed in."""
+    """Report a side that touches nothing of the feature it is listed in."""
     for feature, here in linked.where.each("hexsides", linked.document.hexsides):
         at = here / "sides"
         sides = [_parsed(linked.grid, text) for text in feature.sides]

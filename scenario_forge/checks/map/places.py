@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import enclosed, hex_map
+from scenario_forge.game.references import references
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
 
@@ -56,9 +57,9 @@ MANY = 3
 """So many places with a kind show that this map gives every place one."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def places(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A place in the sea, or without a kind where the others have one."""
+    """Report a place in the sea, or without a kind where the others have one."""
     known = [place for place in linked.document.places if place.kinds]
     for place, at in linked.where.each("places", linked.document.places):
         hex_ = linked.grid.find(place.hex)
@@ -69,9 +70,9 @@ def places(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
             yield MAP032.at(at / "name", place=place.name)
 
 
-@given(hex_map)
+@with_part(hex_map)
 def names(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Two places, boxes or hexes that one name stands for."""
+    """Report a name that stands for two places, boxes or hexes."""
     first: dict[str, tuple[str, Where]] = {}
     for owner, name, where in _named(linked):
         if linked.grid.find(name) is not None:
@@ -82,9 +83,9 @@ def names(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
             yield MAP031.at(where, name=name, what=what).also(place, "first used here")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def ids(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Places whose name gives no id, and ids that two places share or that name a hex."""
+    """Report places whose name gives no id, and ids that two places share or that name a hex."""
     first: dict[str, tuple[str, Where]] = {}
     for place, at in linked.where.each("places", linked.document.places):
         where = at / "name" if place.id is None else at / "id"
@@ -132,9 +133,9 @@ def _named(linked: HexMap) -> Iterator[tuple[str, str, Where]]:
             yield f"boxes {number}", alias, each_at
 
 
-@given(hex_map)
+@with_part(hex_map)
 def owners(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Capacities that are neither a number nor U."""
+    """Report capacities that are neither a number nor U."""
     for place, at in linked.where.each("places", linked.document.places):
         yield from _capacity(place.capacity, at / "capacity")
     for box, at in linked.where.each("boxes", linked.document.boxes):
@@ -147,9 +148,9 @@ def _capacity(capacity: str | None, where: Where) -> Iterator[Diagnostic]:
         yield finding.suggest("did you mean U?" if capacity.strip().casefold() in ("u", "unlimited") else None)
 
 
-@given(hex_map)
+@with_part(hex_map)
 def boxes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """A box that adjoins a hex in the middle of the map, or nothing but sea."""
+    """Report a box that adjoins a hex in the middle of the map, or nothing but sea."""
     for box, here in linked.where.each("boxes", linked.document.boxes):
         at = here / "adjoins"
         hexes = linked.adjoining.get(box.id, frozenset())
@@ -173,9 +174,9 @@ FEW = 6
 """Uncovered hexes beyond this many are no slip: the areas do not share out the whole map."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def boundaries(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
-    """Hexes in both areas that a boundary parts, in neither, and sides of it that part nothing."""
+    """Report hexes in both or neither of the areas that a boundary parts, and sides of it that part nothing."""
     if len(linked.areas) < 2:
         return
     done: set[frozenset[str]] = set()
@@ -284,11 +285,12 @@ def _within(linked: HexMap, sides: list[SideFeature], pair: tuple[str, str]) -> 
                 yield finding.rests_on(feature.where, _where(linked, area) / "hexes")
 
 
-@given(hex_map)
-def empty_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Areas that nothing gives a hex, and lines around one that do not say from where, or the other way round."""
+@with_part(hex_map)
+def empty_areas(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
+    """Report areas that nothing gives a hex, and `around` without `within`, or the other way round."""
+    unknown = [name.where for name in (*grid.unresolved, *references(game).unresolved)]
     for area, at in grid.where.each("areas", grid.document.areas):
-        if any(name.where.path[:2] == at.path for name in grid.unresolved):
+        if any(where.file is at.file and where.path[:2] == at.path for where in unknown):
             continue
         if (area.around is None) != (area.within is None):
             key, lacks = ("around", "within") if area.within is None else ("within", "around")
@@ -297,9 +299,9 @@ def empty_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
             yield MAP066.at(at / "id", area=area.name, why="neither `hexes`, `around` nor `edge` gives it any")
 
 
-@given(hex_map)
+@with_part(hex_map)
 def open_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """MAP067: areas within a line that does not close, so that they reach the edge of the map on both sides of it."""
+    """Report areas within a line that does not close, so that they reach the map's edge on both sides (MAP067)."""
     for area, here in grid.where.each("areas", grid.document.areas):
         found = grid.find(area.around) if area.around is not None else None
         start = found.hex if found else None

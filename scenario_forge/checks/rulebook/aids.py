@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook.references import book, given_twice, no_rule
+from scenario_forge.checks.rulebook.references import book, duplicate_ids, unknown_rule
 from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.base import slug
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.procedures import DIGITS, missing_procedures, procedures, worst_error
 from scenario_forge.game.statements import quantities, statements
 
@@ -44,17 +44,13 @@ RUL033 = CODES.error(
 )
 
 
-SHOWN = ("time-track", "arrivals", "victory")
-"""What can stand below a section besides charts."""
-
-
 _STATE = ("game", "map", "rulebook", "charts")
 """Kinds of document that state most quantities; every game that has player aids has them."""
 _MAY_STATE = ("rules", "victory", "examples", "time-track", "counters", "orders-of-battle")
 
 
 def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
-    """A text that names a quantity which nothing states."""
+    """Report a text that names a quantity which nothing states."""
     if any(not game.files_of(kind) or game.broken(kind) for kind in _STATE):
         return  # what a file that is gone or cannot be read would state is unknown
     if any(game.broken(kind) for kind in _MAY_STATE):
@@ -69,19 +65,19 @@ def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
                     yield RUL014.at(place, quantity=quantity.name).suggest(hint)
 
 
-@given(book)
+@with_part(book)
 def unknown_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
-    """A rule or clause that the rulebook does not have."""
+    """Report a rule or clause that the rulebook does not have."""
     for section, where in _sections(game):
         if section.rule and section.rule not in known.rules:
-            yield no_rule(where / "rule", "rule", section.rule, known.rules)
+            yield unknown_rule(where / "rule", "rule", section.rule, known.rules)
         for clause, at in _clauses(section, where):
             if clause and clause not in known.clauses:
-                yield no_rule(at, "clause", clause, known.clauses)
+                yield unknown_rule(at, "clause", clause, known.clauses)
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
-    """RUL002: sections, records, boxes of the unit record and procedures with one id."""
+def duplicates(game: Game) -> Iterator[Diagnostic]:
+    """Report sections, records, boxes of the unit record and procedures with one id (RUL002)."""
     for document, where in game.documents("aids", AidsDocument):
         boxes = document.unit_record.boxes if document.unit_record is not None else ()
         listed: tuple[tuple[str, Path, Sequence[AidSection | Record | UnitBox | Procedure]], ...] = (
@@ -91,11 +87,11 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
             ("procedures", ("procedures",), document.procedures),
         )
         for things, path, items in listed:
-            yield from given_twice(where, things, [(item.id, (*path, n, "id")) for n, item in enumerate(items)])
+            yield from duplicate_ids(where, things, [(item.id, (*path, n, "id")) for n, item in enumerate(items)])
 
 
 def other_sides(game: Game) -> Iterator[Diagnostic]:
-    """RUL026: a line for one side that begins with the units of the other: `Allied units …` on the Axis aid."""
+    """Report a line for one side about the other: `Allied units …` on the Axis aid (RUL026)."""
     names = {side: tuple(name.casefold() for name in called) for side, called in side_names(game).items()}
     for section, where in _sections(game):
         for line, at in where.each("lines", section.lines):
@@ -108,7 +104,7 @@ def other_sides(game: Game) -> Iterator[Diagnostic]:
 
 
 def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
-    """RUL027: a value in the row of another: Tobruk's limit in the row of Bardia."""
+    """Report a value in the row of another: Tobruk's limit in the row of Bardia (RUL027)."""
     known = statements(game)
     called = {name.casefold(): nation.id for nation in (game.about.nationalities if game.about else ())
               for name in (nation.name, nation.id)}  # fmt: skip
@@ -157,7 +153,7 @@ _READ = ("aids", "charts", "rulebook", "rules")
 
 
 def percentages_without(game: Game) -> Iterator[Diagnostic]:
-    """RUL032: a clause with a percentage or a chance that no procedure carries out."""
+    """Report a clause with a percentage or a chance that no procedure carries out (RUL032)."""
     if any(game.broken(kind) for kind in _READ):
         return
     for clause, where, quantity in missing_procedures(game):
@@ -165,7 +161,7 @@ def percentages_without(game: Game) -> Iterator[Diagnostic]:
 
 
 def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
-    """RUL014, RUL004: a quantity or clause that there is not."""
+    """Report a quantity (RUL014) or clause (RUL004) that a procedure names and nothing has."""
     if any(game.broken(kind) for kind in _READ):
         return
     rulebook = book(game)
@@ -173,11 +169,11 @@ def unknown_names_of_procedures(game: Game) -> Iterator[Diagnostic]:
         yield from _quantities(game, procedure, where)
         for clause, at in where.each("clauses", procedure.clauses):
             if rulebook is not None and clause not in rulebook.clauses:
-                yield no_rule(at, "clause", clause, rulebook.clauses)
+                yield unknown_rule(at, "clause", clause, rulebook.clauses)
 
 
 def wrong_errors(game: Game) -> Iterator[Diagnostic]:
-    """RUL033: a stated error that is not the one worked out."""
+    """Report a stated error of a procedure that is not the one worked out (RUL033)."""
     if any(game.broken(kind) for kind in _READ):
         return
     for procedure, where in procedures(game):
@@ -197,7 +193,7 @@ def _quantities(game: Game, procedure: Procedure, where: Where) -> Iterator[Diag
 
 
 CHECKS = (
-    doubled,
+    duplicates,
     unknown_quantities,
     unknown_rules,
     other_sides,

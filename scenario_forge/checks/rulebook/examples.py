@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.game.codes import REF001, unknown_name, unreadable_cell
@@ -43,7 +43,7 @@ EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not among
 
 
 def listed_places(game: Game) -> Iterator[Diagnostic]:
-    """EXM006: places that an example gives or answers with, and that its list of places lacks."""
+    """Report places that an example gives or answers with, and that its list of places lacks (EXM006)."""
     grid = hex_map(game)
     names = set(grid.places) if grid else set()
     for document, where in game.documents("examples", ExamplesDocument):
@@ -71,7 +71,7 @@ def _texts(data: object, path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def figures(game: Game) -> Iterator[Diagnostic]:
-    """An example's own figure: what stands where must be on its map and among its counters."""
+    """Report unknown names on the map of an example's figure, and positions that do not fit the figure."""
     for document, where in game.documents("examples", ExamplesDocument):
         by_id = {example.id: example for example in document.examples}
         for example, at in where.each("examples", document.examples):
@@ -87,7 +87,7 @@ def figures(game: Game) -> Iterator[Diagnostic]:
 
 
 def set_ups(game: Game) -> Iterator[Diagnostic]:
-    """What an example says starts somewhere, against the orders of battle."""
+    """Report starts that an example states and the orders of battle do not."""
     if game.system is None:
         return  # the cells of the orders of battle were not read
     linked = forces(game)
@@ -136,9 +136,9 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
 
 
 def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:
-    """What is counted, how many the example says, how many there may be, where it says so."""
+    """Yield what is counted, how many the example says, how many there may be, and where it says so."""
     if claim.units is not None:
-        there = [u for u in linked.sides[claim.side].units if _stands_at(u.at_start(claim.start), spot)]
+        there = [u for u in linked.sides[claim.side].units if _stands_at(u.at_date(claim.start), spot)]
         fighting = [u for u in there if u.counter is None or u.counter.counter.strength]
         yield "combat units", claim.units, {len(fighting), sum(u.option is None for u in fighting)}, at / "units"
     for marker, said in claim.markers.items():
@@ -168,7 +168,7 @@ _TINY = 1e-9
 
 
 def sums(game: Game) -> Iterator[Diagnostic]:
-    """Sums of a worked example whose parts do not add up to the printed total."""
+    """Report sums of a worked example whose parts do not add up to the printed total."""
     for document, where in game.documents("examples", ExamplesDocument):
         for example, here in where.each("examples", document.examples):
             for printed, each_at in here.each("sums", example.sums):
@@ -180,7 +180,7 @@ def sums(game: Game) -> Iterator[Diagnostic]:
 
 
 def lookups(game: Game) -> Iterator[Diagnostic]:
-    """Results that the chart does not have where the example reads them."""
+    """Report results that the chart does not have where the example reads them."""
     charts = tables(game).charts
     for document, where in game.documents("examples", ExamplesDocument):
         for example, here in where.each("examples", document.examples):
@@ -191,11 +191,11 @@ def lookups(game: Game) -> Iterator[Diagnostic]:
                         yield finding.under(rule_name(example.rule))
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Two worked examples with the same id."""
+def duplicates(game: Game) -> Iterator[Diagnostic]:
+    """Report two worked examples with the same id."""
     for document, where in game.documents("examples", ExamplesDocument):
         listed = where.each("examples", document.examples)
-        for (example, at), (_, first) in repeated(listed, lambda row: row[0].id):
+        for (example, at), (_, first) in repeated_rows(listed, lambda row: row[0].id):
             yield EXM004.at(at / "id", id=example.id).also(first / "id", "the first")
 
 
@@ -237,7 +237,7 @@ def _between(text: str, headings: Sequence[Heading]) -> bool:
 
 
 def _written(parts: list[float]) -> str:
-    """``7 + 2``, ``6 - 2``."""
+    """Return a sum as printed: ``7 + 2``, ``6 - 2``."""
     first, *rest = parts
     return f"{first:g}" + "".join(f" {'-' if part < 0 else '+'} {abs(part):g}" for part in rest)
 
@@ -248,5 +248,5 @@ CHECKS = (
     listed_places,
     sums,
     lookups,
-    doubled,
+    duplicates,
 )

@@ -1,4 +1,4 @@
-"""DGM: what figures show obeys the rules: sides apart, stacks, adjacent steps, enemies attacked, letters, throws."""
+"""DGM: figures against the rules: sides apart, stacks, adjacent steps, enemies attacked, letters, throws."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import hexes_with
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.quantities import WORDS, numbers
 from scenario_forge.checks.rulebook.scenes import DGM007, layouts
 from scenario_forge.diagnostics.model import Codes, did_you_mean
@@ -95,7 +95,7 @@ _AFTER_A_WORD = re.compile(r"\w,? $")
 
 
 def positions(game: Game) -> Iterator[Diagnostic]:
-    """Enemies in one hex, a unit twice, stacks over the limit."""
+    """Report enemies in one hex, a unit placed twice, and stacks over the limit."""
     rule = game.system.stacking(game) if game.system else None
     for layout in layouts(game):
         yield from _twice(layout)
@@ -118,7 +118,7 @@ def positions(game: Game) -> Iterator[Diagnostic]:
 
 
 def steps(game: Game) -> Iterator[Diagnostic]:
-    """Ways that leave a hex out; a path of an example is gone on the figure it names."""
+    """Report arrows and paths that leave a hex out."""
     for layout in layouts(game):
         for way in layout.ways:
             for (one, _), (other, at) in itertools.pairwise(way.hexes) if way.whole else ():
@@ -130,13 +130,13 @@ def steps(game: Game) -> Iterator[Diagnostic]:
 
 
 def attacks(game: Game) -> Iterator[Diagnostic]:
-    """Attacks that start from nobody or strike nobody."""
+    """Report attacks that start from nobody or strike nobody."""
     for layout in layouts(game):
         yield from _wrong_attacks(layout) if not layout.vague else ()
 
 
 def moves(game: Game) -> Iterator[Diagnostic]:
-    """Moves that start from nobody, end on enemies, or go on in an enemy zone that is drawn."""
+    """Report moves that start from nobody, end on enemies, or go on in an enemy zone that is drawn."""
     for layout in layouts(game):
         ends = {way.hexes[-1][0] for way in layout.ways if way.whole and way.kind in _MOVES}
         for way in layout.ways:
@@ -144,14 +144,14 @@ def moves(game: Game) -> Iterator[Diagnostic]:
                 continue
             start, at = way.hexes[0]
             movers = layout.at(start)
-            if not movers and layout.pieces and start not in ends | layout.marked:
+            if not movers and layout.pieces and start not in ends | layout.marker_hexes:
                 yield DGM009.at(at, "from_nobody", hex=layout.name(start), kind=way.kind)
             elif movers and not way.barred:
                 yield from _way(layout, way, movers[0].counter.side)
 
 
 def zones(game: Game) -> Iterator[Diagnostic]:
-    """Hexes in the zone of a side none of whose units is near."""
+    """Report hexes in the zone of a side none of whose units is near."""
     rule = game.system.zones(game) if game.system else None
     without = rule.without if rule is not None else frozenset()
     for layout in layouts(game) if rule is not None else ():
@@ -183,7 +183,7 @@ def _left_out(layout: FigureLayout, rule: ZonesOfControl) -> Iterator[Diagnostic
         own = drawn.get(piece.counter.side)
         if not own or piece.counter.type in rule.without or piece.hex in no_zones_from:
             continue
-        around = [h for h in linked.ways[piece.hex] if h in layout.drawn and linked.passable[h] and h not in closed]
+        around = [h for h in linked.ways[piece.hex] if h in layout.extent and linked.passable[h] and h not in closed]
         absent = [hex_ for hex_ in around if hex_ not in own and not layout.at(hex_)]
         if len(absent) == 1 and len(around) > ENOUGH:
             near = next(own[hex_] for hex_ in around if hex_ in own)
@@ -194,7 +194,7 @@ def _left_out(layout: FigureLayout, rule: ZonesOfControl) -> Iterator[Diagnostic
 
 
 def captions(game: Game) -> Iterator[Diagnostic]:
-    """Sizes of the units that a caption counts at a letter: `C a brigade and two regiments`; sums of results."""
+    """Report captions that count units at a letter wrongly (`C a brigade and two regiments`), and wrong sums."""
     counters = game.one("counters", CountersDocument)
     sizes = {size.name.casefold(): size.id for size in counters[0].sizes} if counters else {}
     for layout in layouts(game):
@@ -233,7 +233,7 @@ def _added(line: str, at: Where) -> Iterator[Diagnostic]:
 
 
 def letters(game: Game) -> Iterator[Diagnostic]:
-    """Letters of captions that no hex has, letters of hexes that no text explains."""
+    """Report letters of captions that no hex has, and letters of hexes that no text explains."""
     for document, where in game.documents("diagrams", DiagramsDocument):
         for diagram, at in where.each("diagrams", document.diagrams):
             yield from _letters(diagram, at)
@@ -243,7 +243,7 @@ def letters(game: Game) -> Iterator[Diagnostic]:
 
 
 def throws(game: Game) -> Iterator[Diagnostic]:
-    """Throws for which the chart has no row."""
+    """Report throws for which the chart has no row."""
     charts = tables(game).charts
     for document, where in game.documents("diagrams", DiagramsDocument):
         for diagram, here in where.each("diagrams", document.diagrams):
@@ -263,7 +263,7 @@ def throws(game: Game) -> Iterator[Diagnostic]:
 
 
 def fights(game: Game) -> Iterator[Diagnostic]:
-    """Combats below a figure: units of the figure, sides apart, drawn attacks, the modifiers of the chart."""
+    """Report combats below a figure that do not fit its units, sides, drawn attacks or the chart's modifiers."""
     known = {f"{side}/{no}" for side, no in forces(game).counters}
     for layout in layouts(game):
         for fight, at in layout.where.each(
@@ -279,7 +279,7 @@ _MOVES = ("move", "retreat", "advance")
 
 
 def _twice(layout: FigureLayout) -> Iterator[Diagnostic]:
-    for piece, earlier in repeated(layout.pieces, lambda piece: piece.name):
+    for piece, earlier in repeated_rows(layout.pieces, lambda piece: piece.name):
         first, hex_ = layout.name(earlier.hex), layout.name(piece.hex)
         yield DGM005.at(piece.where, unit=piece.name, first=first, hex=hex_).also(earlier.where, "the first")
 
@@ -300,7 +300,7 @@ def _wrong_attacks(layout: FigureLayout) -> Iterator[Diagnostic]:
             return  # a figure of arrows alone
         if not attackers:
             yield DGM004.at(start_at, "from_nobody", hex=layout.name(start))
-        elif not defenders and end not in layout.marked:
+        elif not defenders and end not in layout.marker_hexes:
             yield DGM004.at(end_at, "on_nobody", hex=layout.name(end))
         elif defenders and attackers[0].counter.side == defenders[0].counter.side:
             units = {"unit": defenders[0].name, "attacker": attackers[0].name}

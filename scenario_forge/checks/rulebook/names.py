@@ -47,12 +47,12 @@ RUL013 = CODES.warning(
 _NAME = re.compile(r"(?<![\w'’])[^\W\d_a-zß-ÿ][^\W\d_]{4,}(?![\w])")
 """A capitalised word of five letters or more."""
 
-Said = tuple[Where, str]
+PlacedText = tuple[Where, str]
 D = TypeVar("D", bound="Document")
 
 
 def spellings(game: Game) -> Iterator[Diagnostic]:
-    """A capitalised word one letter away from a known name, or from a word that stands elsewhere more often."""
+    """Report a capitalised word one letter from a known name, or from a word that stands elsewhere more often."""
     near = _near_names(game)
     said = [each for own in _said(game) for each in own.texts] if near else []
     ordinary = "\n".join(text for _, text in said)
@@ -72,7 +72,7 @@ def _near_names(game: Game) -> tuple[tuple[str, tuple[str, ...]], ...]:
     near = NearWords([*known, *strange])
     found = []
     for word in strange:
-        others = near.to(word)
+        others = near.slips_of(word)
         if others:
             others = [other for other in others if other in known or (counts[other], other) >= (counts[word], word)]
         if word in titles:  # titles of books hold words of all kinds
@@ -99,7 +99,7 @@ def _allowed(game: Game) -> frozenset[str]:
     return frozenset(word for name in spelt_terms(game) for word in _NAME.findall(name))
 
 
-def _findings(said: list[Said], word: str, known: str) -> Iterator[Diagnostic]:
+def _findings(said: list[PlacedText], word: str, known: str) -> Iterator[Diagnostic]:
     used, right = re.compile(rf"\b{re.escape(word)}\b"), re.compile(rf"\b{re.escape(known)}\b")
     elsewhere = next((where for where, text in said if known in text and right.search(text)), None)
     for where, text in said:
@@ -147,22 +147,22 @@ def _names(game: Game) -> Iterator[str]:
 
 
 def spelt_terms(game: Game) -> Iterator[str]:
-    """Spellings that the rulebook allows, although other words may be near to them: `Korps`, `Corps`."""
+    """Yield spellings that the rulebook allows, although other words may be near to them: `Korps`, `Corps`."""
     for book, _where in game.documents("rulebook", RulebookDocument):
         yield from (word for term in book.terms for word in (term.term, *term.aliases))
 
 
-class SaidIn(NamedTuple):
+class DocumentTexts(NamedTuple):
     """The texts of a document."""
 
-    texts: list[Said]
+    texts: list[PlacedText]
     counts: Counter[str]
     """How often each name stands in them."""
     titles: frozenset[str]
     """Names in titles of books."""
 
 
-def _said(game: Game) -> list[SaidIn]:
+def _said(game: Game) -> list[DocumentTexts]:
     """Every text with its place, by document."""
     return [
         *_said_in(game, "rulebook", RulebookDocument, _of_rulebook),
@@ -178,16 +178,18 @@ def _said(game: Game) -> list[SaidIn]:
     ]
 
 
-def _said_in(game: Game, kind: str, model: type[D], texts_of: Callable[[D, Where], Iterable[Said]]) -> list[SaidIn]:
-    def make(document: D, where: Where) -> SaidIn:
+def _said_in(
+    game: Game, kind: str, model: type[D], texts_of: Callable[[D, Where], Iterable[PlacedText]]
+) -> list[DocumentTexts]:
+    def make(document: D, where: Where) -> DocumentTexts:
         said = list(texts_of(document, where))
         titles = (word for at, text in said if "bibliography" in at.path for word in _NAME.findall(text))
-        return SaidIn(said, Counter(_NAME.findall("\n".join([text for _, text in said]))), frozenset(titles))
+        return DocumentTexts(said, Counter(_NAME.findall("\n".join([text for _, text in said]))), frozenset(titles))
 
     return game.by_file("names", kind, model, make)
 
 
-def _of_rulebook(book: RulebookDocument, where: Where) -> Iterator[Said]:
+def _of_rulebook(book: RulebookDocument, where: Where) -> Iterator[PlacedText]:
     for i, rule in enumerate(book.rules):
         yield _text(where, ("rules", i, "title"), rule.title)
     for i, clause in enumerate(book.clauses):
@@ -195,7 +197,7 @@ def _of_rulebook(book: RulebookDocument, where: Where) -> Iterator[Said]:
         yield _text(where, ("clauses", i, "text"), clause.text)
 
 
-def _of_charts(charts: ChartsDocument, where: Where) -> Iterator[Said]:
+def _of_charts(charts: ChartsDocument, where: Where) -> Iterator[PlacedText]:
     for chart_id, chart in charts.charts.items():
         yield _text(where, ("charts", chart_id, "title"), chart.title)
         for row, cells in chart.rows.items():
@@ -203,50 +205,50 @@ def _of_charts(charts: ChartsDocument, where: Where) -> Iterator[Said]:
         yield from (_text(where, ("charts", chart_id, "notes", i), note) for i, note in enumerate(chart.notes))
 
 
-def _of_victory(victory: VictoryDocument, where: Where) -> Iterator[Said]:
+def _of_victory(victory: VictoryDocument, where: Where) -> Iterator[PlacedText]:
     for i, objective in enumerate(victory.objectives):
         yield _text(where, ("objectives", i, "text"), objective.text)
 
 
-def _of_chronology(chronology: ChronologyDocument, where: Where) -> Iterator[Said]:
+def _of_chronology(chronology: ChronologyDocument, where: Where) -> Iterator[PlacedText]:
     for i, event in enumerate(chronology.events):
         yield from (_text(where, ("events", i, column), cell) for column, cell in event.cells.items())
 
 
-def _of_scenario(scenario: ScenarioDocument, where: Where) -> Iterator[Said]:
+def _of_scenario(scenario: ScenarioDocument, where: Where) -> Iterator[PlacedText]:
     yield _text(where, ("title",), scenario.title)
     yield _text(where, ("text",), scenario.text)
 
 
-def _of_options(options: OptionsDocument, where: Where) -> Iterator[Said]:
+def _of_options(options: OptionsDocument, where: Where) -> Iterator[PlacedText]:
     for i, option in enumerate(options.options):
         yield _text(where, ("options", i, "title"), option.title)
         yield _text(where, ("options", i, "text"), option.text)
 
 
-def _of_game(about: GameDocument, where: Where) -> Iterator[Said]:
+def _of_game(about: GameDocument, where: Where) -> Iterator[PlacedText]:
     yield from (_text(where, ("bibliography", i), book) for i, book in enumerate(about.bibliography))
 
 
-def _of_aids(aids: AidsDocument, where: Where) -> Iterator[Said]:
+def _of_aids(aids: AidsDocument, where: Where) -> Iterator[PlacedText]:
     for i, section in enumerate(aids.sections):
         yield _text(where, ("sections", i, "title"), section.title)
         for n, line in enumerate(section.lines):
             yield _text(where, ("sections", i, "lines", n, "text"), line.text)
 
 
-def _of_diagrams(diagrams: DiagramsDocument, where: Where) -> Iterator[Said]:
+def _of_diagrams(diagrams: DiagramsDocument, where: Where) -> Iterator[PlacedText]:
     for i, diagram in enumerate(diagrams.diagrams):
         yield _text(where, ("diagrams", i, "caption"), diagram.caption)
 
 
-def _of_examples(examples: ExamplesDocument, where: Where) -> Iterator[Said]:
+def _of_examples(examples: ExamplesDocument, where: Where) -> Iterator[PlacedText]:
     for i, example in enumerate(examples.examples):
         yield _text(where, ("examples", i, "title"), example.title)
         yield _text(where, ("examples", i, "asked"), example.asked)
 
 
-def _text(where: Where, path: Path, text: str) -> Said:
+def _text(where: Where, path: Path, text: str) -> PlacedText:
     return Where(where.file, path), text
 
 
@@ -257,7 +259,7 @@ _SPACES = re.compile(r"\s+")
 
 
 def unused_terms(game: Game) -> Iterator[Diagnostic]:
-    """A term that no clause but its own uses, in any spelling."""
+    """Report a term that no clause but its own uses, in any spelling."""
     for document, where in game.documents("rulebook", RulebookDocument):
         texts = [(c.id, f"{c.title}\n{c.text}\n{' | '.join(c.topics)}".casefold()) for c in document.clauses]
         if not texts:
@@ -282,7 +284,7 @@ def _stands(word: str, text: str, times: int) -> bool:
 
 
 def headings(game: Game) -> Iterator[Diagnostic]:
-    """A rule's heading against its line in the table of contents; capitals do not count."""
+    """Report a rule's heading that differs from the table of contents; capitals do not count."""
     for document, where in game.documents("rulebook", RulebookDocument):
         for rule, at in where.each("rules", document.rules):
             if rule.indexed is not None and _plain(rule.indexed) != _plain(rule.title):
@@ -302,13 +304,13 @@ _SHORTEST = 4
 
 
 def topics(game: Game) -> Iterator[Diagnostic]:
-    """A topic used once that is nearly a term, or a topic used more often."""
+    """Report a topic used once that is nearly a term, or nearly a topic used more often."""
     for document, where in game.documents("rulebook", RulebookDocument):
         counts = Counter(topic for clause in document.clauses for topic in clause.topics)
         terms = {word for term in document.terms for word in (term.term, *term.aliases)}
         lone = [topic for topic, count in counts.items() if count == 1 and topic not in terms]
         near = NearWords([*terms, *(topic for topic, count in counts.items() if count > 1 and topic not in terms)])
-        wrong = {topic: found[0] for topic in lone if len(topic) > _SHORTEST and (found := near.to(topic))}
+        wrong = {topic: found[0] for topic in lone if len(topic) > _SHORTEST and (found := near.slips_of(topic))}
         for clause, here in where.each("clauses", document.clauses if wrong else ()):
             for topic, at in here.each("topics", clause.topics):
                 if topic in wrong:
@@ -317,11 +319,11 @@ def topics(game: Game) -> Iterator[Diagnostic]:
 
 
 def quantities(game: Game) -> Iterator[Diagnostic]:
-    """A quantity that one text states, and that is nearly one which is stated elsewhere."""
-    if not misspelt(game):
+    """Report a quantity that one text states, and that is nearly one which is stated elsewhere."""
+    if not misspelt_quantities(game):
         return
     stated = statements(game)
-    for name, other in misspelt(game):
+    for name, other in misspelt_quantities(game):
         finding = RUL013.at(stated[name][0].where.key(), quantity=name, known=other)
         if other in stated:
             finding = finding.also(stated[other][0].where.key(), "the other")
@@ -329,13 +331,13 @@ def quantities(game: Game) -> Iterator[Diagnostic]:
 
 
 @fact
-def misspelt(game: Game) -> tuple[tuple[str, str], ...]:
-    """Quantities that are nearly others, with those."""
+def misspelt_quantities(game: Game) -> tuple[tuple[str, str], ...]:
+    """Pairs of quantities: one that is nearly another, and that other."""
     return tuple(_misspelt(game))
 
 
 @fact
-def named(game: Game) -> tuple[dict[str, bool], frozenset[str]]:
+def stated_quantities(game: Game) -> tuple[dict[str, bool], frozenset[str]]:
     """All quantities stated, with whether one text alone states it; and those that the rulebook has words for."""
     lone = {name: len(said) == 1 and "states" in said[0].where.path for name, said in statements(game).items()}
     books = game.documents("rulebook", RulebookDocument)
@@ -343,7 +345,7 @@ def named(game: Game) -> tuple[dict[str, bool], frozenset[str]]:
 
 
 def _misspelt(game: Game) -> Iterator[tuple[str, str]]:
-    stated, words = named(game)
+    stated, words = stated_quantities(game)
     by_rest = _by_rest({*stated, *words})
     for name in (name for name, lone in stated.items() if lone):
         if name in words and not any(other in words for other in _near(name, by_rest)):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.quantities import dates, numbers
 from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, RUL015, side_names
 from scenario_forge.diagnostics.model import Codes
@@ -65,13 +65,13 @@ class Passage:
         return hash(self._key)
 
     @cached_property
-    def said(self) -> Sequence[NumberInText]:
+    def numbers(self) -> Sequence[NumberInText]:
         """The numbers of the text."""
         return numbers(self.text)
 
     @cached_property
-    def counted(self) -> Mapping[str, Fraction]:
-        """Those of the `states` that are numbers."""
+    def stated_numbers(self) -> Mapping[str, Fraction]:
+        """The values of `states` that are numbers."""
         return {
             name: Fraction(value if isinstance(value, int) else str(value))
             for name, value in self.states.items()
@@ -79,7 +79,7 @@ class Passage:
         }
 
 
-class Placed(NamedTuple):
+class PlacedPassage(NamedTuple):
     """A passage, and where it and what it states stand."""
 
     passage: Passage
@@ -90,7 +90,7 @@ class Placed(NamedTuple):
 
 
 def prose(game: Game) -> Iterator[Diagnostic]:
-    """At most one finding a passage: what belongs to what."""
+    """Report quantities that the words of their own passage contradict; at most one finding a passage."""
     placed = list(_passages(game))
     found = game.memo.each("prose", game, (each.passage for each in placed), partial(_contradicted, game))
     for passage, at, stated, rule in placed:
@@ -116,21 +116,21 @@ def _shown(value: object) -> object:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _passages(game: Game) -> Iterator[Placed]:
+def _passages(game: Game) -> Iterator[PlacedPassage]:
     for document, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", document.clauses):
             if clause.states:
                 passage = Passage(clause.text, clause.states)
-                yield Placed(passage, at / "text", at / "states", rule_name(clause.rule))
+                yield PlacedPassage(passage, at / "text", at / "states", rule_name(clause.rule))
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
             at = where / "charts" / chart_id
             for note, each_at in at.each("notes", chart.notes if chart.states else ()):
-                yield Placed(Passage(note, chart.states), each_at, at / "states", chart.rule)
+                yield PlacedPassage(Passage(note, chart.states), each_at, at / "states", chart.rule)
     yield from _lines_of_aids(game)
 
 
-def _lines_of_aids(game: Game) -> Iterator[Placed]:
+def _lines_of_aids(game: Game) -> Iterator[PlacedPassage]:
     books = game.documents("rulebook", RulebookDocument)
     by_id = {clause.id: clause for document, _where in books for clause in document.clauses}
     for aids, where in game.documents("aids", AidsDocument):
@@ -139,7 +139,7 @@ def _lines_of_aids(game: Game) -> Iterator[Placed]:
                 clause = by_id.get(line.clause)
                 if clause is not None and clause.states:
                     at = each_at / "text"
-                    yield Placed(Passage(line.text, clause.states), at, None, rule_name(clause.rule))
+                    yield PlacedPassage(Passage(line.text, clause.states), at, None, rule_name(clause.rule))
 
 
 # -- numbers ------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def _lines_of_aids(game: Game) -> Iterator[Placed]:
 
 def _exchanged(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """Two names whose numbers stand at each other's place."""
-    counted, said = passage.counted, passage.said
+    counted, said = passage.stated_numbers, passage.numbers
     for members in _siblings(counted).values() if len(said) > 1 and len(counted) > 1 else ():
         values = {name: abs(counted[name]) for name in members}
         if len(set(values.values())) < 2:
@@ -231,9 +231,9 @@ def _before(said: Sequence[NumberInText], spans: Mapping[str, tuple[int, int]]) 
 
 def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """Numbers of regiments that contradict the stated quantity, the only one of its unit."""
-    counted = passage.counted
+    counted = passage.stated_numbers
     said_of: dict[str, list[tuple[NumberInText, str]]] = {}
-    for said in passage.said if counted else ():
+    for said in passage.numbers if counted else ():
         noun = _WORD.match(passage.text, said.end)
         if noun is not None and said.counts:
             said_of.setdefault(noun[1].casefold().rstrip("s"), []).append((said, noun[1]))
@@ -245,9 +245,9 @@ def _nouns(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
 
 def _signs(_game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
     """A plus in words where the quantity is negative, or the other way round."""
-    counted = passage.counted
+    counted = passage.stated_numbers
     signed: dict[Fraction, dict[bool, str]] = {}
-    for said in passage.said if counted else ():
+    for said in passage.numbers if counted else ():
         sign = passage.text[max(said.start - 1, 0) : said.start]
         if sign in ("+", "-", "−") and not passage.text[max(said.start - 2, 0) : said.start - 1].strip(" ("):
             signed.setdefault(said.value, {}).setdefault(sign == "+", f"`{sign}{said.word}`")
@@ -350,7 +350,7 @@ _DATES = re.compile(r"\d{1,2}/\d\d(?:, \d{1,2}/\d\d)+")
 
 
 def clauses(game: Game) -> Iterator[Diagnostic]:
-    """What can be seen in one clause alone: a denied quantity, a date, a reference."""
+    """Report what contradicts itself in one clause alone: a denied quantity, a date, a reference."""
     for book, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", book.clauses):
             for part in (_denied, _dated, _referred):
@@ -400,7 +400,7 @@ def _referred(clause: Clause, at: Where) -> Iterator[Diagnostic]:
 
 
 def terms(game: Game) -> Iterator[Diagnostic]:
-    """Terms sent to a clause that does not speak of them."""
+    """Report terms sent to a clause that does not speak of them."""
     for book, where in game.documents("rulebook", RulebookDocument):
         by_id = {clause.id: clause for clause in book.clauses}
         for term, at in where.each("terms", book.terms):
@@ -426,9 +426,9 @@ def _root(word: str) -> str:
 
 
 def quantities(game: Game) -> Iterator[Diagnostic]:
-    """Two quantities that messages call the same: one was copied from the other."""
+    """Report two quantities that messages call the same: one was copied from the other."""
     for book, where in game.documents("rulebook", RulebookDocument):
-        for (name, words), (other, _) in repeated(book.quantities.items(), lambda row: row[1].casefold()):
+        for (name, words), (other, _) in repeated_rows(book.quantities.items(), lambda row: row[1].casefold()):
             finding = RUL025.at(where / "quantities" / name, words=words, other=other)
             yield finding.also(where / "quantities" / other, "the first")
 

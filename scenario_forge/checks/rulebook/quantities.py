@@ -17,7 +17,7 @@ from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.game import view
 from scenario_forge.game.place import Where
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.statements import statements
+from scenario_forge.game.statements import statements, value_as_compared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +87,7 @@ class NumberInText(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def numbers(text: str) -> tuple[NumberInText, ...]:
-    """The numbers of a text, but for names of rules, clauses and units, hex ids and dates of a month.
+    """Return the numbers of a text, but for names of rules, clauses and units, hex ids and dates of a month.
 
     >>> [(str(said.value), said.word) for said in numbers("SS32, at most four of Rule 6's 2½ points in May 1942")]
     [('4', 'four'), ('5/2', '2½')]
@@ -104,7 +104,7 @@ def numbers(text: str) -> tuple[NumberInText, ...]:
 
 
 def dates(text: str) -> Iterator[tuple[str, int, int]]:
-    """Months with a year, written as the track writes them: ``12/40``."""
+    """Yield months with a year, written as the track writes them, ``12/40``, each with its start and end."""
     for match in _MONTH_YEAR.finditer(text):
         month = next(n for n, name in enumerate(MONTHS, 1) if name.startswith(match[2][:3]))
         yield f"{month}/{match[3][-2:]}", *match.span()
@@ -112,7 +112,7 @@ def dates(text: str) -> Iterator[tuple[str, int, int]]:
 
 @lru_cache(maxsize=1024)
 def worth(word: str) -> Fraction:
-    """The value of a number as a text writes it.
+    """Return the value of a number as a text writes it.
 
     >>> [str(worth(word)) for word in ("2½", "½", "3/4", "1.5", "twenty-one")]
     ['5/2', '1/2', '3/4', '3/2', '21']
@@ -146,18 +146,18 @@ class Contradiction:
     groups: tuple[tuple[Statement, ...], ...]
 
     @property
-    def shown(self) -> Statement:
-        """Where the finding stands: a component's own value rather than a note of it."""
+    def suspect(self) -> Statement:
+        """The statement at which the finding stands: a component's own value rather than a note of it."""
         return min(self.groups[0], key=lambda s: "states" in s.where.path)
 
     @property
-    def against(self) -> Statement:
+    def firmest(self) -> Statement:
         """The firmest statement of the value most believed."""
         return _firmest(self.groups[-1])
 
     @property
     def series(self) -> tuple[str, frozenset[str], frozenset[str]]:
-        """Equal for contradictions of one table: `repair.result.3` and `.5`, between the same places."""
+        """A key that contradictions of one table share: `repair.result.3` and `.5`, between the same places."""
         head, _, tail = self.quantity.rpartition(".")
         same = head if tail.isdecimal() else self.quantity
         least, most = (frozenset(map(_container, group)) for group in (self.groups[0], self.groups[-1]))
@@ -165,28 +165,28 @@ class Contradiction:
 
 
 def contradictions(game: Game) -> Iterator[Diagnostic]:
-    """A quantity of which two values are stated."""
+    """Report a quantity of which two values are stated."""
     series: dict[tuple[str, frozenset[str], frozenset[str]], list[Contradiction]] = {}
-    for found in contradicted(game):
+    for found in contradicted_quantities(game):
         series.setdefault(found.series, []).append(found)
     for several in series.values():
         yield _finding(several)
 
 
-def contradicted(game: Game) -> Iterator[Contradiction]:
-    """Quantities of which two values are stated, with all that is stated of them."""
+def contradicted_quantities(game: Game) -> Iterator[Contradiction]:
+    """Yield quantities of which two values are stated, with all that is stated of them."""
     words = _words(game)
     for quantity, stated in statements(game).items():
         groups: dict[object, list[Statement]] = {}
         for statement in stated:
-            groups.setdefault(_same(statement.value), []).append(statement)
+            groups.setdefault(value_as_compared(statement.value), []).append(statement)
         if len(groups) > 1:
             ranked = sorted((tuple(group) for group in groups.values()), key=_belief)
             yield Contradiction(quantity, words.get(quantity) or in_words(quantity), tuple(ranked))
 
 
 def in_words(quantity: str) -> str:
-    """A quantity's name for people, where the rulebook gives no words for it.
+    """Return a quantity's name for people, where the rulebook gives no words for it.
 
     >>> in_words("terrain.escarpment.movement_cost")
     'terrain, escarpment: movement cost'
@@ -220,37 +220,30 @@ def _finding(several: list[Contradiction]) -> Diagnostic:
 
 
 def _one(contradiction: Contradiction) -> Diagnostic:
-    shown, against = contradiction.shown, contradiction.against
-    place, elsewhere = _place(shown), _place(against)
+    suspect, firmest = contradiction.suspect, contradiction.firmest
+    place, elsewhere = _place(suspect), _place(firmest)
     if place == elsewhere:  # of one rule of the book: its clauses tell them apart
-        place, elsewhere = _clause(shown) or place, _clause(against) or elsewhere
+        place, elsewhere = _clause(suspect) or place, _clause(firmest) or elsewhere
     finding = RUL001.at(
-        shown.where,
+        suspect.where,
         place=place,
-        here=written(shown),
+        here=value_text(suspect),
         quantity=contradiction.words,
         elsewhere=elsewhere if elsewhere != place else "the same passage",
-        there=written(against),
-    ).under(shown.rule or against.rule)
-    spans = {shown.where.span}
+        there=value_text(firmest),
+    ).under(suspect.rule or firmest.rule)
+    spans = {suspect.where.span}
     for group in reversed(contradiction.groups):
-        for statement in sorted(group, key=lambda s: s is not against):
+        for statement in sorted(group, key=lambda s: s is not firmest):
             span = statement.where.span
             if span not in spans:
                 spans.add(span)
-                finding = finding.also(span, f"{written(statement)} here")
-    return finding.rests_on(_firmest(contradiction.groups[0]).where, against.where)
-
-
-def _same(value: object) -> object:
-    """What two statements must share: numbers by value, words without regard to case, spaces and underlines."""
-    if isinstance(value, bool):
-        return ("true or false", value)
-    return " ".join(value.casefold().replace("_", " ").split()) if isinstance(value, str) else value
+                finding = finding.also(span, f"{value_text(statement)} here")
+    return finding.rests_on(_firmest(contradiction.groups[0]).where, firmest.where)
 
 
 def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int, int]:
-    """How many places say so, a clause twice whose own words do; how many, rules.yaml twice; the best; how often."""
+    """Return a sort key: how many places say so (with own words twice; rules.yaml twice), the best, how often."""
     places = {_container(s): _authority(s) for s in group}
     in_own_words = len({_container(s) for s in group if _said(s)})
     twice = sum(rank == _AUTHORITY["rules"] for rank in places.values())
@@ -297,8 +290,8 @@ def _clause(statement: Statement) -> str:
     return book.clauses[int(path[1])].id if isinstance(book, RulebookDocument) and path[:1] == ("clauses",) else ""
 
 
-def written(statement: Statement) -> str:
-    """The value of a statement, as messages have it."""
+def value_text(statement: Statement) -> str:
+    """Return the value of a statement, as messages write it."""
     value = statement.value
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -310,7 +303,7 @@ def written(statement: Statement) -> str:
 
 FEW = 3
 """So many of the quantities that one gap swallows are named."""
-SHOWN = (
+COMPONENTS = (
     (re.compile(r"combat\.modifier\.\w+"), "charts", ("charts",), "a modifier or terrain"),
     (re.compile(r"terrain\.\w+\.(movement_cost|\w+_cost)"), "charts", ("charts",), "a line"),
     (re.compile(r"chart\.\w+(?:\.\w+){1,2}"), "charts", ("charts",), "a cell"),
@@ -325,7 +318,7 @@ SHOWN = (
 
 
 def missing_from_rules(game: Game) -> Iterator[Diagnostic]:
-    """Quantities of clauses for which rules.yaml has a place, and nothing stands there; one finding a gap."""
+    """Report quantities of clauses whose place in rules.yaml is empty; one finding a gap."""
     yield from _missing_from_rules(game)
 
 
@@ -410,7 +403,7 @@ def _plain(annotation: Any) -> Any:  # noqa: ANN401
 
 
 def missing_from_components(game: Game) -> Iterator[Diagnostic]:
-    """Rows, modifiers, terrain, places and dates that a clause gives a number of, and that no component shows."""
+    """Report rows, modifiers, terrain, places and dates with a number in a clause and on no component."""
     track = schedule(game)
     for quantity, stated in statements(game).items():
         if any(each.where.file.kind.name not in ("rulebook", "examples") for each in stated):
@@ -418,7 +411,7 @@ def missing_from_components(game: Game) -> Iterator[Diagnostic]:
         first = next((each for each in stated if each.where.file.kind.name == "rulebook"), None)
         if first is None or isinstance(first.value, bool):
             continue
-        for pattern, kind, path, what in SHOWN:
+        for pattern, kind, path, what in COMPONENTS:
             match = pattern.fullmatch(quantity)
             if match is None or (isinstance(first.value, str) and kind in ("charts", "victory")):
                 continue
@@ -428,7 +421,7 @@ def missing_from_components(game: Game) -> Iterator[Diagnostic]:
             files = [file for file in game.files_of(kind) if file.document is not None]
             if files and not game.broken(kind):
                 at = Where(files[0], path).key()
-                finding = RUL031.at(at, what=what, quantity=quantity, value=written(first))
+                finding = RUL031.at(at, what=what, quantity=quantity, value=value_text(first))
                 yield finding.also(first.where, "stated here").under(first.rule)
 
 

@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import misplaced, repeated
+from scenario_forge.checks.order import misplaced_items, repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, ExamplesDocument, OptionsDocument, RulebookDocument
-from scenario_forge.game.game import Game, given, view
+from scenario_forge.game.game import Game, view, with_part
 from scenario_forge.game.place import AddressError, Where, parse_address, resolve, rule_name
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class RulebookIndex:
     """What the clauses of a rule say, in small letters, once it was asked for."""
 
     def speaks_of(self, rule: str, about: str) -> bool:
-        """Whether any clause of a rule has the term in its topics, or in any spelling in its words."""
+        """Return whether any clause of a rule has the term in its topics, or in any spelling in its words."""
         spellings = {_stem(word) for word in (about, *self.spellings.get(about.casefold(), ()))}
         clauses = self.rules[rule]
         if any(_stem(topic) in spellings for clause in clauses for topic in clause.topics):
@@ -82,33 +82,33 @@ def book(game: Game) -> RulebookIndex | None:
 
 
 def rules_of_clauses(game: Game) -> Iterator[Diagnostic]:
-    """A clause that stands in a rule the list of rules does not have, a term defined in no clause."""
+    """Report a clause of a rule that the list of rules does not have, and a term defined in no clause."""
     for document, where in game.documents("rulebook", RulebookDocument):
         numbers = {rule.number for rule in document.rules}
         ids = {clause.id for clause in document.clauses}
         for clause, at in where.each("clauses", document.clauses):
             if clause.rule not in numbers:
-                yield no_rule(at / "rule", "rule", clause.rule, numbers)
+                yield unknown_rule(at / "rule", "rule", clause.rule, numbers)
         for term, here in where.each("terms", document.terms):
             if term.clause not in ids:
-                yield no_rule(here / "clause", "clause", term.clause, ids)
+                yield unknown_rule(here / "clause", "clause", term.clause, ids)
 
 
-@given(book)
+@with_part(book)
 def citations(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
-    """References of clauses to rules."""
+    """Report references of clauses to rules that do not exist or do not speak of the subject."""
     for document, where in game.documents("rulebook", RulebookDocument):
         for clause, here in where.each("clauses", document.clauses):
             for citation, at in here.each("cites", clause.cites):
                 if citation.rule not in known.rules:
-                    yield no_rule(at / "rule", "rule", citation.rule, known.rules).under(rule_name(clause.rule))
+                    yield unknown_rule(at / "rule", "rule", citation.rule, known.rules).under(rule_name(clause.rule))
                 elif citation.about and not known.speaks_of(citation.rule, citation.about):
                     yield _elsewhere(known, at, citation.rule, citation.about).under(rule_name(clause.rule))
 
 
-@given(book)
+@with_part(book)
 def charts_and_options(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
-    """Rules named by charts and options."""
+    """Report rules named by charts and options that the rulebook does not have."""
     names = {rule_name(number) for number in known.rules}
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
@@ -118,11 +118,11 @@ def charts_and_options(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]
     for options, where in game.documents("options", OptionsDocument):
         for option, at in where.each("options", options.options):
             if option.rule not in known.rules:
-                yield no_rule(at / "rule", "rule", option.rule, known.rules)
+                yield unknown_rule(at / "rule", "rule", option.rule, known.rules)
 
 
 def data(game: Game) -> Iterator[Diagnostic]:
-    """Addresses of the values that carry a clause out, as `file: address`."""
+    """Report addresses, as `file: address`, that clauses give under `data` and that lead to no value."""
     if any(file.document is None for file in game.files.values()):
         return  # what a file that cannot be read holds is unknown
     for document, where in game.documents("rulebook", RulebookDocument):
@@ -153,20 +153,20 @@ def _nowhere(game: Game, written: str) -> str:
     return ""
 
 
-@given(book)
+@with_part(book)
 def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
-    """Rules and clauses named by worked examples."""
+    """Report rules and clauses named by worked examples that the rulebook does not have."""
     for document, where in game.documents("examples", ExamplesDocument):
         for example, at in where.each("examples", document.examples):
             if example.rule not in known.rules:
-                yield no_rule(at / "rule", "rule", example.rule, known.rules)
+                yield unknown_rule(at / "rule", "rule", example.rule, known.rules)
             for clause_id, here in at.each("clauses", example.clauses):
                 if clause_id not in known.clauses:
-                    yield no_rule(here, "clause", clause_id, known.clauses)
+                    yield unknown_rule(here, "clause", clause_id, known.clauses)
 
 
-def no_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
-    """The finding on a rule or clause that there is not, with the one that may have been meant."""
+def unknown_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
+    """Return the finding on a rule or clause that does not exist, with the one that may have been meant."""
     return RUL004.at(where, wanted=f"{wanted} ", number=number).suggest(did_you_mean(number, known))
 
 
@@ -190,23 +190,23 @@ def _stem(word: str) -> str:
 _ID = re.compile(r"(.*?)(\d+)\Z")
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Rules, clauses, terms and rulings with one id."""
+def duplicates(game: Game) -> Iterator[Diagnostic]:
+    """Report rules, clauses, terms and rulings with one id."""
     for book, where in game.documents("rulebook", RulebookDocument):
         rulings: list[tuple[str, Path]] = [
             (ruling.id, ("clauses", i, "rulings", j, "id"))
             for i, clause in enumerate(book.clauses)
             for j, ruling in enumerate(clause.rulings)
         ]
-        yield from given_twice(where, "rules", [(r.number, ("rules", i, "number")) for i, r in enumerate(book.rules)])
-        yield from given_twice(where, "clauses", [(c.id, ("clauses", i, "id")) for i, c in enumerate(book.clauses)])
+        yield from duplicate_ids(where, "rules", [(r.number, ("rules", i, "number")) for i, r in enumerate(book.rules)])
+        yield from duplicate_ids(where, "clauses", [(c.id, ("clauses", i, "id")) for i, c in enumerate(book.clauses)])
         terms = [(t.term.casefold(), ("terms", i, "term")) for i, t in enumerate(book.terms)]
-        yield from given_twice(where, "terms", terms)
-        yield from given_twice(where, "rulings", rulings)
+        yield from duplicate_ids(where, "terms", terms)
+        yield from duplicate_ids(where, "rulings", rulings)
 
 
 def order(game: Game) -> Iterator[Diagnostic]:
-    """Clauses of one chapter whose numbers do not rise."""
+    """Report clauses of one chapter whose numbers do not rise."""
     for book, where in game.documents("rulebook", RulebookDocument):
         numbered: dict[str, list[tuple[int, str, int]]] = {}
         for index, clause in enumerate(book.clauses):
@@ -215,7 +215,7 @@ def order(game: Game) -> Iterator[Diagnostic]:
                 continue
             numbered.setdefault(match[1], []).append((int(match[2]), clause.id, index))
         for listed in numbered.values():
-            for place, other in misplaced([number for number, _, _ in listed]):
+            for place, other in misplaced_items([number for number, _, _ in listed]):
                 early, late = sorted((place, other))
                 at = where / "clauses" / listed[place][2] / "id"
                 finding = RUL003.at(at, id=listed[late][1], before=listed[early][1])
@@ -223,7 +223,7 @@ def order(game: Game) -> Iterator[Diagnostic]:
 
 
 def headings_in_order(game: Game) -> Iterator[Diagnostic]:
-    """Rules whose numbers do not rise by one; chapters without a number may stand between them."""
+    """Report rules whose numbers do not rise by one; chapters without a number may stand between them."""
     for book, where in game.documents("rulebook", RulebookDocument):
         numbered = [(i, int(rule.number)) for i, rule in enumerate(book.rules) if rule.number.isdecimal()]
         kept = _rising([number for _, number in numbered])
@@ -252,7 +252,7 @@ def _rising(numbers: list[int]) -> set[int]:
 
 
 def reasons(game: Game) -> Iterator[Diagnostic]:
-    """A clause that is not carried out, without saying why."""
+    """Report a clause that is not carried out, without saying why."""
     for book, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", book.clauses):
             if not clause.executable and not clause.reason:
@@ -260,7 +260,7 @@ def reasons(game: Game) -> Iterator[Diagnostic]:
 
 
 def gaps(game: Game) -> Iterator[Diagnostic]:
-    """A passage that must be carried out and is damaged; a lost figure or example harms nobody."""
+    """Report a damaged passage that must be carried out; a lost figure or example harms nobody."""
     for book, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", book.clauses):
             if not clause.gap or not clause.executable:
@@ -275,9 +275,9 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
             yield finding
 
 
-def given_twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
-    """RUL002: ids of a file that an earlier one has; each with its path."""
-    for (name, path), (_, earlier) in repeated(found, lambda row: row[0]):
+def duplicate_ids(where: Where, things: str, found: Iterable[tuple[str, Path]]) -> Iterator[Diagnostic]:
+    """Report ids of a file that an earlier entry has (RUL002); ``found``: each id with its path."""
+    for (name, path), (_, earlier) in repeated_rows(found, lambda row: row[0]):
         finding = RUL002.at(Where(where.file, path), things=things, id=name)
         yield finding.also(Where(where.file, earlier), "the first")
 
@@ -286,7 +286,7 @@ def given_twice(where: Where, things: str, found: Iterable[tuple[str, Path]]) ->
 
 
 def bindings(game: Game) -> Iterator[Diagnostic]:
-    """What clauses name under `carried_by`."""
+    """Report names under `carried_by` that are no rule, are repeated, or contradict each other or `executable`."""
     known = game.system.rules() if game.system else ()
     for document, where in game.documents("rulebook", RulebookDocument):
         for clause, here in where.each("clauses", document.clauses):
@@ -324,7 +324,7 @@ CHECKS = (
     charts_and_options,
     data,
     examples,
-    doubled,
+    duplicates,
     order,
     headings_in_order,
     reasons,

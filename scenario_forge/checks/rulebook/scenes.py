@@ -88,9 +88,9 @@ class FigureLayout:
     ways: list[FigurePath] = field(default_factory=list)
     zones: list[tuple[str, int, Where]] = field(default_factory=list)
     letters: dict[int, str] = field(default_factory=dict)
-    marked: set[int] = field(default_factory=set)
+    marker_hexes: set[int] = field(default_factory=set)
     """Hexes with markers: supply units, for one, move and are attacked too."""
-    drawn: frozenset[int] = frozenset()
+    extent: frozenset[int] = frozenset()
     """The hexes that a figure shows."""
     diagram: Diagram | None = None
     """None for a worked example."""
@@ -101,16 +101,16 @@ class FigureLayout:
         return f"FigureLayout({self.where!r}: {len(self.pieces)} units)"
 
     def name(self, hex_: int) -> str:
-        """A hex as messages name it: its letter too, where it has one."""
+        """Return a hex as messages name it: with its letter, where it has one."""
         letter = self.letters.get(hex_)
         return f"{self.linked.name(hex_)} ({letter})" if letter else self.linked.name(hex_)
 
     def adjacent(self, one: int, other: int) -> bool:
-        """Whether two hexes share a side."""
+        """Return whether two hexes share a side."""
         return self.linked.grid.direction(one, other) is not None
 
     def at(self, hex_: int) -> list[FigureUnit]:
-        """Who stands in a hex."""
+        """Return the units in a hex."""
         return [piece for piece in self.pieces if piece.hex == hex_]
 
 
@@ -128,7 +128,7 @@ def _of_diagrams(game: Game) -> Iterator[FigureLayout]:
 
 
 def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> FigureLayout:
-    made = FigureLayout(linked, scene.where, drawn=frozenset(scene.hexes), diagram=scene.diagram)
+    made = FigureLayout(linked, scene.where, extent=frozenset(scene.hexes), diagram=scene.diagram)
     for mark in scene.diagram.marks:
         at = scene.hex(mark.at)
         if at is not None:
@@ -140,7 +140,7 @@ def _diagram(scene: Scene, linked: HexMap, known: dict[str, UnitCounter]) -> Fig
             if name in known and at is not None:
                 made.pieces.append(FigureUnit(name, known[name], at, here / "units" / i))
     marked = (scene.hex(stack.at) for stack in scene.diagram.stacks if stack.markers)
-    made.marked.update(at for at in marked if at is not None)
+    made.marker_hexes.update(at for at in marked if at is not None)
     for zone, each_at in scene.where.each("zones", scene.diagram.zones):
         for i, text in enumerate(zone.hexes):
             at = scene.hex(text)
@@ -194,7 +194,7 @@ def _example(example: Example, figure: Example, linked: HexMap, where: Where) ->
 
 
 def steps(game: Game) -> Iterator[Diagnostic]:
-    """At most one finding an example: of a step that is slipped in or left out, the first that does not fit."""
+    """Report the first step of an example that is slipped in or left out, at most one for each example."""
     for layout in layouts(game):
         given = layout.where / "given"
         said = given.data.get("steps") if isinstance(given.data, dict) else None
@@ -295,7 +295,7 @@ _ALLOWANCE = re.compile(r"\bunits? at ([A-Za-z]) (?:has|have) a movement allowan
 
 
 def supply(game: Game) -> Iterator[Diagnostic]:
-    """Arrows of supply from a marker of the other side."""
+    """Report arrows of supply from a marker of the other side."""
     markers = {id_: marker for id_, (marker, _where) in forces(game).markers.items()}
     for layout in layouts(game):
         for stack, here in layout.where.each("stacks", layout.diagram.stacks if layout.diagram else ()):
@@ -315,7 +315,7 @@ def _fed(layout: FigureLayout, start: int | None) -> list[tuple[str, str]]:
 
 
 def allowances(game: Game) -> Iterator[Diagnostic]:
-    """Movement allowances that a caption gives units at a letter."""
+    """Report movement allowances in a caption that the units at its letter do not have."""
     for layout in layouts(game):
         match = _ALLOWANCE.search(layout.diagram.caption) if layout.diagram and not layout.vague else None
         hexes = [hex_ for hex_, letter in layout.letters.items() if match and letter == match[1]]
@@ -331,7 +331,7 @@ def allowances(game: Game) -> Iterator[Diagnostic]:
 
 
 def names(game: Game) -> Iterator[Diagnostic]:
-    """A name in a figure that names nothing."""
+    """Report a name in a figure that names nothing."""
     yield from diagrams(game).findings()
 
 

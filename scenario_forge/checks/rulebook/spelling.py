@@ -46,8 +46,8 @@ _BRITISH = (
 """Spellings of Britain by those of America, which the dictionary prefers."""
 
 
-def misspelt(game: Game) -> Iterator[Diagnostic]:
-    """A word that stands once in the game, is in no dictionary, and is one slip from one that is."""
+def misspellings(game: Game) -> Iterator[Diagnostic]:
+    """Report a word that stands once in the game, is in no dictionary, and is one slip from one that is."""
     meant = _meant_words(game)
     for file, counts in _counted(game) if meant else ():
         for path, text in _texts(file.data) if not meant.keys().isdisjoint(counts) else ():
@@ -128,7 +128,7 @@ def _slips(words: frozenset[str], counts: Counter[str], names: Collection[str]) 
 
 @cache
 def _dictionary_version() -> str | None:
-    """What is installed does not change while it runs; to ask for it reads a file."""
+    """Return the installed version; remembered, since asking reads a file and it does not change in a run."""
     try:
         return metadata.version("pyspellchecker")
     except metadata.PackageNotFoundError:
@@ -171,7 +171,7 @@ def _meant(word: str, words: frozenset[str], counts: Counter[str]) -> str:
 
 @cache
 def dictionary(language: str) -> frozenset[str]:
-    """The words of a language as `pyspellchecker` brings them, read without its parser; empty where it has none."""
+    """Return the words of a language as `pyspellchecker` brings them, read without its parser; empty if it has none."""
     try:
         packed = resources.files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     except (ModuleNotFoundError, FileNotFoundError):
@@ -192,8 +192,8 @@ _ALIKE = dict(
 """Cyrillic and Greek letters by the Latin ones that they look like."""
 
 
-def named(game: Game, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The findings; those on a word that mixes scripts say which letter is foreign, and how the word reads without."""
+def explain_foreign_letters(game: Game, findings: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield findings; on a word that mixes scripts, with the foreign letter and the word without it."""
     for finding in findings:
         word = _spanned(game, finding)
         foreign = [sign for sign in word if sign in _ALIKE]
@@ -220,4 +220,4 @@ def _spanned(game: Game, finding: Diagnostic) -> str:
     return file.source.text[start:end][span.column - 1 : span.end_column - 1]
 
 
-CHECKS = (misspelt,)
+CHECKS = (misspellings,)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.aids import AidsDocument
@@ -50,7 +50,7 @@ RUL020 = CODES.warning(
 
 
 D = TypeVar("D", bound="Document")
-Counted = tuple[str, "Where", str, set[Fraction]]
+CountedText = tuple[str, "Where", str, set[Fraction]]
 """A text, its place, what it goes by, the numbers that it may name."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _DATE = re.compile(r"(?:\d{1,2}/)?\d{1,2}/\d{2}\Z")
@@ -64,7 +64,7 @@ MOVES_FIRST = (
 
 
 def own_words(game: Game) -> Iterator[Diagnostic]:
-    """A number, month or side in words that the states do not have, while the words lack one of theirs."""
+    """Report a number, month or side in words that the states lack, while the words lack one of theirs."""
     names = side_names(game)
     for document, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", document.clauses):
@@ -74,7 +74,7 @@ def own_words(game: Game) -> Iterator[Diagnostic]:
 
 
 def other_texts(game: Game) -> Iterator[Diagnostic]:
-    """Numbers in the words of options, aids, figures and examples that the rule they go by does not have."""
+    """Report numbers in options, aids, figures and examples that the rule they go by does not have."""
     made = [
         *game.by_file("numbers", "options", OptionsDocument, partial(_odd_in, game, _of_options)),
         *game.by_file("numbers", "aids", AidsDocument, partial(_odd_in, game, _of_aids)),
@@ -85,12 +85,12 @@ def other_texts(game: Game) -> Iterator[Diagnostic]:
 
 
 def _odd_in(
-    game: Game, texts: Callable[[Game, D, Where], Iterator[Counted]], document: D, where: Where
+    game: Game, texts: Callable[[Game, D, Where], Iterator[CountedText]], document: D, where: Where
 ) -> list[Diagnostic]:
     return list(_odd(game, texts(game, document, where)))
 
 
-def _odd(game: Game, texts: Iterable[Counted]) -> Iterator[Diagnostic]:
+def _odd(game: Game, texts: Iterable[CountedText]) -> Iterator[Diagnostic]:
     clauses, _rules = _of_clauses(game)
     for text, at, rule, allowed in texts:
         found = list(numbers(_GAP.sub(lambda gap: " " * len(gap[0]), text)))
@@ -200,7 +200,7 @@ def _hundredths(words: str) -> dict[int, Fraction]:
 
 @fact
 def side_names(game: Game) -> dict[str, tuple[str, ...]]:
-    """What texts call each side, by its id: its name, its nationalities."""
+    """The words that texts use for each side, by its id: its name, its nationalities."""
     if game.about is None:
         return {}
     called = {side.id: [side.name] for side in game.about.sides}
@@ -219,7 +219,7 @@ def _says(words: str, name: str) -> bool:
 # -- other texts --------------------------------------------------------------------------------------
 
 
-def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[Counted]:
+def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[CountedText]:
     (_clauses, rules), printed = _of_clauses(game), _printed(game)
     for option, at in where.each("options", options.options):
         if option.rule in rules:
@@ -244,7 +244,7 @@ def _printed(game: Game) -> dict[str, set[Fraction]]:
     return found
 
 
-def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[Counted]:
+def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[CountedText]:
     clauses, _rules = _of_clauses(game)
     for section, at in where.each("sections", aids.sections):
         for line, here in at.each("lines", section.lines):
@@ -253,7 +253,7 @@ def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[Counted]:
                 yield line.text, place, f"clause {line.clause}", clauses[line.clause]
 
 
-def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterator[Counted]:
+def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterator[CountedText]:
     _clauses, rules = _of_clauses(game)
     for diagram, at in where.each("diagrams", diagrams.diagrams):
         rule = diagram.clause.partition(".")[0]
@@ -264,7 +264,7 @@ def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterat
                 yield text, here, rule_name(rule), allowed
 
 
-def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[Counted]:
+def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[CountedText]:
     clauses, _rules = _of_clauses(game)
     for example, at in where.each("examples", examples.examples):
         own = _all_numbers(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
@@ -323,7 +323,7 @@ _THROW = re.compile(r"(\d+)(?:\s*(to|-|–)\s*(\d+)|((?:,\s*\d+)+)|\s*(or more|o
 
 
 def titles_of_options(game: Game) -> Iterator[Diagnostic]:
-    """An option under the heading of one rule and with the number of another; a unit that its changes do not touch."""
+    """Report an option headed as one rule with the number of another, or whose changes miss the unit it names."""
     books = game.documents("rulebook", RulebookDocument)
     titles = {rule.title.casefold(): rule.number for book, _where in books for rule in book.rules}
     for document, where in game.documents("options", OptionsDocument):
@@ -340,7 +340,7 @@ def titles_of_options(game: Game) -> Iterator[Diagnostic]:
 
 
 def openings(game: Game) -> Iterator[Diagnostic]:
-    """A scenario whose text lets a side open that is not the first of its start date."""
+    """Report a scenario whose text lets a side open that is not the first of its start date."""
     track, names = schedule(game), side_names(game)
     for document, where in game.documents("scenarios", ScenarioDocument):
         found = track.starts.get(document.start) if track else None
@@ -355,10 +355,10 @@ def openings(game: Game) -> Iterator[Diagnostic]:
 
 
 def printings(game: Game) -> Iterator[Diagnostic]:
-    """Two printings that are recognised by the same reading."""
+    """Report two printings that are recognised by the same reading."""
     for document, where in game.documents("game", GameDocument):
         known = [(printing, at) for printing, at in where.each("printings", document.printings) if _reading(printing)]
-        for (printing, at), (other, there) in repeated(known, lambda row: _reading(row[0])):
+        for (printing, at), (other, there) in repeated_rows(known, lambda row: _reading(row[0])):
             finding = RUL020.at(at / "recognise", "printings", printing=printing.id, other=other.id)
             yield finding.also(there / "recognise", "the other")
 
@@ -368,7 +368,7 @@ def _reading(printing: Printing) -> str:
 
 
 def tables_of_aids(game: Game) -> Iterator[Diagnostic]:
-    """A quantity that two rows print, where none prints another of its kind; a throw that two rows have, or none."""
+    """Report a quantity in two rows while one like it is in none, and a die roll that two rows have, or none."""
     known = statements(game)
     for document, where in game.documents("aids", AidsDocument):
         for section, here in where.each("sections", document.sections):

@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.calendar import CENTURY, agrees, dates_in, months_of, seasons_in
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 
@@ -42,7 +42,7 @@ SCN037 = CODES.error("SCN037", "part-outside-the-scenario", "{other} is {dates},
 
 
 def lengths(game: Game) -> Iterator[Diagnostic]:
-    """A stop before the start, or a stated length that differs from the dates."""
+    """Report a stop before the start, or a stated length that differs from the dates."""
     track = schedule(game)
     for scenario, start, stop, counted in _dated(game) if track else ():
         if track is None:
@@ -93,7 +93,7 @@ def _stated(track: Schedule, scenario: Scenario, counted: int) -> Iterator[Diagn
 
 
 def words(game: Game) -> Iterator[Diagnostic]:
-    """The dates that a heading or title prints."""
+    """Report dates in a heading or title that are not the scenario's."""
     track = schedule(game)
     for scenario, _start, _stop, counted in _dated(game):
         if track is None or counted < 1:
@@ -156,7 +156,7 @@ def _falls_in(track: Schedule, scenario: Scenario, season: Season) -> bool:
 
 
 def seasons(game: Game) -> Iterator[Diagnostic]:
-    """Seasons that clauses name for a scenario: its own, and the same in words and states."""
+    """Report seasons that a clause names for a scenario other than its own, or differently in words and states."""
     track = schedule(game)
     every = scenarios(game).listed if track else ()
     listed = {slug(each.document.title): each for each in every} | {slug(each.id): each for each in every}
@@ -186,19 +186,19 @@ def _of_clause(
     for season, place in places:
         if not _falls_in(track, scenario, season) and scenario.start and scenario.stop:
             both = f"{scenario.start.date.label} to {scenario.stop.date.label}"
-            finding = SCN002.at(place, text=season.said, which="scenario", date=both)
+            finding = SCN002.at(place, text=season.text, which="scenario", date=both)
             yield finding.also(scenario.where / "start", "the scenario")
             return
     dated = seasons_in(scenario.document.dates)
     for name, season in stated.items():
         if dated and dated[0].key != season.key and _falls_in(track, scenario, dated[0]):
             place = scenario.where / "dates"
-            finding = RUL015.at(place, said=f"`{dated[0].said}`", quantity=name, value=season.said)
+            finding = RUL015.at(place, said=f"`{dated[0].text}`", quantity=name, value=season.text)
             yield finding.also(at / "states" / name, "stated here")
 
 
 def _unlike(text: Where, said: Season, name: str, clause: Clause, at: Where) -> Diagnostic:
-    finding = RUL015.at(text, said=f"`{said.said}`", quantity=name, value=clause.states[name])
+    finding = RUL015.at(text, said=f"`{said.text}`", quantity=name, value=clause.states[name])
     return finding.also(at / "states" / name, "stated here")
 
 
@@ -209,7 +209,7 @@ def _of_scenario(quantity: str) -> str:
 
 
 def sides(game: Game) -> Iterator[Diagnostic]:
-    """A scenario in which a different side moves first or last than its date states."""
+    """Report a scenario in which a different side moves first or last than its date states."""
     for scenario in scenarios(game).listed:
         document = scenario.document
         for key, stated, mark in (("first", document.first, scenario.start), ("last", document.last, scenario.stop)):
@@ -228,7 +228,7 @@ NEARLY_ALL = 0.88
 
 
 def doubles(game: Game) -> Iterator[Diagnostic]:
-    """Two scenarios with one id, or with the same start, stop, sides and options."""
+    """Report two scenarios with one id, or with the same start, stop, sides and options."""
     ids: dict[str, Scenario] = {}
     terms: dict[tuple[object, ...], Scenario] = {}
     for scenario in scenarios(game).listed:
@@ -250,9 +250,9 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
             yield finding.also(same.where / "start", f"`{same.id}`")
 
 
-@given(schedule)
+@with_part(schedule)
 def missing_pairs(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """A start and a later stop without a scenario, where nearly all such pairs have one."""
+    """Report a start and a later stop without a scenario, where nearly all such pairs have one."""
     if game.broken("scenarios"):
         return
     have = {(s.document.start, s.document.stop) for s in scenarios(game).listed}
@@ -271,8 +271,8 @@ def missing_pairs(game: Game, track: Schedule) -> Iterator[Diagnostic]:
         yield SCN008.at(track.stops[stop].where / "id", **values).also(track.starts[start].where / "id", "the start")
 
 
-def joined(game: Game) -> Iterator[Diagnostic]:
-    """A text such as `Beda Fomm and Cyrenaica as one game`: what it joins is played in the scenario."""
+def joined_scenarios(game: Game) -> Iterator[Diagnostic]:
+    """Report a text `Beda Fomm and Cyrenaica as one game` that joins what is not played in the scenario."""
     listed = scenarios(game).listed
     for scenario in listed:
         match = _JOINED.search(scenario.document.text)
@@ -298,5 +298,5 @@ CHECKS = (
     sides,
     doubles,
     missing_pairs,
-    joined,
+    joined_scenarios,
 )

@@ -47,7 +47,7 @@ SCN036 = CODES.warning(
 
 
 def options(game: Game) -> Iterator[Diagnostic]:
-    """An option that is defined twice, or contradicts itself or an option that it requires."""
+    """Report an option that is defined twice, or contradicts itself or an option that it requires."""
     found = game.one("options", OptionsDocument)
     if found is None:
         return
@@ -140,8 +140,8 @@ def _needs(option: OptionRule, known: dict[str, OptionRule]) -> set[str]:
     return found
 
 
-def chosen(game: Game) -> Iterator[Diagnostic]:
-    """A scenario's options: one twice, one without what it requires, two that exclude each other."""
+def chosen_options(game: Game) -> Iterator[Diagnostic]:
+    """Report options of a scenario given twice, without what they require, or that exclude each other."""
     known = {o.id: o for document, _ in game.documents("options", OptionsDocument) for o in document.options}
     for scenario in scenarios(game).listed:
         yield from _chosen(scenario, known)
@@ -170,7 +170,7 @@ _COUNT = re.compile(rf"\b(\d+|{'|'.join(WORDS)}) (?:[^\W\d_][\w-]* ){{0,3}}?([^\
 
 
 def texts(game: Game) -> Iterator[Diagnostic]:
-    """Numbers of units in the text of an option, compared with the counters that have the option."""
+    """Report numbers of units in the text of an option that differ from the counters that have the option."""
     counters = game.one("counters", CountersDocument)
     found = game.one("options", OptionsDocument)
     if counters is None or found is None:
@@ -189,7 +189,7 @@ def texts(game: Game) -> Iterator[Diagnostic]:
 
 
 def tables(game: Game) -> Iterator[Diagnostic]:
-    """Tables that an option puts in place of one whose values rise or fall from throw to throw, and that do not."""
+    """Report tables that an option puts in place of one in which values only rise or fall, and that do not."""
     found = game.one("options", OptionsDocument)
     roots = corrected_roots(game.files)
     for option, here in found[1].each("options", found[0].options) if found else ():
@@ -242,7 +242,7 @@ def _break(before: dict[str, float], after: dict[str, float]) -> str | None:
 
 CHECKS = (
     options,
-    chosen,
+    chosen_options,
     texts,
     tables,
 )

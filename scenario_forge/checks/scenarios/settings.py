@@ -12,7 +12,7 @@ from scenario_forge.checks.victory import levels, rows
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.names import PLT002, aims
-from scenario_forge.checks.victory.parts import objectives, own
+from scenario_forge.checks.victory.parts import objectives, scenario_rows
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
@@ -85,7 +85,7 @@ class _Change:
 
 
 def changes(game: Game) -> Iterator[Diagnostic]:
-    """Changes with a wrong address, outside the scenario's reach, without effect, or impossible."""
+    """Report changes with a wrong address, outside the scenario's reach, without effect, or impossible."""
     for scenario in scenarios(game).listed:
         if scenario.document.changes and not any(file.document is None for file in game.files.values()):
             yield from _changes(game, scenario)
@@ -110,7 +110,7 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
             finding = SCN030.at(at / "at", "twice", at=setting.at)
             yield finding.also(scenario.where / "changes" / again.index / "at", "the first")
         elif _same(node, setting):
-            yield SCN030.at(at / "value", "same", at=setting.at, value=shown(setting.value))
+            yield SCN030.at(at / "value", "same", at=setting.at, value=value_text(setting.value))
         sound.append(_Change(index, setting, file, path))
     yield from _impossible(game, scenario, sound)
 
@@ -132,20 +132,20 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
 
 def _impossible(game: Game, scenario: Scenario, sound: Sequence[_Change]) -> Iterator[Diagnostic]:
     """Errors that the changes cause: at the change that causes one alone, otherwise at the list."""
-    together = caused(game, [each.setting for each in sound])
+    together = new_errors(game, [each.setting for each in sound])
     if not together:
         return
     alone = False
     for each in sound:
-        found = caused(game, [each.setting])
+        found = new_errors(game, [each.setting])
         if found:
             alone, where = True, scenario.where / "changes" / each.index / "value"
-            value = shown(each.setting.value)
+            value = value_text(each.setting.value)
             yield SCN031.at(where, at=each.setting.at, value=value, problem=found[0].message).note(_told(found[0]))
     if not alone:
         last = sound[-1]
         where, problem = (scenario.where / "changes").key(), f"{together[0].message}, with the other changes"
-        value = shown(last.setting.value)
+        value = value_text(last.setting.value)
         yield SCN031.at(where, at=last.setting.at, value=value, problem=problem).note(_told(together[0]))
 
 
@@ -153,8 +153,8 @@ def _told(finding: Diagnostic) -> str:
     return f"that would be {finding.code.id}"
 
 
-def caused(game: Game, settings: Sequence[Setting]) -> list[Diagnostic]:
-    """Errors that a game has only with some values changed."""
+def new_errors(game: Game, settings: Sequence[Setting]) -> list[Diagnostic]:
+    """Return errors that a game has only with some values changed."""
     varied = with_settings(game, settings)
     if varied is game:
         return []
@@ -173,20 +173,20 @@ def _errors(game: Game) -> Iterator[Diagnostic]:
                     yield finding
 
 
-def shown(value: object) -> str:
-    """A value as a message shows it."""
+def value_text(value: object) -> str:
+    """Return a value as a message shows it."""
     return "nothing" if value is None else str(value)
 
 
 # -- what a scenario scores by itself and leaves out, and the band it aims at ----------------------
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Own rows with an id that another row has, or with one side and condition."""
+def duplicates(game: Game) -> Iterator[Diagnostic]:
+    """Report own rows with an id that another row has, or with one side and condition."""
     printed = {row.entry.id: row for row in objectives(game)}
     seen: dict[tuple[str, str], VictoryRow] = {}
     said: dict[tuple[str, str, str], VictoryRow] = {}
-    for row in own(game):
+    for row in scenario_rows(game):
         other = seen.setdefault((row.scenario, row.entry.id), row)
         first = other if other is not row else printed.get(row.entry.id)
         if first is not None:
@@ -197,8 +197,8 @@ def doubled(game: Game) -> Iterator[Diagnostic]:
             yield VIC010.at(row.where / "when", "condition").also(same.where / "when", "the first")
 
 
-def left_out(game: Game) -> Iterator[Diagnostic]:
-    """Excluded rows that are named twice, or would not be scored anyway."""
+def excluded_rows(game: Game) -> Iterator[Diagnostic]:
+    """Report excluded rows that are named twice, or would not be scored anyway."""
     track = schedule(game)
     found = game.one("victory", VictoryDocument)
     if track is None or game.broken("victory"):
@@ -213,13 +213,13 @@ def left_out(game: Game) -> Iterator[Diagnostic]:
                 continue
             if name in listed[:index]:
                 yield VIC010.at(at, "left_out", row=name)
-            elif scored(track, scenario, known[name], cumulative=cumulative) is False:
+            elif is_scored(track, scenario, known[name], cumulative=cumulative) is False:
                 start, stop = (mark.date.label if mark else "" for mark in (scenario.start, scenario.stop))
                 yield SCN033.at(at, row=name, start=start, stop=stop)
 
 
-def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: bool) -> bool | None:
-    """Whether a scenario reaches the stop of a printed row; None where a date is unknown."""
+def is_scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: bool) -> bool | None:
+    """Return whether a scenario reaches the stop of a printed row; None where a date is unknown."""
     mark, start, stop = track.stops.get(row.stop), scenario.start, scenario.stop
     if mark is None or start is None or stop is None or None in (mark.turn, start.turn, stop.turn):
         return None
@@ -231,7 +231,7 @@ def scored(track: Schedule, scenario: Scenario, row: Objective, *, cumulative: b
 
 
 def targets(game: Game) -> Iterator[Diagnostic]:
-    """A scenario's target: an unknown side, a band too narrow, or a second target in playtest.yaml."""
+    """Report a target of a scenario: an unknown side, a band too narrow, or a second target in playtest.yaml."""
     others = {
         target.scenario: where / "targets" / number
         for document, where in game.documents("playtest", PlaytestDocument)
@@ -250,7 +250,7 @@ def targets(game: Game) -> Iterator[Diagnostic]:
 
 CHECKS = (
     changes,
-    doubled,
-    left_out,
+    duplicates,
+    excluded_rows,
     targets,
 )

@@ -59,7 +59,7 @@ _STATES = {
 
 
 def marks_of_units(game: Game) -> Iterator[Diagnostic]:
-    """SCN040: marks such as face down or green on units that cannot have them."""
+    """Report marks such as face down or green on units that cannot have them (SCN040)."""
     rules = game.system.start(game) if game.system else None
     for force in forces(game).sides.values() if rules else ():
         named: dict[tuple[str, str, int], Unit] = {}
@@ -107,7 +107,7 @@ def _marked(subject: str, entry: Entry, name: str, mark: Mark | None, why: str) 
 
 
 def markers_of_starts(game: Game) -> Iterator[Diagnostic]:
-    """SCN041, and SCN040 for markers: kinds that a start places, with a number or without, on a hex."""
+    """Report markers that a start may not place, or not with such a number or there (SCN041, SCN040)."""
     rules = game.system.start(game) if game.system else None
     for marker in forces(game).marker_entries() if rules and rules.markers else ():
         found = forces(game).markers.get(marker.marker)
@@ -140,7 +140,7 @@ def _misplaced(rules: StartRules, kind: str, marker: MarkerEntry) -> str:
 
 
 def works_without_a_unit(game: Game) -> Iterator[Diagnostic]:
-    """SCN041: works as markers where the rules allow none or no more."""
+    """Report works as markers where the rules allow none or no more (SCN041)."""
     rule = game.system.works(game) if game.system else None
     grid, linked = hex_map(game), forces(game)
     for set_up in set_ups(game).values() if rule and grid else ():
@@ -171,19 +171,19 @@ def _barred(rule: Works, grid: HexMap, hex_: int) -> str:
 # -- set-ups of scenarios on new dates -------------------------------------------------------------
 
 
-SHOWN = 3
+MOST_NAMED = 3
 """How many units a message names."""
 
 
 def open_decisions(game: Game) -> Iterator[Diagnostic]:
-    """SCN012: a cell that begins with `Decide:`."""
+    """Report a cell that begins with `Decide:` (SCN012)."""
     for decision in (*forces(game).decisions, *fronts(game).decisions):
         played = f"played as {decision.candidate} until then" if decision.candidate else "absent until then"
         yield SCN012.at(decision.where, subject=decision.subject, played=played)
 
 
 def starts_to_decide(game: Game) -> Iterator[Diagnostic]:
-    """SCN012: the start date whose values a scenario begins with, where it begins with `Decide:`."""
+    """Report a scenario whose `begins_as` begins with `Decide:` (SCN012)."""
     for scenario in scenarios(game).listed:
         if (scenario.document.begins_as or "").startswith("Decide:"):
             played = f"played as {scenario.begins_as} until then"
@@ -191,7 +191,7 @@ def starts_to_decide(game: Game) -> Iterator[Diagnostic]:
 
 
 def missing_values(game: Game) -> Iterator[Diagnostic]:
-    """SCN042: what every other scenario has: values and cards of its start, levels of victory."""
+    """Report what every other scenario has and one lacks: values and cards of its start, levels (SCN042)."""
     known, ends = scenarios(game).scenarios, ending(game)
     printed = {id_ for id_, each in known.items() if each.document.basis != "proposed"} or known.keys()
     starts = {id_: printed_start(game, id_) for id_, each in known.items() if each.start is not None}
@@ -213,7 +213,7 @@ def missing_values(game: Game) -> Iterator[Diagnostic]:
 
 
 def _by_start(game: Game, start: str) -> Iterator[tuple[str, Where, Collection[str]]]:
-    """What is kept by start date: what a start would lack, where that is, and the starts that have it."""
+    """Yield values kept by start date: what a start would lack, where that is, and the starts that have it."""
     for each in game.system.kept_by_start(game) if game.system else ():
         yield f"value `{start}` in `{each.where.path[-1]}`", each.where, each.values.keys()
     cards = cards_by_start(game)
@@ -223,7 +223,7 @@ def _by_start(game: Game, start: str) -> Iterator[tuple[str, Where, Collection[s
 
 
 def units_left_out(game: Game) -> Iterator[Diagnostic]:
-    """SCN013: a set-up instead of a printed one accounts for every unit of every order of battle."""
+    """Report units that a set-up instead of a printed one does not account for (SCN013)."""
     if any(game.broken(kind) for kind in ("orders-of-battle", "time-track")):
         return
     linked = forces(game)
@@ -232,7 +232,7 @@ def units_left_out(game: Game) -> Iterator[Diagnostic]:
             continue
         missing = [unit for unit in linked.units() if scenario.id not in unit.own]
         if missing:
-            units = ", ".join(unit.cited for unit in missing[:SHOWN]) + (" …" if len(missing) > SHOWN else "")
+            units = ", ".join(unit.cited for unit in missing[:MOST_NAMED]) + (" …" if len(missing) > MOST_NAMED else "")
             finding = SCN013.at((scenario.where / "set_up").key(), units=units)
             yield finding.also(missing[0].where, "the first in the order of battle")
 
@@ -240,8 +240,8 @@ def units_left_out(game: Game) -> Iterator[Diagnostic]:
 # -- fronts of scenarios that part nothing, land that is nobody's, units on the wrong side ---------
 
 
-def parts_nothing(game: Game) -> Iterator[Diagnostic]:
-    """SCN014: a hexside at sea, on the map edge, listed twice, or of a line that ends in open country."""
+def idle_front_sides(game: Game) -> Iterator[Diagnostic]:
+    """Report a hexside at sea, on the map edge, twice, or of a line that ends in open country (SCN014)."""
     for front in fronts(game).fronts.values():
         for side, where in front.idle:
             yield SCN014.at(where, side=_name(front, side), how=_why_idle(front, side))
@@ -295,7 +295,7 @@ def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
 
 
 def nobodys_land(game: Game) -> Iterator[Diagnostic]:
-    """SCN015: land cut off by the front line with no units, or equally many of both sides."""
+    """Report land cut off by the front line with no units, or equally many of both sides (SCN015)."""
     for front in _read(game):
         seen = set(_open(front))
         for side, where in front.line.items():
@@ -315,18 +315,18 @@ def _why_nobodys(front: Front, land: Land) -> str:
 
 
 def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
-    """SCN016: units and markers on the land of another side, once for each hex and side."""
+    """Report units and markers on the land of another side, once for each hex and side (SCN016)."""
     for front in _read(game):
         groups: dict[tuple[int, str], list[Stand]] = {}
         open_ = _open(front)
-        for stand in front.beyond():
+        for stand in front.stands_beyond():
             land = front.land(stand.hex)
             if land is None or land.hexes[0] in open_:
                 continue  # whose it is follows from where the line ends
             groups.setdefault((stand.hex, stand.side), []).append(stand)
         for (hex_, side), stood in groups.items():
             names = [stand.unit.cited if stand.unit else f"a marker of {_owner(front, side)}" for stand in stood]
-            who = ", ".join(dict.fromkeys(names[:SHOWN])) + (" …" if len(names) > SHOWN else "")
+            who = ", ".join(dict.fromkeys(names[:MOST_NAMED])) + (" …" if len(names) > MOST_NAMED else "")
             whose = _owner(front, front.side_of(hex_) or "")
             finding = SCN016.at(stood[0].where, who=who, hex=front.map.name(hex_), side=whose)
             yield finding.also((front.scenario.where / "front").key(), "the front")
@@ -344,7 +344,7 @@ def _name(front: Front, side: Side) -> str:
 
 
 def boards_that_do_not_fit(game: Game) -> Iterator[Diagnostic]:
-    """SCN038: a board that does not exist, is used twice, or does not meet the board beside it."""
+    """Report a board that does not exist, is used twice, or does not meet the one beside it (SCN038)."""
     found = game.one("map", MapDocument)
     for scenario in scenarios(game).scenarios.values() if found else ():
         wrong = misfit(found[0], scenario.document.boards) if found else None
@@ -353,7 +353,7 @@ def boards_that_do_not_fit(game: Game) -> Iterator[Diagnostic]:
 
 
 def set_up_off_the_boards(game: Game) -> Iterator[Diagnostic]:
-    """SCN039: a unit or marker that starts on a board that the scenario is not played on."""
+    """Report a unit or marker that starts on a board the scenario is not played on (SCN039)."""
     grid = hex_map(game)
     for scenario in scenarios(game).scenarios.values() if grid else ():
         fit = grid is not None and misfit(grid.document, scenario.document.boards) is None
@@ -387,7 +387,7 @@ CHECKS = (
     starts_to_decide,
     missing_values,
     units_left_out,
-    parts_nothing,
+    idle_front_sides,
     nobodys_land,
     beyond_the_front,
     boards_that_do_not_fit,

@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
-from scenario_forge.checks.victory.parts import common, keys_of, objectives, own, selected
+from scenario_forge.checks.order import repeated_rows
+from scenario_forge.checks.victory.parts import common_hexes, keys_of, objectives, scenario_rows, selected_units
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.front import PlaceState, holding, predicates, ranks_above
-from scenario_forge.game.game import given
+from scenario_forge.game.front import PlaceState, place_and_state, predicates, ranks_above
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import counts_in, ending, scenarios
 from scenario_forge.game.schedule import schedule
@@ -75,7 +75,7 @@ _SCORES = ("when", "distance", "losses", "event")
 
 
 def tiling(game: Game) -> Iterator[Diagnostic]:
-    """Levels, and distances, that overlap or leave a gap."""
+    """Report levels, and distances, that overlap or leave a gap."""
     linked = ending(game)
     for each in linked.levels:
         ratio = each.levels.measure == "ratio"
@@ -86,7 +86,7 @@ def tiling(game: Game) -> Iterator[Diagnostic]:
 
 
 def reach(game: Game) -> Iterator[Diagnostic]:
-    """Levels of victory that the ledger and the objectives can never reach."""
+    """Report levels of victory that the ledger and the objectives can never reach."""
     for each in ending(game).levels:
         low, high = _reachable(game, each)
         for level, band in zip(each.levels.levels, each.bands, strict=True):
@@ -101,7 +101,7 @@ def reach(game: Game) -> Iterator[Diagnostic]:
 
 
 def ledgers(game: Game) -> Iterator[Diagnostic]:
-    """Rows of the ledger that score nothing, or several things at once; two with one id."""
+    """Report rows of the ledger that score nothing, or several things at once; two with one id."""
     seen: dict[str, object] = {}
     for row, where in ending(game).ledger:
         found = [key for key in _SCORES if getattr(row, key) is not None]
@@ -114,13 +114,13 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
         seen[row.id] = where
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Scenarios with two lists of levels, and two lists for all."""
+def duplicates(game: Game) -> Iterator[Diagnostic]:
+    """Report scenarios with two lists of levels, and two lists for all."""
     named: list[tuple[str, Where]] = []
     for each in ending(game).levels:
         listed = list(each.where.each("scenarios", each.levels.scenarios))
         named += listed or [("", each.where / "id")]
-    for (id_, at), (_, first) in repeated(named, lambda row: row[0]):
+    for (id_, at), (_, first) in repeated_rows(named, lambda row: row[0]):
         yield VIC010.at(at, "levels" if id_ else "levels_of_all", scenario=id_).also(first, "the first")
 
 
@@ -131,7 +131,7 @@ def _known(bands: list[Band | None]) -> list[Band]:
 
 
 def _tiled(bands: list[Band], *, open_ended: bool) -> Iterator[Diagnostic]:
-    """Whole numbers: each band begins one above the end of the one before."""
+    """Report whole numbers that do not tile: each band must begin one above the end of the one before."""
     for before, band in pairwise(bands):
         if before.high is None or band.low is None or band.low <= before.high:
             shared = "the same" if band.low is None or before.high is None else str(band.low)
@@ -236,10 +236,10 @@ class _Hold:
         return self.state.words(self.place, self.known)
 
 
-def held(game: Game) -> Iterator[Diagnostic]:
-    """Rows about who holds a place, by side and stop date."""
+def holding_rows(game: Game) -> Iterator[Diagnostic]:
+    """Report rows about who holds a place in which a better state scores less, or nothing (VIC008, VIC009)."""
     by_place: dict[tuple[str, str, str], list[_Hold]] = {}
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         found = _hold(game, row)
         if found is not None:
             by_place.setdefault((row.moment, row.entry.side, found.place), []).append(found)
@@ -251,12 +251,12 @@ def held(game: Game) -> Iterator[Diagnostic]:
         yield from _absent(game, by_state)
 
 
-@given(hex_map)
-def present(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Rows of one group about units somewhere, of which only the best is scored."""
+@with_part(hex_map)
+def presence_rows(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
+    """Report rows of one group about units in a region where the stronger condition scores less (VIC008)."""
     linked = forces(game)
     groups: dict[tuple[str, str, str], list[VictoryRow]] = {}
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         if row.group and row.entry.when.present is not None and keys_of(row.entry.when) == ["present"]:
             groups.setdefault((row.moment, row.entry.side, row.group), []).append(row)
     for several in groups.values():
@@ -298,7 +298,7 @@ def _absent(game: Game, by_state: dict[PlaceState, _Hold]) -> Iterator[Diagnosti
 
 def _hold(game: Game, row: VictoryRow) -> _Hold | None:
     known = predicates(game)
-    found = holding(row.entry.when, known)
+    found = place_and_state(row.entry.when, known)
     return None if found is None else _Hold(row, *found, known)
 
 
@@ -309,10 +309,10 @@ def _stronger(linked: Forces, grid: HexMap, one: VictoryRow, other: VictoryRow) 
         return False
     if {a.units.side, b.units.side} != {one.entry.side}:
         return False
-    here, there = common(grid, a.within), common(grid, b.within)
+    here, there = common_hexes(grid, a.within), common_hexes(grid, b.within)
     if here is None or there is None or not here <= there:
         return False
-    return _supplied(a, b) and selected(linked, a.units) <= selected(linked, b.units)
+    return _supplied(a, b) and selected_units(linked, a.units) <= selected_units(linked, b.units)
 
 
 def _supplied(one: Presence, other: Presence) -> bool:
@@ -327,7 +327,7 @@ CHECKS = (
     tiling,
     reach,
     ledgers,
-    doubled,
-    held,
-    present,
+    duplicates,
+    holding_rows,
+    presence_rows,
 )

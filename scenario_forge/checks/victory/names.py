@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.victory.levels import VIC010
 from scenario_forge.checks.victory.parts import (
     KINDS,
     REGIONS,
     PlacedCondition,
-    conditional,
+    conditional_rows,
     conditions,
     in_words,
     keys_of,
     objectives,
-    selected,
+    selected_units,
     selectors,
-    unlike,
+    unmet_criteria,
     walk,
 )
 from scenario_forge.compiler.set_up import turns_of
@@ -57,12 +57,12 @@ VIC003 = CODES.error("VIC003", "no-unit-selected", "no unit is {wanted}")
 
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
-    """Conditions and places with no key, or with several."""
-    yield from well_shaped(game, conditional(game))
+    """Report conditions and places with no key, or with several."""
+    yield from condition_shapes(game, conditional_rows(game))
 
 
-def well_shaped(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
-    """Conditions and places that are none or several things; predicates and ranges that the game does not have."""
+def condition_shapes(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
+    """Report conditions and places without one key, and predicates and ranges that the game does not have."""
     known = predicates(game)
     for row in rows_:
         for condition, where in conditions(row):
@@ -74,12 +74,12 @@ def well_shaped(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
-    """Selections with an unknown unit, or that select no unit."""
-    yield from selections(game, conditional(game))
+    """Report selections with an unknown unit, or that select no unit."""
+    yield from selections(game, conditional_rows(game))
 
 
 def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]:
-    """What is wrong with the selections of units of some conditions."""
+    """Report what is wrong with the selections of units of some conditions."""
     linked = forces(game)
     if not linked.counters:
         return
@@ -89,19 +89,19 @@ def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]
             findings = [*_numbers(game, linked, selector, where)]
             yield from findings
             unknown = any(name.file is where.file and name.path[: len(where.path)] == where.path for name in nameless)
-            if not findings and not unknown and not selected(linked, selector):
+            if not findings and not unknown and not selected_units(linked, selector):
                 yield VIC003.at(where, wanted=in_words(selector))
 
 
-def doubled(game: Game) -> Iterator[Diagnostic]:
-    """Objectives with one id, or with one side, stop date and condition."""
-    for row, first in repeated(objectives(game), lambda row: row.entry.id):
+def duplicates(game: Game) -> Iterator[Diagnostic]:
+    """Report objectives with one id, or with one side, stop date and condition."""
+    for row, first in repeated_rows(objectives(game), lambda row: row.entry.id):
         yield VIC010.at(row.where / "id", "id", row=row.entry.id).also(first.where / "id", "the first")
 
     def scored(row: VictoryRow) -> str:
         return f"{row.stop} {row.entry.side} {row.entry.when.model_dump_json(exclude_none=True)}"
 
-    for row, first in repeated(objectives(game), scored):
+    for row, first in repeated_rows(objectives(game), scored):
         yield VIC010.at(row.where / "when", "condition").also(first.where / "when", "the first")
 
 
@@ -136,7 +136,7 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
             yield REF001.at(at, text=cited, wanted="unit")
         elif no in seen:
             yield VIC010.at(at, "unit", unit=cited)
-        elif wrong := [key for key in unlike(selector, found.counter) if key != "side"]:
+        elif wrong := [key for key in unmet_criteria(selector, found.counter) if key != "side"]:
             has = ", ".join(str(getattr(found.counter, key)) for key in wrong)
             finding = VIC002.at(at, unit=cited, found=has, wanted=in_words(selector))
             for key in wrong:
@@ -149,27 +149,27 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
 
 
 def targets(game: Game) -> Iterator[Diagnostic]:
-    """Targets with a band too narrow, or twice for one scenario."""
+    """Report targets with a band too narrow, or twice for one scenario."""
     for document, where in game.documents("playtest", PlaytestDocument):
         targets = list(where.each("targets", document.targets))
         for target, at in targets:
             yield from aims(target, at)
-        for (target, at), (_, first) in repeated(targets, lambda row: row[0].scenario):
+        for (target, at), (_, first) in repeated_rows(targets, lambda row: row[0].scenario):
             what = f"a target of `{target.scenario}`"
             yield PLT002.at(at / "scenario", what=what).also(first / "scenario", "the first")
 
 
 def aims(aim: Aim, at: Where) -> Iterator[Diagnostic]:
-    """A band that is too narrow."""
+    """Report a band that is too narrow."""
     if round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
         yield PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
 
 
 def happenings(game: Game) -> Iterator[Diagnostic]:
-    """Historical events with the same id or at a time of no scenario, or a misplaced `ever`."""
+    """Report historical events with the same id or at a time of no scenario, or a misplaced `ever`."""
     track = schedule(game)
     for document, where in game.documents("playtest", PlaytestDocument):
-        for (again, at), (_, first) in repeated(where.each("history", document.history), lambda row: row[0].id):
+        for (again, at), (_, first) in repeated_rows(where.each("history", document.history), lambda row: row[0].id):
             yield PLT002.at(at / "id", what=f"`{again.id}`").also(first / "id", "the first")
         for happening, at in where.each("history", document.history):
             if track:
@@ -192,15 +192,15 @@ def _times(game: Game, track: Schedule, happening: Happening, at: Where) -> Iter
 
 
 def claims(game: Game) -> Iterator[Diagnostic]:
-    """Conditions of historical claims."""
+    """Report what is wrong with the conditions of historical claims."""
     stated = [
         PlacedCondition(claim.when, where / "history" / number / "claims" / index)
         for document, where in game.documents("playtest", PlaytestDocument)
         for number, happening in enumerate(document.history)
         for index, claim in enumerate(happening.claims)
     ]
-    yield from well_shaped(game, stated)
+    yield from condition_shapes(game, stated)
     yield from selections(game, stated)
 
 
-CHECKS = (shapes, units, doubled, targets, happenings, claims)
+CHECKS = (shapes, units, duplicates, targets, happenings, claims)

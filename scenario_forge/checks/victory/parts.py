@@ -43,12 +43,12 @@ class VictoryRow:
 
     @property
     def moment(self) -> str:
-        """What tells apart when rows are scored: the stop date, or the scenario."""
+        """The stop date or the scenario: rows of one moment are scored together."""
         return self.stop or f"scenario {self.scenario}"
 
     @property
     def group(self) -> str:
-        """Objectives of one group exclude each other."""
+        """The group of an objective; objectives of one group exclude each other."""
         return str(getattr(self.entry, "group", ""))
 
 
@@ -65,7 +65,7 @@ Conditional = VictoryRow | PlacedCondition
 
 
 def objectives(game: Game) -> list[VictoryRow]:
-    """The rows of the victory table."""
+    """Return the rows of the victory table."""
     return [
         VictoryRow(entry, where / "objectives" / index)
         for document, where in game.documents("victory", VictoryDocument)
@@ -73,8 +73,8 @@ def objectives(game: Game) -> list[VictoryRow]:
     ]
 
 
-def own(game: Game) -> list[VictoryRow]:
-    """The rows that scenarios score by themselves."""
+def scenario_rows(game: Game) -> list[VictoryRow]:
+    """Return the rows that scenarios score by themselves."""
     return [
         VictoryRow(entry, scenario.where / "victory" / index, scenario.id)
         for scenario in scenarios(game).listed
@@ -83,16 +83,16 @@ def own(game: Game) -> list[VictoryRow]:
 
 
 def rows(game: Game) -> list[VictoryRow]:
-    """The rows of the victory table, those of scenarios, and the decisive victories."""
-    return [*objectives(game), *own(game)] + [
+    """Return the rows of the victory table, those of scenarios, and the decisive victories."""
+    return [*objectives(game), *scenario_rows(game)] + [
         VictoryRow(entry, where / "decisive" / index)
         for document, where in game.documents("victory", VictoryDocument)
         for index, entry in enumerate(document.decisive)
     ]
 
 
-def conditional(game: Game) -> list[Conditional]:
-    """What has a predicate: the rows, decisive and sudden victories, and those rows of the ledger that have one."""
+def conditional_rows(game: Game) -> list[Conditional]:
+    """Return what has a predicate: the rows, decisive and sudden victories, and such rows of the ledger."""
     linked = ending(game)
     found: list[Conditional] = [*rows(game)]
     found += [PlacedCondition(entry.when, at) for entry, at in linked.sudden]
@@ -100,12 +100,12 @@ def conditional(game: Game) -> list[Conditional]:
 
 
 def keys_of(condition: Condition) -> list[str]:
-    """The keys that a condition has; one, if it is well made."""
+    """Return the keys that a condition has; one, if it is well made."""
     return [*(kind for kind in KINDS if getattr(condition, kind) is not None), *condition.others]
 
 
 def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]]:
-    """The condition and every one inside it, with their places."""
+    """Yield the condition and every one inside it, with their places."""
     yield condition, where
     for inner, at in where.each("all", condition.all or ()):
         yield from walk(inner, at)
@@ -118,12 +118,12 @@ def walk(condition: Condition, where: Where) -> Iterator[tuple[Condition, Where]
 
 
 def conditions(row: Conditional) -> Iterator[tuple[Condition, Where]]:
-    """The condition of a row and every one inside it, with their places."""
+    """Yield the condition of a row and every one inside it, with their places."""
     return walk(row.when, row.where / "when")
 
 
 def selectors(row: Conditional) -> Iterator[tuple[Selector, Where]]:
-    """Every selection of units of a row."""
+    """Yield every selection of units of a row."""
     for condition, where in conditions(row):
         for kind in ("destroyed", "surviving"):
             if (selector := getattr(condition, kind)) is not None:
@@ -133,7 +133,7 @@ def selectors(row: Conditional) -> Iterator[tuple[Selector, Where]]:
 
 
 def places(row: Conditional) -> Iterator[tuple[str, str, Where]]:
-    """Every name of a place, box or area: what it should be, the name, its place in the text."""
+    """Yield every name of a place, box or area: what it should be, the name, its place in the text."""
     for condition, where in conditions(row):
         if condition.of_place:
             kind, name = condition.of_place
@@ -148,20 +148,22 @@ def places(row: Conditional) -> Iterator[tuple[str, str, Where]]:
 
 
 def ranges(row: Conditional) -> Iterator[tuple[str, Where]]:
-    """Every number on counters that a row measures a distance with."""
+    """Yield every number on counters that a row measures a distance with."""
     for condition, where in conditions(row):
         for region, at in (where / "present").each("within", condition.present.within if condition.present else ()):
             if region.in_range is not None:
                 yield region.in_range.value, at / "in_range" / "value"
 
 
-def selected(linked: Forces, selector: Selector) -> set[UnitKey]:
-    """The units that fulfil all but supply."""
-    return {key for key, found in linked.counters.items() if not unlike(selector, found.counter, found.counter.no)}
+def selected_units(linked: Forces, selector: Selector) -> set[UnitKey]:
+    """Return the units that fulfil all criteria but supply."""
+    return {
+        key for key, found in linked.counters.items() if not unmet_criteria(selector, found.counter, found.counter.no)
+    }
 
 
-def unlike(selector: Selector, counter: object, no: int | None = None) -> list[str]:
-    """The criteria that a counter does not fulfil; its number counts only if given."""
+def unmet_criteria(selector: Selector, counter: object, no: int | None = None) -> list[str]:
+    """Return the criteria that a counter does not fulfil; its number counts only if given."""
     wrong = [
         key
         for key in ("side", "nationality", "size", "type")
@@ -173,15 +175,15 @@ def unlike(selector: Selector, counter: object, no: int | None = None) -> list[s
 
 
 def in_words(selector: Selector) -> str:
-    """The units a condition selects, as a message names them: ``axis, italian, XX``."""
+    """Return the units a condition selects, as a message names them: ``axis, italian, XX``."""
     found = [
         str(value) for key in ("side", "nationality", "size", "type") if (value := getattr(selector, key)) is not None
     ]
     return ", ".join([*found, *([" or ".join(selector.types)] if selector.types else [])])
 
 
-def covers(grid: HexMap, region: Region) -> frozenset[int] | None:
-    """The hexes of a region; −1 stands for the off-map boxes. None when a name is unknown."""
+def hexes_of_region(grid: HexMap, region: Region) -> frozenset[int] | None:
+    """Return the hexes of a region; −1 stands for the off-map boxes. None when a name is unknown."""
     if region.map:
         return frozenset(range(len(grid.grid)))
     if region.area is not None:
@@ -192,7 +194,7 @@ def covers(grid: HexMap, region: Region) -> frozenset[int] | None:
 
 
 def _beside(grid: HexMap, region: Region) -> frozenset[int] | None:
-    """On a place, or in the columns on one side of it."""
+    """Return the hex of a place, or the hexes of the columns on one side of it."""
     name = region.on or region.east_of or region.on_or_east_of or region.west_of
     found = grid.find(name) if name else None
     if found is None or found.hex is None:
@@ -207,9 +209,9 @@ def _beside(grid: HexMap, region: Region) -> frozenset[int] | None:
     return frozenset(hex_ for hex_ in range(len(grid.grid)) if hex_ % width >= first)
 
 
-def common(grid: HexMap, regions: list[Region]) -> frozenset[int] | None:
-    """The hexes that lie in all regions; None when one of them is unknown."""
-    sets = [covers(grid, region) for region in regions]
+def common_hexes(grid: HexMap, regions: list[Region]) -> frozenset[int] | None:
+    """Return the hexes that lie in all regions; None when one of them is unknown."""
+    sets = [hexes_of_region(grid, region) for region in regions]
     known = [found for found in sets if found is not None]
     return frozenset.intersection(*known) if known and len(known) == len(sets) else None
 

@@ -1,16 +1,25 @@
-"""What a row of the victory table says against its condition, and objectives that nobody can reach."""
+"""Rows of the victory table whose words contradict their condition, and objectives that nobody can reach."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory.parts import common, conditions, objectives, own, places, rows, selected, selectors
+from scenario_forge.checks.victory.parts import (
+    common_hexes,
+    conditions,
+    objectives,
+    places,
+    rows,
+    scenario_rows,
+    selected_units,
+    selectors,
+)
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
-from scenario_forge.game.game import given
+from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import counts_in, ending, scenarios
 from scenario_forge.game.schedule import schedule
@@ -58,9 +67,9 @@ _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 
 
 def groups(game: Game) -> Iterator[Diagnostic]:
-    """A group with one row, which excludes nothing: a group name is probably misspelt."""
+    """Report a group with one row, which excludes nothing: a group name is probably misspelt."""
     members: dict[tuple[str, str], list[VictoryRow]] = {}
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         if row.group:
             members.setdefault((row.entry.side, row.group), []).append(row)
     for (_side, group), several in members.items():
@@ -68,9 +77,9 @@ def groups(game: Game) -> Iterator[Diagnostic]:
             yield VIC012.at(several[0].where / "group", group=group)
 
 
-@given(schedule)
-def stated(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """Rows whose own quantity names another stop date or another side: `victory.mar41.axis.tobruk`."""
+@with_part(schedule)
+def row_quantities(game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report rows whose own quantity, `victory.mar41.axis.tobruk`, names another stop date or another side."""
     for row in objectives(game):
         for quantity in getattr(row.entry, "states", {}):
             parts = quantity.split(".")
@@ -83,12 +92,12 @@ def stated(game: Game, track: Schedule) -> Iterator[Diagnostic]:
                     yield finding.also((row.where / "states" / quantity).key(), "its own quantity")
 
 
-def worded(game: Game) -> Iterator[Diagnostic]:
-    """Rows whose text says otherwise than their predicate where units are, whose they are, or how often they count."""
+def row_words(game: Game) -> Iterator[Diagnostic]:
+    """Report rows whose text contradicts their predicate on where, whose or how often units count."""
     if game.about is None or game.about.language != "en":
         return
     names = _names(game)
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         text = str(getattr(row.entry, "text", ""))
         yield from _bearing(row, text)
         yield from _units(row, text, names)
@@ -101,23 +110,23 @@ def worded(game: Game) -> Iterator[Diagnostic]:
 
 
 def owners(game: Game) -> Iterator[Diagnostic]:
-    """Rows that reward a side for losing its own units, or for the survival of enemy units."""
+    """Report rows that reward a side for losing its own units, or for the survival of enemy units."""
     sides = set(game.side_names)
     linked = forces(game)
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         if getattr(row.entry, "points", 0) < 0:
             continue  # a penalty
         for condition, where in conditions(row):
             for kind, wrong in (("destroyed", {row.entry.side}), ("surviving", sides - {row.entry.side})):
                 selector = getattr(condition, kind)
                 negated = "is_not" in where.path
-                if selector is not None and selector.side in wrong and not negated and selected(linked, selector):
+                if selector is not None and selector.side in wrong and not negated and selected_units(linked, selector):
                     at = where / kind / "side"
                     yield VIC015.at(at, side=row.entry.side, units=selector.side, kind=kind)
 
 
-def unscored(game: Game) -> Iterator[Diagnostic]:
-    """Scenarios whose stop date has no rows to score."""
+def unscored_scenarios(game: Game) -> Iterator[Diagnostic]:
+    """Report scenarios whose stop date has no rows to score."""
     track, found = schedule(game), game.one("victory", VictoryDocument)
     if track is None or found is None:
         return
@@ -184,11 +193,11 @@ Key = tuple[str, object]
 """A hex, box or area, so that two names of one thing are equal."""
 
 
-@given(hex_map)
+@with_part(hex_map)
 def texts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Places in the text of a row that differ from those in its condition."""
+    """Report places in the text of a row that differ from those in its condition."""
     names = _place_names(grid)
-    for row in [*objectives(game), *own(game)]:
+    for row in [*objectives(game), *scenario_rows(game)]:
         meant = {key: name for wanted, name, _ in places(row) if (key := _key(grid, wanted, name)) is not None}
         said = _said(grid, names, str(getattr(row.entry, "text", "")))
         odd = [key for key in said if key not in meant]
@@ -249,9 +258,9 @@ def _key(grid: HexMap, wanted: str, name: str) -> Key | None:
 # -- objectives that nobody can reach ---------------------------------------------------------------
 
 
-@given(schedule)
+@with_part(schedule)
 def stops(game: Game, track: Schedule) -> Iterator[Diagnostic]:
-    """Stop dates that no scenario reaches; shown once, at the first objective."""
+    """Report stop dates that no scenario reaches; shown once, at the first objective."""
     if not _sound(game, track):
         return
     told: set[str] = set()
@@ -264,7 +273,7 @@ def stops(game: Game, track: Schedule) -> Iterator[Diagnostic]:
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
-    """Units listed by number that are not in play by the stop date in any scenario that reaches it."""
+    """Report units listed by number that are not in play by the stop date in any scenario that reaches it."""
     track, linked = schedule(game), forces(game)
     if track is None or not _sound(game, track):
         return
@@ -282,7 +291,7 @@ def units(game: Game) -> Iterator[Diagnostic]:
 
 
 def ways(game: Game) -> Iterator[Diagnostic]:
-    """Places that a side must hold but that none of its units can reach."""
+    """Report places that a side must hold but that none of its units can reach."""
     grid, linked = hex_map(game), forces(game)
     if grid is None:
         return
@@ -302,13 +311,13 @@ def ways(game: Game) -> Iterator[Diagnostic]:
                 yield finding.rests_on(*rests, *([grid.where / "rows"] if grid.document.rows else []))
 
 
-@given(hex_map)
+@with_part(hex_map)
 def regions(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
-    """Regions required at once that have no hex in common."""
+    """Report regions required at once that have no hex in common."""
     for row in rows(game):
         for condition, where in conditions(row):
             presence = condition.present
-            if presence is not None and len(presence.within) > 1 and common(grid, presence.within) == frozenset():
+            if presence is not None and len(presence.within) > 1 and common_hexes(grid, presence.within) == frozenset():
                 at = where / "present" / "within"
                 yield VIC007.at(at, hex="").rests_on(*_areas(grid, row))
 
@@ -344,7 +353,7 @@ def _in_play(track: Schedule, unit: Unit, start: str, stop: int) -> bool:
     """Whether a unit is on the map, in base, or has come by a stop date, in play from a start date."""
     mark = track.starts.get(start)
     first = mark.turn if mark else None
-    entry = unit.at_start(start)
+    entry = unit.at_date(start)
     if entry is None or first is None or entry.kind in ("at", "reserve"):
         return True
     later = [e for e in unit.entries() if e.kind == "arrives"]
@@ -376,7 +385,7 @@ def _spots(grid: HexMap, force: Force) -> set[int]:
 
 
 def _parts(grid: HexMap) -> list[int]:
-    """By hex, the number of the connected part of the map it lies in; −1 where no unit may stand."""
+    """Return by hex the number of the connected part of the map it lies in; −1 where no unit may stand."""
     numbers = [-1] * len(grid.grid)
     for number, part in enumerate(components(grid.ways, grid.passable)):
         for hex_ in part:
@@ -392,4 +401,4 @@ def _areas(grid: HexMap, row: VictoryRow) -> Iterator[Where]:
                     yield at
 
 
-CHECKS = (groups, stated, worded, owners, unscored, texts, stops, units, ways, regions)
+CHECKS = (groups, row_quantities, row_words, owners, unscored_scenarios, texts, stops, units, ways, regions)

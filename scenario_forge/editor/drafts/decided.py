@@ -57,8 +57,8 @@ def write_decisions(game: Game, scenario: Scenario, rows: Sequence[tuple[Key, st
     found = as_dossier(game, dates, scenario, rows)
     place = DossierPlace(dates, dates.track.calendar.text(dates.first_turn), found)
     made = resolve(game, place, scenario.id)
-    keys = [key for key, each in found.decided.items() if f"{each.cited}: {each.row.at}" in made.done]
-    refused = [f"{each.subject}: {each.said}" for each in found.faults]
+    keys = [key for key, each in found.settled_rows.items() if f"{each.cited}: {each.row.at}" in made.done]
+    refused = [f"{each.subject}: {each.problem}" for each in found.faults]
     missing = [f"{each}: the scenario has no such row" for each in made.missing]
     return WrittenDecisions(made.text, list(made.done), keys, [*refused, *made.refused, *missing])
 

@@ -291,7 +291,7 @@ def _doubt(game: Game, dates: Dates, scenario: Scenario, subject: Subject, found
     for each in subject.candidates:
         read = as_dossier(game, dates, scenario, [(subject.key, each.cell, "")])
         if read.faults:
-            each.doubt = read.faults[0].said
+            each.doubt = read.faults[0].problem
             continue
         subject.decided = read.rows.get(subject.key)
         each.doubt = find_clashes(game, found).get(subject.key, "")

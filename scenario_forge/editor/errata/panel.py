@@ -18,13 +18,13 @@ from scenario_forge.editor.endpoint import Count, Doc, get, post
 from scenario_forge.editor.errata.chosen import By, Shown
 from scenario_forge.editor.errata.corrections import erratum_at
 from scenario_forge.editor.errata.values import NOT_PRINTED, Corrected, meets_patch, printed_at, value
-from scenario_forge.editor.findings import words_that_are_hexes
 from scenario_forge.editor.text.lookups import Places
 from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.reading.errata import WHY_NOT, every_erratum, locate, printed_roots, printing_of, try_errata
 from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.game.references import references
 from scenario_forge.source.nodes import Path, content_end, descend, path_at
 
 if TYPE_CHECKING:
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.game.reading.errata import Patch
 
-_SHORT = 60
-"""Letters of a value whose words may be hexes; a longer one is prose."""
 _NAMED = 40
 """Findings that are told of one erratum."""
 
@@ -128,9 +126,10 @@ def _tried(bare: Game) -> list[Patch]:
 
 def _erratum(places: Places, erratum: Erratum, where: Where, patch: Patch | None, *, shown: bool) -> ErratumEntry:
     target = patch.target if patch else None
-    linked = hex_map(places.game)
-    values = [each for each in (erratum.printed, erratum.corrected) if isinstance(each, str) and len(each) <= _SHORT]
-    hexes = [hex_ for each in values for hex_ in words_that_are_hexes(each, linked)] if linked else []
+    depth = len(where.path)
+    uses = [use for use in references(places.game).uses if use.kind == "hex" and use.where.file is where.file]
+    named = [use for use in uses if use.where.path[:depth] == where.path and not use.target.scope]
+    hexes = [use.text for key in ("printed", "corrected") for use in named if use.where.path[depth] == key]
     return {
         "id": erratum.id,
         "number": family(erratum.id),
@@ -300,7 +299,7 @@ class _Overlaid(Workspace):
 def _trial(trial: ErrataTrial) -> TrialData:
     return {
         "id": trial.id,
-        "applied": trial.applied,
+        "applied": trial.changes_text,
         "resolves": [f"{each.code.id} {each.message}" for each in trial.resolves[:_NAMED]],
         "causes": [f"{each.code.id} {each.message}" for each in (*trial.causes, *trial.alone)[:_NAMED]],
         "scenarios": list(trial.scenarios),

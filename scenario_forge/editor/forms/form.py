@@ -124,7 +124,7 @@ class Form:
         """The named groups, with the keys that other documents or the rule system add to them."""
         named = dict(self.shapes.named)
         for name in ONE_KEY & named.keys():
-            own = [_field(each.id, each.said, {"is": "text", "least": 1, "names": "place"}) for each in self._own()]
+            own = [_field(each.id, each.label, {"is": "text", "least": 1, "names": "place"}) for each in self._own()]
             if name == "Condition" and own:
                 named[name] = {**named[name], "fields": [*named[name]["fields"], *own]}
         if "TrackBox" in named:

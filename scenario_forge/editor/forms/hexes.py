@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.victory.parts import PlacedCondition, common, conditional, conditions, places
+from scenario_forge.checks.victory.parts import PlacedCondition, common_hexes, conditional_rows, conditions, places
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.editor.forms.form import file_of
 from scenario_forge.game.hexmap import hex_map
@@ -53,7 +53,7 @@ def hexes_of(game: Game, doc: str, path: Path) -> list[str]:
 
 def _rows(game: Game) -> Iterator[Conditional]:
     """Yield everything that has a condition."""
-    yield from conditional(game)
+    yield from conditional_rows(game)
     for document, where in game.documents("playtest", PlaytestDocument):
         for number, happening in enumerate(document.history):
             for at, claim in enumerate(happening.claims):
@@ -69,7 +69,7 @@ def _scored(linked: HexMap, row: Conditional) -> set[int]:
         within = condition.present.within if condition.present else []
         near = [_near(linked, region) for region in within if region.near is not None]
         plain = [region for region in within if region.near is None and region.in_range is None]
-        sets = [*near, *([common(linked, plain) or frozenset()] if plain else [])]
+        sets = [*near, *([common_hexes(linked, plain) or frozenset()] if plain else [])]
         if sets:
             found |= frozenset.intersection(*sets)
     found.discard(-1)  # off-map boxes

@@ -125,7 +125,7 @@ class Says:
         if key in said:
             return said[key]()
         known = self._predicates.get(key)
-        return f"{value} is {known.said if known else key}"
+        return f"{value} is {known.label if known else key}"
 
     def _several(self, parts: Data, side: str, word: str) -> str:
         if not isinstance(parts, list) or not parts:

@@ -346,10 +346,10 @@ def grid_report(game: Game, texts: Mapping[str, str], given: Regrid) -> GridRepo
 
 def _new_errors(game: Game, texts: Mapping[str, str], made: Mapping[str, list[Splice]]) -> list[str]:
     after = {**texts, **{doc: splice(texts[doc], splices) for doc, splices in made.items()}}
-    before = {(each.code.id, each.span.file) for each in checks.run.found(game, quick=True)}
+    before = {(each.code.id, each.span.file) for each in checks.run.all_findings(game, quick=True)}
     return [
         f"{each.code.id}: {each.message} ({each.span.file}:{each.span.line})"
-        for each in checks.run.found(Workspace.after(game).load(game.errata, after), quick=True)
+        for each in checks.run.all_findings(Workspace.after(game).load(game.errata, after), quick=True)
         if each.severity is Severity.ERROR and (each.code.id, each.span.file) not in before
     ]
 

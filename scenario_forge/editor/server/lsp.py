@@ -45,7 +45,7 @@ class Edited:
         """Return the game with the errata that the page shows."""
         return self.now.game
 
-    def uncorrected(self) -> Game:
+    def without_errata(self) -> Game:
         """Return the game without errata."""
         return self.now.printed
 

@@ -130,4 +130,4 @@ def _supply(state: SideSupply) -> SupplyReach:
 
 
 def _unsupplied(state: SideSupply) -> list[str]:
-    return [f"{each.unit.side}/{each.unit.no}" for each, _radius in state.unsupplied()]
+    return [f"{each.unit.side}/{each.unit.no}" for each, _radius in state.unsupplied_units()]

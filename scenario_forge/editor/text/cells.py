@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 from typing_extensions import TypedDict  # pydantic makes schemas of these alone before Python 3.12
 
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.scenario import Column
 from scenario_forge.editor.answers import Unknown
 from scenario_forge.editor.endpoint import Doc, at_once, get, post
@@ -17,6 +17,7 @@ from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.game.forces import DECIDE, forces, read_cell
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.cards import entry_words, place_words
+from scenario_forge.game.naming import Reader
 from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where
 from scenario_forge.game.scenarios import describe_marks
@@ -157,16 +158,15 @@ def _read(game: Game, force: Force, column: Column, text: str, where: Where) -> 
     if not read:
         return _words("Left open: write a place to decide it.")
     try:
-        entries, unknown = read_cell(game, force, column, read, where)
+        entries = read_cell(game, force, column, read, where)
     except NotationError as error:
         hint = f"did you mean {error.hint}?" if error.hint else None
         return _words("", _sentence(str(error)), hint, (offset + error.start, offset + error.end))
-    if unknown.unresolved:
-        name = unknown.unresolved[0]
-        start, end = name.where.part or (0, len(read))
-        finding = replace(name, where=where).finding()
+    unknown = next((part for part in Reader(game).parts(Names("cell"), read, where) if part.wanted), None)
+    if unknown is not None:
+        finding = unknown.unresolved(where).finding()
         problem = _sentence(": ".join([finding.message, *finding.notes]))
-        return _words("", problem, finding.help, (offset + start, offset + end))
+        return _words("", problem, finding.help, (offset + unknown.start, offset + unknown.end))
     told = _markers_words(game, entries) if "markers" in where.path else _unit_words(game, entries)
     return _words(_sentence(f"left open; played until it is decided: {told}" if open_ else told))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,11 +12,12 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.editor.answers import LabelledPlace, Place, Unknown
 from scenario_forge.editor.endpoint import Count, Doc, Name
-from scenario_forge.editor.findings import row_hexes, words_that_are_hexes
+from scenario_forge.editor.findings import row_hexes
 from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge import look_up
+from scenario_forge.game.mentions import hexes_in, mentions
 from scenario_forge.source.nodes import Lines, content_end, descend, path_at
 
 if TYPE_CHECKING:
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
 
 MOST_PLACES = 200
 """Of one hex."""
-_NAMED = re.compile(r"\b(?:name|label|title|paper): *[^,}\n]+")
-"""What is never an id of a hex, though it may look like one: the brigade A1, the paper A4."""
 HexPlaces = TypedDict("HexPlaces", {"hex": str, "places": list[LabelledPlace]})
 """Where the texts speak of a hex."""
 Subject = TypedDict("Subject", {"hexes": list[str], "units": list[str], "label": str})
@@ -39,7 +39,7 @@ Html = TypedDict("Html", {"html": str})
 
 
 def places_of_hex(game: Game, hex_: Annotated[Name, Field(alias="hex")]) -> HexPlaces:
-    """Return where the texts name a hex: its terrain first, then every word that is its id.
+    """Return where the texts name a hex: its terrain first, then its names, in running text too.
 
     Raises:
         Unknown: the map has no such hex, or cannot be read.
@@ -52,16 +52,10 @@ def places_of_hex(game: Game, hex_: Annotated[Name, Field(alias="hex")]) -> HexP
     lines = Lines(source.text)
     start, end = lines.offset(span.line, span.column), lines.offset(span.end_line, span.end_column)
     found = [_place(PageText(source.text), lines, source.name, start, end, f"terrain of {hex_}")]
-    word = re.compile(rf"(?<!\w){re.escape(hex_)}(?!\w)").finditer
-    for file in game.read.values():
-        text = file.source.text
-        if hex_ not in text or file.source.root is None:
-            continue
-        lines, page = Lines(text), PageText(text)
-        for each in word(text):
-            path = path_at(file.source.root, text, each.start())
-            if path and len(found) < MOST_PLACES:
-                found.append(_place(page, lines, file.name, each.start(), each.end(), file.paper(path)))
+    pages: dict[str, PageText] = {}
+    for start, end, file, path in itertools.islice(mentions(game, hex_), MOST_PLACES - 1):
+        page = pages.get(file.name) or pages.setdefault(file.name, PageText(file.source.text))
+        found.append(_place(page, file.source.lines, file.name, start, end, file.paper(path)))
     return {"hex": hex_, "places": found}
 
 
@@ -113,7 +107,7 @@ def about(game: Game, doc: Doc, at: Count) -> Subject:
     lines = Lines(text)
     line, column = lines.position(offset)
     begin, end = lines.bounds(line)
-    written = _NAMED.sub(lambda each: "·" * len(each[0]), text[begin:end])
+    written = text[begin:end]
     path = path_at(file.source.root, text, offset) if file.source.root is not None else ()
     hexes: list[str] = []
     if linked is not None:
@@ -121,8 +115,8 @@ def about(game: Game, doc: Doc, at: Count) -> Subject:
         word = next(
             (each for each in re.finditer(r"[\w/:]+", written) if each.start() <= column - 1 <= each.end()), None
         )
-        hexes = hexes or list(words_that_are_hexes(word[0], linked) if word else ())
-        hexes = hexes or list(dict.fromkeys(words_that_are_hexes(written, linked)))
+        hexes = hexes or list(hexes_in(game, file, begin + word.start(), begin + word.end()) if word else ())
+        hexes = hexes or list(dict.fromkeys(hexes_in(game, file, begin, end)))
     return {"hexes": hexes, "units": list(_units(game, doc, path)), "label": file.paper(path) or f"{doc}, line {line}"}
 
 

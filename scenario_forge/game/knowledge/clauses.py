@@ -78,7 +78,7 @@ def rule_code(game: Game) -> dict[str, Sequence[str]]:
 
 @view
 def _tests(game: Game) -> tuple[dict[str, Sequence[str]], dict[str, Sequence[str]]]:
-    """By clause, as `game:id`, and by rule."""
+    """Return the tests by clause, as `game:id`, and by rule."""
     return (dict(game.system.clause_tests()), dict(game.system.rule_tests())) if game.system else ({}, {})
 
 

@@ -1,4 +1,4 @@
-"""Finds what a word means in a game: exactly, else as part of a name, else what may have been meant."""
+"""Lookup of a word in a game: exactly, else as part of a name, else what may have been meant."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Answer:
-    """A card; or several candidates; or neither, with a reason and a hint."""
+    """An answer to a word: a card; or several candidates; or neither, with a reason and a hint."""
 
     card: Card | None = None
     candidates: tuple[Suggestion, ...] = ()

@@ -10,7 +10,7 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.game.calendar import MONTHS, DateError
 from scenario_forge.game.forces import forces
-from scenario_forge.game.front import controlled
+from scenario_forge.game.front import starting_holders
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.cards import Card, KnownFact, card, corrections, place_words, track_words
 from scenario_forge.game.reading.variants import scenario_changes
@@ -113,7 +113,7 @@ def _front(scenario: Scenario) -> Iterator[KnownFact]:
 
 
 def _controlled(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
-    held = controlled(game, scenario)
+    held = starting_holders(game, scenario)
     for side in dict.fromkeys((*game.side_names, *(side for side, _where in held.values()))):
         names = [name for name, (holder, _where) in held.items() if holder == side]
         if names:

@@ -1,4 +1,4 @@
-"""Lays errata, and what was read off printed copies, over the nodes of a game's files, before anything is validated.
+"""Errata, and answers read off printed copies, laid over the nodes of a game's files before validation.
 
 A word ``copy:NAME`` of the errata set chooses ``copies/NAME.yaml``. An answer takes the place of a value that is
 proposed or fitted, which is printed then; what the files have as printed is corrected by errata, not by a copy.

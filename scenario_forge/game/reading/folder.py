@@ -145,7 +145,7 @@ class _Walk:
 
     @staticmethod
     def _some(listing: Iterable[os.DirEntry[str]]) -> list[os.DirEntry[str]]:
-        """As many entries as decide that there are too many, without those that are hidden."""
+        """Return as many entries as decide that there are too many, without those that are hidden."""
         some = []
         for entry in listing:
             if not entry.name.startswith(".") and entry.name not in _SKIPPED:
@@ -357,7 +357,7 @@ class GameFile:
 
     @cached_property
     def bases(self) -> BasisMap:
-        """What each value rests on."""
+        """The basis of each value."""
         return BasisMap.of(self.root, self.patched, self.source.root)
 
     def basis_at(self, path: Path) -> Basis:

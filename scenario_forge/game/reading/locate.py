@@ -1,4 +1,4 @@
-"""What a person names on a command line: a game by folder or name, and a set of errata.
+"""Names on a command line: a game by folder or name, and a set of errata.
 
 Looks only at folders and file names; of a game's files it reads no more than ``game.yaml``, for its title.
 """

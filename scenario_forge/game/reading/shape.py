@@ -1,4 +1,4 @@
-"""Validates plain data as a document; what pydantic reports becomes diagnostics at the right key or value."""
+"""Validation of plain data as a document; what pydantic reports becomes diagnostics at the right key or value."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ _DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1},}}")
 
 
 def build(model: type[Document], root: Node, file: str) -> tuple[Document | None, list[Diagnostic]]:
-    """Validate one file. The document is None when anything is wrong."""
+    """Validate one file and return its document and findings. The document is None when anything is wrong."""
     if not isinstance(root, Mapping):
         return None, [SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
     senseless = list(_out_of_range(root, file)) if _may_be_out_of_range(root.data) else []
     if senseless:
         return None, senseless
-    model = model.shaped(root.data)
+    model = model.model_for(root.data)
     try:
         return model.model_validate(root.data), []
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Lays what options and a scenario change over the files of a game, and joins the boards that a scenario is played on.
+"""Variants: the changes of options and scenarios laid over a game's files, and the joined boards of a scenario.
 
 Variants are data, as errata are. Boards are some of the map's sheets, from west to east, each as it lies or turned by
 half a turn. What is drawn on a board stays on it: terrain, hexsides, roads, places, areas. Ids of hexes are those
@@ -108,7 +108,7 @@ def _changed(file: GameFile, roots: dict[str, Node]) -> GameFile:
 
 
 def _new(game: Game, read: dict[str, GameFile]) -> Iterator[Diagnostic]:
-    """What is wrong with files only since they were changed."""
+    """Yield problems that files have only since they were changed."""
     for name, file in read.items():
         if file is not game.read[name]:
             yield from (problem for problem in file.problems if problem not in game.read[name].problems)
@@ -152,7 +152,7 @@ def setting_changes(game: Game, changes: Sequence[Setting], where: Where) -> lis
 
 
 def _place(game: Game, file: GameFile, path: Path) -> str:
-    """On paper; of a row of a victory table when it is scored, for whom, its words, and which of its values."""
+    """Return a value's place on paper; of a victory row, its stop date, its side, its words and the value's key."""
     node, _depth = descend(file.root, path[:2]) if file.root is not None else (None, 0)
     row = node.data if node is not None and isinstance(node.data, dict) else {}
     text = row.get("text")
@@ -230,11 +230,11 @@ class _Kept:
         self.grid, self.turned = grid, turned
 
     def has(self, hex_: str) -> bool:
-        """Whether a hex is on one of the boards."""
+        """Return whether a hex is on one of the boards."""
         return self.grid.find(hex_) is not None
 
     def side(self, text: str) -> str | None:
-        """A hexside as the joined map writes it: directions turn with the board."""
+        """Return a hexside as the joined map writes it: directions turn with the board."""
         one, stroke, other = text.partition("/")
         if stroke:
             return text if self.has(one) and self.has(other) else None
@@ -245,12 +245,12 @@ class _Kept:
         return f"{one}:{names[opposite(names.index(direction))]}"
 
     def stretch(self, text: str) -> str | None:
-        """A hex or a range of hexes."""
+        """Return a hex or a range of hexes that is on the boards; None for any other."""
         first, _dots, last = text.partition("..")
         return text if self.has(first) and (not last or self.has(last)) else None
 
     def listed(self, entries: Iterable[dict[str, Any]], key: str, keep: Any, *, least: int = 1) -> Entries:  # noqa: ANN401
-        """Entries with those items of a list that are on the boards; none with fewer than ``least``."""
+        """Return entries with those items of a list that are on the boards; none with fewer than ``least``."""
         found = []
         for entry in entries:
             items = [made for item in entry.get(key, ()) if (made := keep(item)) is not None]
@@ -259,7 +259,7 @@ class _Kept:
         return found
 
     def chains(self, lines: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """Roads in the stretches of at least two hexes that are on the boards and adjacent there."""
+        """Yield roads in the stretches of at least two hexes that are on the boards and adjacent there."""
         for line in lines:
             run: list[str] = []
             for hex_ in (*line["hexes"], None):

@@ -1,4 +1,4 @@
-"""Reads a game's folder, keeps what it has read, and makes a linked game of it.
+"""The workspace: reads a game's folder, keeps what it has read, and makes a linked game of it.
 
 One workspace serves a whole editing session: files that did not change are not read, validated or
 checked twice. Content is untrusted: nothing outside the folder is read.
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Workspace:
-    """A game's folder over time. Holds the caches of its files and views."""
+    """A game's folder over time, with the caches of its files and views."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = Path(folder)
@@ -215,7 +215,7 @@ def _default_errata(sources: Mapping[str, Source]) -> str:
 
 
 def _printed(read_off: Mapping[NodePath, Data]) -> dict[NodePath, Basis]:
-    """What was read off a copy is printed."""
+    """Return the basis of values read off a copy: each is printed."""
     return dict.fromkeys(read_off, "printed")
 
 

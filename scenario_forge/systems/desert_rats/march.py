@@ -67,7 +67,7 @@ def _turn(calendar: Calendar, date: str) -> int | None:
 
 def _comes_from(unit: Unit, box: str, deemed: Deemed) -> bool:
     """Return whether the unit stands in the box at a start that the rule names."""
-    places = [e.location for start in deemed.starts for e in unit.cells.get(start, ()) if e.location]
+    places = [entry.location for entry in unit.entries() if entry.start in deemed.starts and entry.location]
     return any(place.box == box for place in places)
 
 

@@ -17,7 +17,7 @@ from scenario_forge.systems.desert_rats.parameters import DesertDocument
 from scenario_forge.systems.desert_rats.start import desert_start
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.campaign.parameters.arrays import Arrays, Sources
     from scenario_forge.campaign.play import CampaignPlay
@@ -38,6 +38,16 @@ class DesertRats(Campaign):
     def words(self) -> Mapping[str, str]:
         """Return the words of the shelf, of base camp and of sieges."""
         return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
+
+    def names_in_code(self) -> Mapping[str, Collection[str]]:
+        """Return the names of the shelf, and those of optional rules 15, 16 and 18."""
+        names = super().names_in_code()
+        options = ("concealed-movement", "eighty-eights", "white-knees")
+        return {
+            **names,
+            "modifier": (*names["modifier"], "eighty_eights"),
+            "option": (*names["option"], *options),
+        }
 
     def play_type(self) -> type[CampaignPlay]:
         """Return the class that plays a scenario, with the steps of this game."""

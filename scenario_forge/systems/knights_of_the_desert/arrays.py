@@ -35,19 +35,19 @@ def arrays(game: Game) -> dict[str, list[int]]:
 
 
 def _terrain(game: Game, charts: Mapping[str, LinkedChart]) -> dict[str, list[int]]:
-    """Return costs and defence by terrain, for non-mobile and mobile units; 0 where nobody enters."""
+    """Return costs and defence by terrain, for (non-)mobile units, from rows of its name; 0: nobody enters."""
     costs, modifiers = (
-        {row.text.lower(): line for row, line in zip(charts[name].rows, charts[name].cells, strict=True)}
+        {row.text: line for row, line in zip(charts[name].rows, charts[name].cells, strict=True)}
         for name in ("movement_cost_iv_c", "terrain_modifier_iv_d")
     )
     points, supply, defence = [], [], []
     found = game.one("map", MapDocument)
     for terrain in found[0].terrain if found else ():
-        for text in [cell.text for cell in costs.get(terrain.id, ())] or IMPASSABLE:
+        for text in [cell.text for cell in costs.get(terrain.name, ())] or IMPASSABLE:
             spent = text.split("/") if "/" in text else ("0", "0")
             points.append(int(spent[0]))
             supply.append(int(spent[1]))
-        modifier = number(modifiers[terrain.id][0].meaning) if terrain.id in modifiers else None
+        modifier = number(modifiers[terrain.name][0].meaning) if terrain.name in modifiers else None
         defence.append(100 if modifier is None else int(100 * modifier))
     return {"cost.points": points, "cost.supply": supply, "defence": defence}
 

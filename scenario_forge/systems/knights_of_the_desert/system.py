@@ -10,7 +10,7 @@ from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocum
 from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Example
@@ -28,6 +28,16 @@ class KnightsOfTheDesert(GameSystem):
     title = "Knights of the Desert"
     packages = (*GameSystem.packages, "scenario_forge.systems.knights_of_the_desert")
     document = KnightsDocument
+
+    def names_in_code(self) -> Mapping[str, Collection[str]]:
+        """Return the names of charts that are no plain figures, of the fortress, groups of units, and options."""
+        return {
+            "chart": ("combat_loss", "movement_cost_iv_c", "supply_range", "terrain_modifier_iv_d"),
+            "place kind": ("fortress",),
+            "group of units": ("depot", "garrison", "mobile"),
+            "type": ("depot",),
+            "option": ("random-initiative", "solitaire"),
+        }
 
     def play_type(self) -> type[GamePlay[KnightsState]]:
         """Return the class that plays a scenario, with the steps of this game."""

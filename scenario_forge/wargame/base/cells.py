@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.game.tables import tables
+from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.hexes import cube
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ class Cells:
 
         Raises:
             KeyError: there is no such chart.
-            StopIteration: no row begins so.
+            ValueError: no row begins so.
         """
         table = self.charts[chart]
-        found = next(n for n, heading in enumerate(table.rows) if heading.text.startswith(row))
-        return table.cells[found][column].text
+        headings = [heading.text for heading in table.rows]
+        return table.cells[headings.index(row_begun(headings, row) or row)][column].text
 
     def figure(self, chart: str, row: str, column: int = 0) -> int:
         """Return the first number in a cell; 0 where there is none."""

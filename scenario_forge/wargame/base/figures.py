@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.notations import Range, number
-from scenario_forge.game.tables import tables
+from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.wargame.base.cells import figure
 
 if TYPE_CHECKING:
@@ -50,10 +50,11 @@ def _numbers(charts: Mapping[str, LinkedChart], address: str) -> Iterator[int]:
     if chart not in charts:
         raise NoSuchFigureError(f"there is no chart `{chart}`")
     table = charts[chart]
-    rows = [n for n, heading in enumerate(table.rows) if row == "*" or heading.text.startswith(row)]
+    begun = row_begun((heading.text for heading in table.rows), row)
+    rows = [n for n, heading in enumerate(table.rows) if row == "*" or heading.text == begun]
     if not rows:
         raise NoSuchFigureError(f"no row of `{chart}` begins with `{row}`")
-    for at in rows if row == "*" else rows[:1]:
+    for at in rows:
         if column == "heading":
             yield _in_heading(table.rows[at].meaning, table.rows[at].text, "max" in words)
             continue

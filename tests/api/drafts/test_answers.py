@@ -45,7 +45,7 @@ def test_answers_are_told_and_taken_in(table):
     assert code == 0
     assert "Allied 1: G6" in said
     assert "Axis Supply: E7" in said
-    rows = dossiers(load_game(table.folder))[0].decided
+    rows = dossiers(load_game(table.folder))[0].settled_rows
     assert {key: each.row.at for key, each in rows.items()} == {("allied", 1): "G6", ("axis", "supply-axis"): "E7"}
     assert rows["allied", 1].row.source == "a map"
 
@@ -80,7 +80,7 @@ def test_a_cell_that_was_cleared_is_open_again(table):
     table.take(DECIDED)
     said = table.take("{side: allied, no: 1, at: '', source: a map}")[1]
     assert "Allied 1: open again, was G6" in said
-    assert not dossiers(load_game(table.folder))[0].decided
+    assert not dossiers(load_game(table.folder))[0].settled_rows
 
 
 def test_an_empty_list_of_rows_takes_answers(table):

@@ -68,7 +68,7 @@ def test_an_evening(shown):
     file.write_text(text)
     code, _said, problem = shown.table.dossier("--answers", file)
     assert code == 0, problem
-    rows = {key: each.row for key, each in dossiers(load_game(shown.table.folder))[0].decided.items()}
+    rows = {key: each.row for key, each in dossiers(load_game(shown.table.folder))[0].settled_rows.items()}
     assert rows["allied", 1].at == cell
     assert rows["allied", 2].source == 'He said: "no" # 3 {x} </script>'
     assert rows["allied", 4].source == "old"

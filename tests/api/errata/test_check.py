@@ -39,8 +39,8 @@ def test_scenarios_that_play_otherwise_are_named(desert_rats):
 
 
 def test_what_is_rejected_or_incorporated_is_shown_and_not_applied(desert_rats):
-    assert desert_rats["DR-066"].kept
-    assert not desert_rats["DR-066"].applied
+    assert desert_rats["DR-066"].never_applied
+    assert not desert_rats["DR-066"].changes_text
     assert [patch.problem for patch in desert_rats["DR-001"].patches] == ["incorporated"]
 
 
@@ -147,7 +147,7 @@ def test_a_number_without_its_letters_is_answered_with_them(game, erratum, capsy
 def test_rejected_and_withdrawn_ones_touch_nothing(game, erratum):
     erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"), status="withdrawn")
     checked = check_errata(game, ["SK-100"], reprint=False)
-    assert checked.trials[0].kept
+    assert checked.trials[0].never_applied
     assert checked.errors == 0
 
 

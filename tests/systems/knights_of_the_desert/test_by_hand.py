@@ -10,7 +10,7 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.checks.names import unresolved_names
 from scenario_forge.checks.rulebook.aids import (
-    doubled,
+    duplicates,
     percentages_without,
     unknown_names_of_procedures,
     wrong_errors,
@@ -108,8 +108,8 @@ def test_a_chance_in_other_words_needs_a_procedure_too(said, found):
 )
 def test_an_id_of_the_player_aids_is_given_once(before, after, message):
     """Errata and provenance address a box or procedure by it."""
-    assert messages(doubled(printed())) == []
-    assert [each for each in messages(doubled(reworded(before, after))) if message in each]
+    assert messages(duplicates(printed())) == []
+    assert [each for each in messages(duplicates(reworded(before, after))) if message in each]
 
 
 @pytest.mark.parametrize("errata", ["none", "all"])

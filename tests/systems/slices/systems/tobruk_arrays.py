@@ -25,7 +25,7 @@ class Automatic(Model):
 class TobrukRules(GameRules):
     """rules.yaml: what no chart says."""
 
-    costs: dict[Ground, str]
+    costs: dict[Ground, list[Annotated[int | str, Names("figure")]]]
     modifiers: dict[Ground, int]
     automatic: Automatic
 
@@ -35,15 +35,15 @@ WORDS = {"NA": -1, "prohibited": -1, "H": -2, "half of MA": -2, "ALL": -3}
 
 
 def costs(game):
-    """By terrain, line and hexside: costs of leg, tracked and wheeled units; `@row column` is a cell of the terrain key."""
+    """By terrain, line and hexside: costs of leg, tracked and wheeled units, some in cells `chart/row/column`."""
     cells, found = Cells(game), {}
 
-    def cell(part):
-        _, row, column = part.split("@")
-        return cells.text("terrain_key", row, int(column))
+    def cell(address):
+        chart, row, column = address.split("/")
+        return cells.text(chart, row, int(column))
 
-    for id_, row in game.one("rules", TobrukRules)[0].costs.items():
-        texts = [cell(part) if part[0] == "@" else part for part in row.split(" / ")]
+    for id_, given in game.one("rules", TobrukRules)[0].costs.items():
+        texts = [cell(part) if "/" in part else part for part in map(str, given)]
         parts = [each for text in texts for each in text.split(" / ")]
         found[f"cost.{id_}"] = [WORDS[each] if each in WORDS else int(2 * Fraction(each)) for each in parts]
     return found

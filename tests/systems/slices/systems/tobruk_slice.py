@@ -69,6 +69,20 @@ class TobrukSlice(GameSystem):
     document = TobrukRules
     plays = TobrukPlay
 
+    def names_in_code(self):
+        """What its modules look up."""
+        return {
+            "side": ("allied", "axis"),
+            "face": ("depleted",),
+            "type": ("hq",),
+            "hexside kind": ("ditch",),
+            "line kind": ("path", "road"),
+            "place kind": ("bunker",),
+            "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
+            "track column": ("die", "light"),
+            "track word": ("day", "evening", "morning", "night"),
+        }
+
     def own_arrays(self, game, given):
         """Costs, and what cannot be seen."""
         return {**costs(game), "hidden": hidden(game, max(given["observation"]))}

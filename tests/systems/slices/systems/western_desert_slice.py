@@ -64,6 +64,16 @@ class WesternDesertSlice(GameSystem):
     document = WesternDesertRules
     plays = WesternDesertPlay
 
+    def names_in_code(self):
+        """What its modules look up."""
+        return {
+            "type": ("hq",),
+            "marker": ("dug-in", "minefield"),
+            "group of units": ("infantry", "twice"),
+            "track column": ("visibility",),
+            "track word": ("dawn", "dusk", "haze", "night", "normal"),
+        }
+
     def own_arrays(self, game, given):
         """What lies between two hexes in sight."""
         return {"between": lines(game, max(given["sight"]))}
