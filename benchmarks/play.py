@@ -31,11 +31,11 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scenario_forge.api.play import PlayOrder, Prepared, play_scenario, prepare  # noqa: E402 - after the path
-from scenario_forge.campaign.movement.reach import reach  # noqa: E402
-from scenario_forge.campaign.situation import strategic_hexes, supplied, zones  # noqa: E402
-from scenario_forge.compiler.arrays import ints  # noqa: E402
-from scenario_forge.game.reading.workspace import load_game  # noqa: E402
-from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: E402
+from scenario_forge.campaign.movement.reach import reach  # noqa: E402 - as above
+from scenario_forge.campaign.situation import strategic_hexes, supplied, zones  # noqa: E402 - as above
+from scenario_forge.compiler.arrays import ints  # noqa: E402 - as above
+from scenario_forge.game.reading.workspace import load_game  # noqa: E402 - as above
+from scenario_forge.systems.desert_rats.play import DesertPlay  # noqa: E402 - as above
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -193,10 +193,10 @@ def growth(scenario: str) -> None:
         print(f"  {compiled.hexes} hexes, {len(compiled.units.side)} units")
         unit = next(unit for unit in rules.fighters[0] if state.units.place[unit] >= 0)
         works: dict[str, Callable[[], object]] = {
-            "reach of a unit": lambda: reach(rules, state, unit),  # noqa: B023
-            "zones of control": lambda: zones(rules, state, 0),  # noqa: B023
-            "far from enemies": lambda: strategic_hexes(rules, state, 0),  # noqa: B023
-            "general supply": lambda: supplied(rules, state, 0),  # noqa: B023
+            "reach of a unit": lambda: reach(rules, state, unit),  # noqa: B023 - called before the next size
+            "zones of control": lambda: zones(rules, state, 0),  # noqa: B023 - called before the next size
+            "far from enemies": lambda: strategic_hexes(rules, state, 0),  # noqa: B023 - called before the next size
+            "general supply": lambda: supplied(rules, state, 0),  # noqa: B023 - called before the next size
         }
         for name, work in works.items():
             growing(first, name, 1e6 * fresh(state, work), "µs")

@@ -17,8 +17,8 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from scenario_forge.checks.run import check  # noqa: E402 - after the path
-from scenario_forge.game.reading.workspace import Workspace  # noqa: E402
-from tests.fuzz.test_sizes_and_scripts import SKIRMISH, army, crowd  # noqa: E402
+from scenario_forge.game.reading.workspace import Workspace  # noqa: E402 - as above
+from tests.fuzz.test_sizes_and_scripts import SKIRMISH, army, crowd  # noqa: E402 - as above
 
 TOY, GAME = ROOT / "tests/systems/toy", ROOT / "tests/games/toy"
 AIM = 6.4

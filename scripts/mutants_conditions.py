@@ -18,6 +18,8 @@ import yaml
 from mutants_made import Mutant
 from rulebooks import GAME, clauses_by_rule, packages
 
+from scenario_forge.game.rule_marks import rules_in, rules_of, underlying_function
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from types import CodeType, FunctionType, ModuleType
@@ -95,8 +97,6 @@ def equivalents() -> dict[str, str]:
 
 def places(game: str = GAME) -> list[Place]:
     """Every function that carries out a rule of a game, and those without a mark that such functions call there."""
-    from scenario_forge.game.rule_marks import rules_in  # noqa: PLC0415
-
     searched = packages(game)
     for package in searched:
         rules_in(package)
@@ -107,8 +107,6 @@ def places(game: str = GAME) -> list[Place]:
 
 def places_of(module: ModuleType, bound: Mapping[str, Sequence[str]] | None = None) -> list[Place]:
     """Those of one module, by name; without ``bound``, clauses by rule, a mark names the clause itself."""
-    from scenario_forge.game.rule_marks import rules_of  # noqa: PLC0415
-
     functions = dict(_functions(module))
     marks = {
         name: [clause for rule in rules_of(found) for clause in ((rule,) if bound is None else bound.get(rule, ()))]
@@ -128,8 +126,6 @@ def places_of(module: ModuleType, bound: Mapping[str, Sequence[str]] | None = No
 
 
 def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
-    from scenario_forge.game.rule_marks import underlying_function  # noqa: PLC0415
-
     for name, found in vars(module).items():
         if getattr(found, "__module__", None) == module.__name__:
             inside = isinstance(found, type)

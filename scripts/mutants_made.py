@@ -10,9 +10,15 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from mutants_neutral import NEUTRAL
 from rulebooks import CONTENT, GAME, clauses_by_rule
 
-from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.campaign.rules import Rules
+from scenario_forge.game.knowledge.clauses import all_clauses, data_of
+from scenario_forge.game.place import Where, parse_address, resolve
+from scenario_forge.game.reading.workspace import Workspace, load_game
+from scenario_forge.game.rule_marks import rules_of, underlying_function
+from scenario_forge.wargame.base.numbers import Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,10 +54,6 @@ class Mutant:
 
 def code_mutants(game: str = GAME) -> Iterator[Mutant]:
     """A mutant for each neutral result of code that carries out rules of a game."""
-    from mutants_neutral import NEUTRAL  # noqa: PLC0415
-
-    from scenario_forge.game.rule_marks import rules_of, underlying_function  # noqa: PLC0415
-
     bound = clauses_by_rule(game)
     for neutral in NEUTRAL:
         module, _, name = neutral.address.partition(":")
@@ -97,9 +99,6 @@ def neutralise(function: Any, neutral: Any) -> None:
 
 def all_rules() -> list[Any]:
     """The rules that are compiled already."""
-    from scenario_forge.campaign.rules import Rules  # noqa: PLC0415
-    from scenario_forge.wargame.base.numbers import Numbers  # noqa: PLC0415
-
     return [found for found in gc.get_objects() if issubclass(type(found), Rules | Numbers)]
 
 
@@ -113,9 +112,6 @@ def remake(known: Iterable[Any]) -> None:
 
 def data_mutants(name: str = GAME) -> Iterator[Mutant]:
     """A mutant for each value that a clause leads to and that can be changed to another of its kind."""
-    from scenario_forge.game.knowledge.clauses import all_clauses, data_of  # noqa: PLC0415
-    from scenario_forge.game.place import Where, parse_address, resolve  # noqa: PLC0415
-
     game = load_game(CONTENT / name, "all")
     found: dict[tuple[str, str], Mutant] = {}
     for clause, _where in all_clauses(game):
@@ -170,8 +166,6 @@ def other(old: str) -> str | None:
 
 def overlay(folder: Path, name: str, text: str) -> None:
     """Have a game that is read from now on say something else in one file."""
-    from scenario_forge.game.reading.workspace import Workspace  # noqa: PLC0415
-
     read = Workspace._read  # noqa: SLF001
 
     def other_read(self: Workspace, files: Any, problems: Any) -> Any:

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scenario_forge.game.statements import statements
 from scenario_forge.source.nodes import Scalar, Sequence
 from slips.book import Edit, Slip
 from slips.hand import misspelt, other_digit
@@ -191,8 +192,6 @@ def modifier_mistyped(book: Book, random: Random) -> Iterator[Slip]:
 
 
 def _stated(book: Book, quantity: str) -> tuple[Stretch, ...]:
-    from scenario_forge.game.statements import statements  # noqa: PLC0415
-
     found = statements(book.game).get(quantity, [])
     return tuple(book.place(s.where.file.name, s.where.path) for s in found)
 

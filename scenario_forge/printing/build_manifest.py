@@ -152,10 +152,6 @@ class Manifest(BaseModel):
         """Return the manifest as JSON, as written to the folder."""
         return self.model_dump_json(indent=1).encode()
 
-    def owners(self, name: str) -> list[DocumentEntry]:
-        """Return the documents that a file belongs to."""
-        return [entry for entry in self.entries.values() if name in entry.owned]
-
 
 def game_folder_of(data: bytes | None) -> str:
     """Return the game's folder relative to the manifest; empty where the manifest does not state it."""

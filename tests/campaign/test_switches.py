@@ -22,7 +22,6 @@ NOT_RULES = {"basis", "provenance", "sequence"}
 """Keys that are no parameters of rules."""
 EXCEPTED: dict[str, str] = {}
 """Switches that may have one value in every game, each with the reason."""
-CHOICE = re.compile(r"\b(?:bool|Literal)\b")
 
 
 def kinds(annotation):

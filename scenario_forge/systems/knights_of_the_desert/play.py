@@ -1,13 +1,14 @@
-"""Play of *Knights of the Desert*: its steps, score, outcome, invariants."""
+"""Play of *Knights of the Desert*: its steps, first state, score, outcome, invariants."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.compiler.set_up import STATES
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
-from scenario_forge.systems.knights_of_the_desert.begin import first_state
+from scenario_forge.systems.knights_of_the_desert import state as tables
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireNumbers
@@ -52,6 +53,30 @@ STEPS: Mapping[str, Named] = {
 def numbers_of(compiled: CompiledScenario) -> KnightsNumbers:
     """Return the numbers of a scenario under the options that it is played with."""
     return (SolitaireNumbers if OPTION in compiled.options else KnightsNumbers)(compiled)
+
+
+def first_state(rules: KnightsNumbers) -> KnightsState:
+    """Return the first state: units where the set-up has them, places held as the scenario says."""
+    units, sides = rules.units, rules.compiled.keys["sides"]
+    says = rules.says
+    start = says.starts[rules.compiled.parameters["start"]]
+    off, places = {STATES.index("reserve"): tables.CADRE, STATES.index("absent"): tables.NEVER}, []
+    for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
+        places.append(hex_ if hex_ >= 0 else tables.TO_COME if due >= 0 else off.get(begins, tables.OUT))
+    forts = {rules.hex(name): level for name, level in start.forts.items()}
+    supply = [
+        start.supply[sides[side]]["mobile" if mobile else "nmobile"]
+        for side, mobile in zip(units.side, rules.mobile, strict=True)
+    ]
+    supply = [says.supply.depots if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
+    own = {"strength": list(map(rules.begins_with, range(len(places)))), "supply": supply, "due": list(units.arrival)}
+    return KnightsState(
+        units=tables.Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
+        sides=tables.Sides(len(sides), air=[start.air[side] for side in sides]),
+        nations=tables.Nations(len(rules.compiled.keys["nationalities"])),
+        towns=tables.Towns(len(rules.towns), holder=[sides.index(start.towns) + 1] * len(rules.towns)),
+        clock=tables.Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
+    )
 
 
 class KnightsPlay(GamePlay[KnightsState]):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.game.game import view
 from scenario_forge.game.notations import number
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays
@@ -57,16 +56,9 @@ def answer(game: Game, example: Example) -> Answer:
     if found is None or kind is None:
         return {}
     try:
-        return kind(Book(game, found[0], _figures(game)), example.given)
+        return kind(Book(game, found[0], figures_of(game, found[0].figures)), example.given)
     except EXAMPLE_ERRORS:
         return {}
-
-
-@view
-def _figures(game: Game) -> dict[str, list[int]]:
-    """Return the numbers that rules.yaml names; raises as :func:`figures_of`."""
-    found = game.one("rules", KnightsDocument)
-    return figures_of(game, found[0].figures) if found else {}
 
 
 def _breaking(book: Book, given: Given) -> Answer:
