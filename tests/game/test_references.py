@@ -239,3 +239,11 @@ def test_a_system_that_knows_no_events_leaves_them_open(monkeypatch):
 
 
 VICTORY = "basis: printed\nledger: [{id: one, text: A flood, event: flood, points: 1}]\n"
+
+
+def test_a_column_whose_start_is_unknown_leaves_no_side_without_units():
+    text = (CONTENT / "massawa" / "orders-of-battle" / "empire.yaml").read_text("utf-8")
+    broken = text.replace("start: jan41", "start: jan4199", 1)
+    assert broken != text
+    game = Workspace(CONTENT / "massawa").load("none", {"orders-of-battle/empire.yaml": broken})
+    assert [each.message for each in all_findings(game) if each.code.id == "DR010"] == []

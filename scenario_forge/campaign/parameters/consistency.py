@@ -158,7 +158,8 @@ def _under_control(game: Game, rules: RulesDocument, grid: HexMap, where: Where)
     if track is None or game.broken("orders-of-battle") or not sides <= linked.sides.keys():
         return  # where that army stands nobody knows
     for start in track[0].starts:
-        if any(start.id not in linked.sides[side].columns for side in sides):
+        dates = [{column.start for column in linked.sides[side].columns.values()} for side in sides]
+        if any(start.id not in own for own in dates):
             continue
         spots = {side: spots_of(grid, linked.sides[side], start.id) for side in sides}
         for name, side in rules.control.get(start.id, {}).items():
