@@ -17,7 +17,7 @@ from scenario_forge import checks
 from scenario_forge.editor.answers import Place
 from scenario_forge.editor.text.page_text import PageEdit, PageText, page_lines
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.mentions import hexes_in, hexes_of_letters
+from scenario_forge.game.knowledge.mentions import hexes_in, hexes_of_letters
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import Lines, Mapping, Sequence
 

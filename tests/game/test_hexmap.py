@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.mentions import hexes_of_letters
+from scenario_forge.game.knowledge.mentions import hexes_of_letters
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import references
 

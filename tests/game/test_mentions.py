@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from scenario_forge.game.mentions import hexes_in, mentions
+from scenario_forge.game.knowledge.mentions import hexes_in, mentions
 from scenario_forge.game.reading.workspace import Workspace
 
 from .conftest import texts

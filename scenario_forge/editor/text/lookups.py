@@ -16,7 +16,7 @@ from scenario_forge.editor.text.page_text import PageText
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge import look_up
-from scenario_forge.game.mentions import hexes_in, hexes_of_letters, mentions
+from scenario_forge.game.knowledge.mentions import hexes_in, hexes_of_letters, mentions
 from scenario_forge.source.nodes import Lines, content_end, descend, path_at
 
 if TYPE_CHECKING:
