@@ -149,7 +149,7 @@ def test_what_came_with_the_installation_stays_as_it_is(forge, here, game, words
     (installed / "scenarios/siege.yaml").unlink()
     (here / "content/skirmish").symlink_to(installed)
     monkeypatch.setattr(locate, "bundled_folder", lambda: here / "installed")
-    monkeypatch.setattr(locate, "installed", lambda _bundled: True)
+    monkeypatch.setattr(locate, "is_installed", lambda _bundled: True)
     before = files(installed)
     said = forge(*words)
     assert (said.code, "came with the installation" in said.err) == (2, True), said

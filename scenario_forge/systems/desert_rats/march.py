@@ -37,16 +37,18 @@ def march_penalties(game: Game) -> Iterator[Diagnostic]:
     for force in forces(game).sides.values():
         for unit in force.units:
             for entry in unit.entries():
-                if _reported(track, force, entry):
+                if _reported(track, force, unit, entry):
                     continue
                 covered = [(d, at) for d, box, at in marches if d and _covers(d, box, unit, entry, track.calendar)]
                 yield from _judge(unit, entry, covered)
 
 
-def _reported(track: Schedule, force: Force, entry: Entry) -> bool:
-    """Return whether the start or date itself is in doubt: the rule may cover what was meant."""
+def _reported(track: Schedule, force: Force, unit: Unit, entry: Entry) -> bool:
+    """Return whether the start or date is in doubt, or where an arriving unit stood: the rule may cover what was meant."""
     if entry.start is not None:
         return entry.start not in track.starts
+    if any(other.start is not None and other.start not in track.starts for other in unit.entries()):
+        return True
     return (entry.turn is None and entry.kind not in ("absent", "eliminated")) or is_outside(track, force, entry)
 
 
