@@ -44,7 +44,7 @@ def march_penalties(game: Game) -> Iterator[Diagnostic]:
 
 
 def _reported(track: Schedule, force: Force, unit: Unit, entry: Entry) -> bool:
-    """Return whether the start or date is in doubt, or where an arriving unit stood: the rule may cover what was meant."""
+    """Return whether the start or date, or where an arriving unit stood, is in doubt."""
     if entry.start is not None:
         return entry.start not in track.starts
     if any(other.start is not None and other.start not in track.starts for other in unit.entries()):
