@@ -83,7 +83,7 @@ class Moves(KnightsPhase):
             return ()
         unit = int(action[0])
         march = Frame("march", {"unit": unit, "deeds": list(action[1:]), "step": frame.step})
-        after = Frame("another", {**frame.data, "unit": unit, "from": state.units.place[unit]})
+        after = Frame("another", {**frame.data, "unit": unit, "last": action[-1]})
         return (after if limited else frame, march)
 
 
@@ -159,7 +159,6 @@ class FurtherReactionRoll(ReactionRoll):
     @rule("III.2.E.10.b", "III.2.E.10.c")
     def who(self, state: KnightsState, frame: Frame) -> int:
         """Return CHANCE, unless the reaction has ended next to an enemy or nobody can go on with it."""
-        unit, place = frame.data["unit"], state.units.place[frame.data["unit"]]
-        ended = place != frame.data["from"] and self.rules.exposed(state, unit, place)
         reaction = Frame(LIMITED, {"side": frame.data["side"]})
+        ended = self.rules.ended(state, reaction, frame.data["unit"], frame.data["last"])
         return NOBODY if ended or not self.rules.can_act(state, reaction) else CHANCE

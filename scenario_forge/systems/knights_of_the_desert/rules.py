@@ -302,6 +302,10 @@ class KnightsNumbers(Numbers[KnightsState]):
         """Return whether a reaction ends where a unit enters."""
         return frame.step == LIMITED and self.exposed(state, unit, hex_)
 
+    def ended(self, state: KnightsState, frame: Frame, unit: int, last: Token) -> bool:
+        """Return whether the last deed of a march has ended a reaction: only the last one can, as the unit stops."""
+        return not isinstance(last, str) and self.ends(state, frame, unit, last)
+
     def deeds(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Iterator[tuple[Token, Trial]]:
         """Yield the next deeds of a unit, each with the unit after it."""
         found: list[Token] = [*[FORTIFY, SAIL] * (frame.step != DEPOTS), *self.around(now.place)]

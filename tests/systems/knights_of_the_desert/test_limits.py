@@ -74,6 +74,16 @@ def test_who_stays_next_to_an_enemy_does_not_end_the_reaction():
     assert len(board.chances("another")) == 1
 
 
+@pytest.mark.clause("III.2.E.10.c", "IV.C.3.h", game="knights-of-the-desert")
+def test_who_comes_back_next_to_an_enemy_ends_the_reaction():
+    """It ends its move where it began it; between, it has entered the hex."""
+    units = {8: {"at": "1408"}, 36: {"at": "1508", "points": 28}, 37: {"at": "2608"}}
+    board = Board(units, step="limited-reaction", side=ALLIED, dice=[1])
+    assert "1508" in board.offered(36, "1608")
+    assert board.act(36, "1608", "1508") is None
+    assert board.chances("another") == []
+
+
 @pytest.mark.clause("III.2.E.10.b", game="knights-of-the-desert")
 def test_nobody_is_asked_for_another_unit_that_can_do_nothing():
     units = {8: {"at": AGHEILA}, 36: {"at": "1508", "points": 3}}
