@@ -174,11 +174,16 @@ class Commander:
     # -- operations and reactions --------------------------------------------------------------------
 
     def operations(self, state: KnightsState, frame: Frame) -> Action:
-        """Return the best attack that is good enough, else the next unit's move or fortification, else the end."""
+        """Return the best attack that is good enough, else the next unit's move or fortification, else the end.
+
+        A unit in hand in a limited reaction has moved already.
+        """
         good = [each for each in self.attacks(state, frame) if each[0] >= self.enough(state)]
         if good:
             cut = self.rules.dependents(state, 1 - self.side)
             return max(good, key=lambda each: (len(cut.get(int(each[1][2]), ())), *each))[1]
+        if "unit" in frame.data:
+            return END
         rest = state.stack[:-1]
         if rest != self._phase or frame.step == LIMITED:
             self._left, self._phase = {}, rest

@@ -69,7 +69,7 @@ class Moves(KnightsPhase):
         return offer(n for n in LEVELS if all(rules.can_pay(state, frame, int(u), n) for u in attackers))
 
     @rule("III.2.E.11", "III.2.E.10.d", "IV.D.3.g")
-    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Sequence[Frame]:  # noqa: ARG002
         """Return the frames of a march or a battle, or end the phase; one battle ends a limited reaction."""
         limited = frame.step == LIMITED
         if action[0] == "attack":
@@ -81,10 +81,46 @@ class Moves(KnightsPhase):
             return [frame] * (not limited) + [Frame("defence", fight)]
         if action[0] == "end":
             return ()
+        march = {"unit": int(action[0]), "deeds": list(action[1:]), "step": frame.step}
+        return (frame, Frame("march", march))
+
+
+class LimitedReaction(Moves):
+    """The moves of a limited reaction. A unit that has moved may begin a battle before the roll for another unit.
+
+    The frame then has that unit, its last deed, and the operation points that it must keep.
+    """
+
+    def who(self, state: KnightsState, frame: Frame) -> int:
+        """Return the side of the frame; NOBODY where a unit in hand has ended the reaction or can begin no battle."""
+        in_hand = "unit" in frame.data
+        done = in_hand and (self.ended(state, frame) or not self.rules.battles(state, frame))
+        return NOBODY if done else super().who(state, frame)
+
+    @rule("III.2.E.10.c", "IV.C.3.h")
+    def ended(self, state: KnightsState, frame: Frame) -> bool:
+        """Return whether the unit in hand has ended the reaction: only its last deed can, as it stops there."""
+        unit, place = frame.data["unit"], state.units.place[frame.data["unit"]]
+        return bool(frame.data["last"] == place) and self.rules.ends(state, frame, unit, place)
+
+    def choices(self, state: KnightsState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return what any phase offers; while a unit is in hand only `end`, which is for the unit, and attacks."""
+        if prefix or "unit" not in frame.data:
+            return super().choices(state, frame, prefix)
+        return [Choice("end"), *offer(["attack"])]
+
+    @rule("III.2.E.10.b")
+    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Sequence[Frame]:
+        """Return the frames of a battle; of a march, with its unit in hand; or the roll for another unit."""
+        side = {"side": frame.data["side"]}
+        if "unit" in frame.data and action in ((), ("end",)):
+            return [Frame("another", {**side, "unit": frame.data["unit"]})] * (not self.ended(state, frame))
+        frames = super().done(state, frame, action, book)
+        if action[0] in ("end", "attack"):
+            return frames
         unit = int(action[0])
-        march = Frame("march", {"unit": unit, "deeds": list(action[1:]), "step": frame.step})
-        after = Frame("another", {**frame.data, "unit": unit, "last": action[-1]})
-        return (after if limited else frame, march)
+        keeps = state.units.points[unit] - self.rules.budget(state, frame, unit)
+        return [Frame(LIMITED, {**side, "unit": unit, "last": action[-1], "keeps": keeps}), *frames[1:]]
 
 
 def next_or_word(listed: Iterable[int], picked: Sequence[Token], word: str) -> list[Choice]:
@@ -130,7 +166,7 @@ def march(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) 
 @rule("III.2.E.10", "III.2.G.3", "III.2.H.2")
 def interrupts(rules: KnightsNumbers, state: KnightsState, event: Event) -> Frame | None:
     """Return a reaction to a lone unit that comes next to the other side, or to a battle; none to a reaction."""
-    if event.name not in ("enters", "battle ends") or any(frame.step == "another" for frame in state.stack):
+    if event.name not in ("enters", "battle ends") or any(frame.step == LIMITED for frame in state.stack):
         return None
     unit, enters = event.subjects[0], event.name == "enters"
     if enters and (rules.depot[unit] or not rules.exposed(state, unit, state.units.place[unit])):
@@ -156,9 +192,7 @@ class FurtherReactionRoll(ReactionRoll):
         """Return the probability that it goes on."""
         return self.rules.says.reaction.another
 
-    @rule("III.2.E.10.b", "III.2.E.10.c")
+    @rule("III.2.E.10.b")
     def who(self, state: KnightsState, frame: Frame) -> int:
-        """Return CHANCE, unless the reaction has ended next to an enemy or nobody can go on with it."""
-        reaction = Frame(LIMITED, {"side": frame.data["side"]})
-        ended = self.rules.ended(state, reaction, frame.data["unit"], frame.data["last"])
-        return NOBODY if ended or not self.rules.can_act(state, reaction) else CHANCE
+        """Return CHANCE, or NOBODY where nobody can go on with the reaction."""
+        return CHANCE if self.rules.can_act(state, Frame(LIMITED, {"side": frame.data["side"]})) else NOBODY

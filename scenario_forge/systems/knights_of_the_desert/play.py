@@ -40,7 +40,7 @@ STEPS: Mapping[str, Named] = {
     "enemy-reaction": ("III.2.H.1", moves.Moves),
     "march": ("IV.C.2", moves.march),
     "trigger": ("III.2.E.10", moves.ReactionRoll),
-    "limited-reaction": ("III.2.E.10", moves.Moves),
+    "limited-reaction": ("III.2.E.10", moves.LimitedReaction),
     "another": ("III.2.E.10.b", moves.FurtherReactionRoll),
     "defence": ("IV.D.1.d", battle.Defence),
     "battle": ("IV.D.4.h", battle.Battle),

@@ -257,7 +257,10 @@ class KnightsNumbers(Numbers[KnightsState]):
     def budget(self, state: KnightsState, frame: Frame, unit: int) -> int:
         """Return the operation points that a unit may spend now."""
         left = state.units.points[unit]
-        return min(left, self.allowance(unit) // 2) if frame.step == LIMITED else left
+        if frame.step != LIMITED:
+            return left
+        in_hand = unit == frame.data.get("unit")
+        return left - int(frame.data["keeps"]) if in_hand else min(left, self.allowance(unit) // 2)
 
     def after(self, state: KnightsState, frame: Frame, unit: int, now: Trial, deed: Token) -> Trial | None:
         """Return the unit after a deed: `fortify`, `sail`, or the hex that it enters; None where it may not."""
@@ -302,10 +305,6 @@ class KnightsNumbers(Numbers[KnightsState]):
         """Return whether a reaction ends where a unit enters."""
         return frame.step == LIMITED and self.exposed(state, unit, hex_)
 
-    def ended(self, state: KnightsState, frame: Frame, unit: int, last: Token) -> bool:
-        """Return whether the last deed of a march has ended a reaction: only the last one can, as the unit stops."""
-        return not isinstance(last, str) and self.ends(state, frame, unit, last)
-
     def deeds(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Iterator[tuple[Token, Trial]]:
         """Yield the next deeds of a unit, each with the unit after it."""
         found: list[Token] = [*[FORTIFY, SAIL] * (frame.step != DEPOTS), *self.around(now.place)]
@@ -341,13 +340,14 @@ class KnightsNumbers(Numbers[KnightsState]):
 
     @rule("IV.D.3.a", "IV.A.1.f4", "IV.A.1.i2", "III.2.G.4a")
     def attackers(self, state: KnightsState, frame: Frame, hex_: int) -> list[int]:
-        """Return a hex's units that can attack if one can begin it; depots only in operations."""
+        """Return a hex's units that can attack if one can begin it, the one in hand if any; depots in operations."""
         units, found = state.units, []
         for unit in self.stacks(state)[hex_]:
             needs = self.says.combat.needs[self.compiled.keys["sides"][self.owner(unit)]]
             able = units.supply[unit] >= needs.supply and self.budget(state, frame, unit) >= needs.points
             found += [unit] * (able and (frame.step == "operations" or not self.depot[unit]))
-        return found if any(not self.depot[unit] and not self.garrison[unit] for unit in found) else []
+        begin = [unit for unit in found if unit == frame.data.get("unit", unit)]
+        return found if any(not self.depot[unit] and not self.garrison[unit] for unit in begin) else []
 
     @rule("IV.D.3")
     def can_pay(self, state: KnightsState, frame: Frame, unit: int, intensity: int) -> bool:

@@ -71,6 +71,7 @@ def test_who_stays_next_to_an_enemy_does_not_end_the_reaction():
     units = {8: {"at": "1408"}, 36: {"at": "1508", "points": 28}, 37: {"at": "2608"}}
     board = Board(units, step="limited-reaction", side=ALLIED, dice=[1])
     assert board.act(36, "fortify") == ALLIED
+    board.act("end")
     assert len(board.chances("another")) == 1
 
 
@@ -82,6 +83,67 @@ def test_who_comes_back_next_to_an_enemy_ends_the_reaction():
     assert "1508" in board.offered(36, "1608")
     assert board.act(36, "1608", "1508") is None
     assert board.chances("another") == []
+
+
+def joined(points=28, supply=400, dice=(), **more):
+    """Unit 36 has reacted and joined a friend next to an enemy, six points away; another friend is next to it too."""
+    units = {8: {"at": "1408"}, 36: {"at": "1708", "points": points, "supply": supply}, 37: {"at": "1508"}, **more}
+    board = Board({**units, 38: {"at": "1407"}}, step="limited-reaction", side=ALLIED, dice=dice)
+    board.act(36, "1608", "1508")
+    return board
+
+
+@pytest.mark.clause("III.2.E.10.b", "III.2.E.12", "III.2.E.10.d", game="knights-of-the-desert")
+def test_who_has_moved_in_a_reaction_may_attack_before_the_roll_for_another_unit():
+    """Ruling A57: from its hex, with what is left of its 14 points; eight pay for intensity 7."""
+    board = joined(dice=[100, 100, 0, 0, 0])
+    assert board.offered() == ["end", "attack"]
+    assert board.offered("attack") == ["1508"]
+    assert board.offered("attack", "1508", "1408", 8, "by") == [36, 37]
+    assert board.offered("attack", "1508", "1408", 8, "by", 36, "with") == list(range(1, 8))
+    assert board.attack("1508", "1408", [8], [36], 7, 1, 0) is None
+    assert board.unit(36, "points") == 28 - 6 - 8
+    assert board.chances("another") == []
+
+
+@pytest.mark.clause("III.2.E.10.b", "III.2.E.10.c", game="knights-of-the-desert")
+@pytest.mark.parametrize("passes", [1, 0])
+def test_the_roll_for_another_unit_comes_when_the_player_is_done_with_one(passes):
+    """Who is picked again has half its allowance anew (ruling A12)."""
+    board = joined(dice=[passes])
+    assert board.chances("another") == []
+    board.act("end")
+    assert board.chances("another") == [{1: 50, 0: 50}]
+    assert board.playout.over == (not passes)
+    if passes:
+        assert {36, 37, 38, "attack"} <= {*board.offered()}
+        assert board.offered("attack", "1508", "1408", 8, "by", 36, "with") == list(range(1, 10))
+
+
+@pytest.mark.clause("III.2.E.10.b", "IV.D.3.a", game="knights-of-the-desert")
+@pytest.mark.parametrize(
+    ("values", "may"),
+    [({"points": 12}, True), ({"points": 11}, False), ({"supply": 218}, True), ({"supply": 217}, False)],
+)
+def test_who_lacks_points_to_attack_is_done_when_it_has_moved(values, may):
+    """It has gone two hexes, for 6 points and 18 of supply, and needs 6 and 200; that its friend has them is no help."""
+    board = joined(dice=[1], **values)
+    assert (board.chances("another") == []) == may
+
+
+@pytest.mark.clause("III.2.E.10.b", "III.2.E.10.e", game="knights-of-the-desert")
+def test_who_ends_a_reaction_before_anything_is_done_rolls_for_nobody():
+    board = Board({8: {"at": "1408"}, 36: {"at": "1508", "points": 28}}, step="limited-reaction", side=ALLIED)
+    assert board.act("end") is None
+    assert board.chances("another") == []
+
+
+@pytest.mark.clause("III.2.E.10.b", "III.2.E.10.c", "IV.C.2.d", game="knights-of-the-desert")
+def test_who_fortifies_in_a_reaction_may_attack_with_the_rest():
+    """Seven of its 14 points are left, and five pay for intensity 1."""
+    board = Board({8: {"at": "1408"}, 36: {"at": "1508", "points": 28}}, step="limited-reaction", side=ALLIED)
+    board.act(36, "fortify")
+    assert board.offered("attack", "1508", "1408", 8, "by", 36, "with") == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.clause("III.2.E.10.b", game="knights-of-the-desert")

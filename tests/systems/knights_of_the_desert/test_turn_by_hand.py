@@ -103,6 +103,7 @@ def first_player_segment(table):
         table.move(no, "0404", "0505", "0506")
     table.move(9, "0304", "0404", "0505", "0605", "0606")
     table.act(table.index[36], "fortify")
+    table.act("end")  # it does not attack: the roll for a second unit
     table.attack("0506", "0607", [36], [8, 10, 11], intensity=4, risk=4, air=2, answer=(3, 0))
     table.act("end")
     table.move(3, "0404", "0505")  # a depot
