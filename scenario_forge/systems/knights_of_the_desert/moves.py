@@ -165,10 +165,10 @@ def march(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) 
 
 @rule("III.2.E.10", "III.2.G.3", "III.2.H.2")
 def interrupts(rules: KnightsNumbers, state: KnightsState, event: Event) -> Frame | None:
-    """Return a reaction to a lone unit that comes next to the other side, or to a battle; none to a reaction."""
-    if event.name not in ("enters", "battle ends") or any(frame.step == LIMITED for frame in state.stack):
+    """Return a reaction to a lone unit that comes next to an enemy by land or sea, or to a battle; none to one."""
+    if event.name not in ("enters", "sails", "battle ends") or any(frame.step == LIMITED for frame in state.stack):
         return None
-    unit, enters = event.subjects[0], event.name == "enters"
+    unit, enters = event.subjects[0], event.name != "battle ends"
     if enters and (rules.depot[unit] or not rules.exposed(state, unit, state.units.place[unit])):
         return None
     chance = rules.reaction_chance(unit) if enters else rules.says.reaction.battle

@@ -146,3 +146,16 @@ def test_replacements_for_units_in_tobruk_shut_the_sea_for_the_turn(at, digit, m
     board.state.stack = (Frame("operations", {"side": ALLIED}),)
     board.put(38, at=TOBRUK)
     assert ("sail" in board.offered(38)) == may
+
+
+@pytest.mark.clause("III.2.E.10", "III.2.E.9", game="knights-of-the-desert")
+@pytest.mark.parametrize(
+    ("axis", "friends", "asked"), [("1710", 0, [{1: 70, 0: 30}]), ("1710", 1, []), ("1410", 0, [])]
+)
+def test_who_lands_next_to_an_enemy_where_no_friend_is_may_be_reacted_to(axis, friends, asked):
+    """A ship brings a unit into a hex as a march does."""
+    garrison = {no: {"at": TOBRUK} for no in range(38, 38 + friends)}
+    board = Board({37: {"at": ALEXANDRIA}, 8: {"at": axis}, **garrison}, side=ALLIED, dice=[0])
+    board.act(37, "sail")
+    assert board.where(37) == TOBRUK
+    assert board.chances("trigger") == asked
