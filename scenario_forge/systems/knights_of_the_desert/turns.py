@@ -205,7 +205,7 @@ class Logistics(KnightsPhase):
             book.note("clock.sailed", 1)
         if rules.depot[unit]:
             if state.units.fed[unit]:
-                book.put("supply", unit, rules.says.supply.depots)
+                book.put("supply", unit, max(state.units.supply[unit], rules.says.supply.depots))
         else:
             wanted, priority = (9, 9) if self.plain(unit) else digits[1:]
             book.put("priority", unit, priority)

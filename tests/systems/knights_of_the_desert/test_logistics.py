@@ -83,6 +83,16 @@ def test_a_depot_takes_replacements_alone_and_has_400_supply_points(no, at, side
     assert board.state.sides.pool[AXIS] == 7000
 
 
+@pytest.mark.clause("IV.B.1.a2", game="knights-of-the-desert")
+@pytest.mark.parametrize(("supply", "then"), [(399, 400), (400, 400), (401, 401), (500, 500)])
+@pytest.mark.parametrize(("no", "at", "side"), [(2, AGHEILA, AXIS), (30, ALEXANDRIA, ALLIED)], ids=["axis", "allied"])
+def test_a_depot_is_brought_up_to_400_supply_points_and_keeps_what_it_has_more(no, at, side, supply, then):
+    """Ruling A58: it captures more from an eliminated enemy, and what a depot receives takes nothing from it."""
+    board = logistics({no: {"at": at, "supply": supply}}, side=side)
+    board.act(no, "0")
+    assert board.unit(no, "supply") == then
+
+
 @pytest.mark.clause("IV.B.1.a2", "III.2.F.5", game="knights-of-the-desert")
 @pytest.mark.parametrize(("no", "at"), [(2, AGHEILA), (30, ALEXANDRIA)])
 def test_a_depot_is_not_resupplied_in_the_turn(no, at):
