@@ -234,9 +234,9 @@ class KnightsNumbers(Numbers[KnightsState]):
 
     @rule("III.2.C.6a", "IV.B.2.e")
     def raids(self, state: KnightsState) -> bool:
-        """Return whether the other side holds the fortress, not shut in, behind a unit of the rationed side."""
+        """Return whether the other side is in the fortress, not shut in, behind a unit of the rationed side."""
         side, fortress = 1 - self.rationed, self.fortress
-        if fortress not in self.bases(state, side) or self.shut_in(state, fortress, side):
+        if self.side_at(state, fortress) != side or self.shut_in(state, fortress, side):
             return False
         return any(self.is_east_of(state.units.place[u], fortress) for u in self.fighting(state, self.rationed))
 

@@ -11,11 +11,11 @@ from .board import ALLIED, AXIS, Board
 TOBRUK, BARDIA, ALEXANDRIA, MATRUH = "1711", "2010", "3408", "2608"
 
 
-def raided(units, pool=1000, holder=ALLIED):
-    """A turn's raid with these units on the map; ``holder`` was last in the fortress."""
-    board = Board({36: {"at": ALEXANDRIA}, **units}, step="raid")
+def raided(units, pool=1000, there=37):
+    """A turn's raid with these units on the map; the Allies were last in the fortress, and unit ``there`` is in it."""
+    board = Board({36: {"at": ALEXANDRIA}, **({there: {"at": TOBRUK}} if there else {}), **units}, step="raid")
     board.state.sides.pool[AXIS] = pool
-    occupied_hexes(board, holder)
+    occupied_hexes(board, ALLIED)
     board.playout.advance()
     return board
 
@@ -41,17 +41,26 @@ def test_the_pool_is_cut_by_a_fifth_with_an_axis_unit_east_of_an_open_tobruk():
     ]
 
 
+@pytest.mark.clause("III.2.C.6a", "IV.A.2.f", game="knights-of-the-desert")
+@pytest.mark.parametrize("there", [30, 37])
+def test_any_allied_unit_holds_tobruk(there):
+    """Ruling A59: a depot too."""
+    assert raided({8: {"at": BARDIA}}, there=there).state.sides.pool[AXIS] == 800
+
+
 @pytest.mark.clause("III.2.C.6a", "IV.B.2.e", "IV.A.2.f", game="knights-of-the-desert")
 @pytest.mark.parametrize(
-    ("units", "holder"),
+    ("units", "there"),
     [
-        pytest.param({8: {"at": "1410"}}, ALLIED, id="nobody is east of it"),
-        pytest.param({3: {"at": BARDIA}}, ALLIED, id="only a depot is east of it"),
-        pytest.param({8: {"at": BARDIA}}, AXIS, id="the Axis was last in it"),
+        pytest.param({8: {"at": "1410"}}, 37, id="nobody is east of it"),
+        pytest.param({3: {"at": BARDIA}}, 37, id="only a depot is east of it"),
+        pytest.param({8: {"at": BARDIA}}, None, id="nobody is in it"),
+        pytest.param({8: {"at": BARDIA}}, 9, id="the Axis is in it"),
     ],
 )
-def test_nobody_raids_otherwise(units, holder):
-    board = raided({**units, 4: {"at": "1810"}}, holder=holder)
+def test_nobody_raids_otherwise(units, there):
+    """Ruling A59: the Allies hold a Tobruk that they are in, and not one that they have left."""
+    board = raided({**units, 4: {"at": "1810"}}, there=there)
     assert board.state.sides.pool[AXIS] == 1000
     assert board.where(4) == "1810"
 
