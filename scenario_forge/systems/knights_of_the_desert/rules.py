@@ -291,8 +291,8 @@ class KnightsNumbers(Numbers[KnightsState]):
 
     @rule("III.2.E.9", "III.2.E.10.d", "IV.C.3.f1", "IV.C.3.f2", "IV.C.3.f3")
     def after_sailing(self, state: KnightsState, frame: Frame, unit: int, now: Trial) -> Trial | None:
-        """Return the unit in its side's other port, home base or a fortress that the enemy does not hold; else None."""
-        side, ports = self.owner(unit), self.bases(state, self.owner(unit))
+        """Return the unit in its side's other port, home base or fortress, where no enemy is; else None."""
+        side, ports = self.owner(unit), (self.home[self.owner(unit)], self.fortress)
         if side == self.rationed or self.garrison[unit] or frame.step in (LIMITED, DEPOTS) or state.clock.sailed[0]:
             return None
         others = [hex_ for hex_ in ports if hex_ != now.place and self.side_at(state, hex_) != 1 - side]

@@ -137,6 +137,17 @@ def test_nobody_goes_by_sea_to_a_tobruk_of_the_axis():
     assert "sail" not in board.offered(37)
 
 
+@pytest.mark.clause("IV.C.3.f3", "III.2.E.9", game="knights-of-the-desert")
+@pytest.mark.parametrize(("there", "may"), [(9, False), (3, False), (None, True)])
+def test_the_axis_occupies_tobruk_while_a_unit_of_its_is_there(there, may):
+    """Ruling A60: a Tobruk that it was last in, and has left, is open to ships."""
+    board = Board(
+        {37: {"at": ALEXANDRIA}, **({there: {"at": TOBRUK}} if there else {}), 8: {"at": "0204"}}, side=ALLIED
+    )
+    occupied_hexes(board, AXIS)
+    assert ("sail" in board.offered(37)) == may
+
+
 @pytest.mark.clause("III.2.E.9", "III.2.E.13", "IV.C.3.e", game="knights-of-the-desert")
 @pytest.mark.parametrize(("others", "may"), [(3, True), (4, False)])
 def test_a_port_that_is_full_takes_nobody_by_sea(others, may):
