@@ -123,6 +123,17 @@ def test_units_go_by_sea_from_the_two_ports_in_operations_and_enemy_reaction(ste
     assert ("sail" in board.offered(37)) == may
 
 
+@pytest.mark.clause("III.2.E.9", "III.2.G.2", game="knights-of-the-desert")
+@pytest.mark.parametrize("at", [TOBRUK, ALEXANDRIA])
+def test_no_depot_goes_by_sea(at):
+    """Ruling A62: not in its own phase, and it acts in no other."""
+    units = {30: {"at": at}, 37: {"at": at}, 8: {"at": "0204"}}
+    assert "sail" not in Board(units, step="depot-movement", side=ALLIED).offered(30)
+    board = Board(units, side=ALLIED)
+    assert 30 not in board.offered()
+    assert "sail" in board.offered(37)
+
+
 @pytest.mark.clause("III.2.E.9", "IV.C.3.f1", game="knights-of-the-desert")
 def test_axis_units_never_go_by_sea():
     board = Board({8: {"at": "0204"}, 37: {"at": ALEXANDRIA}}, side=AXIS)
