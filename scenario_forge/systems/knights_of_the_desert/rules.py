@@ -95,11 +95,13 @@ class KnightsNumbers(Numbers[KnightsState]):
         rating: int = getattr(ratings, aspect)
         return (points * percents[rating] + 50) // 100
 
-    @rule("II.8", "II.9")
+    @rule("II.8", "II.9", "II.10")
     def begins_with(self, unit: int) -> int:
-        """Return the strength of a unit when it begins or arrives: never above its ceiling."""
-        rated = self.rated(self.units.start_strength[unit], self.owner(unit), "combat")
-        return min(rated, max(self.value_of("ceiling", unit), self.units.start_strength[unit]))
+        """Return the strength of a unit when it begins or arrives; no rating lifts it over its ceiling or breaks it."""
+        printed, ceiling = self.units.start_strength[unit], self.value_of("ceiling", unit)
+        lives = ceil(ceiling * exact(self.says.combat.breaks_below))
+        rated = self.rated(printed, self.owner(unit), "combat")
+        return min(max(rated, min(printed, lives)), max(ceiling, printed))
 
     @rule("II.12")
     def shift(self, unit: int) -> int:

@@ -28,14 +28,24 @@ def strengths(**how):
 @pytest.mark.clause("II.8", "II.9", "II.10", "II.14", "II.13", game="knights-of-the-desert")
 @pytest.mark.parametrize("level", LEVELS)
 def test_units_of_a_side_begin_and_arrive_as_strong_as_its_level_makes_them(level):
-    """Rounded, never above the ceiling; those of the other side are as strong as ever."""
+    """Rounded, never above the ceiling, nor below the breaking point; those of the other side are as strong as ever."""
     plain, made = strengths(options=frozenset()), strengths(options=frozenset({f"axis-{level}"}))
     ready = prepared()
     ceilings = dict(zip(ready.compiled.units.no, ready.play.rules.column("value.ceiling"), strict=True))
     for no, strength in plain.items():
-        expected = min((strength * LEVELS[level] + 50) // 100, ceilings[no]) if no < 29 else strength
+        rated = max((strength * LEVELS[level] + 50) // 100, ceilings[no] * 15 // 100)
+        expected = min(rated, ceilings[no]) if no < 29 else strength
         assert made[no] == expected, no
     assert any(made[no] == ceilings[no] > plain[no] for no in plain if no < 29) == (level != "expert")
+
+
+@pytest.mark.clause("II.10", "IV.A.2.a", game="knights-of-the-desert")
+@pytest.mark.parametrize("rating", [0, 1, 2, 3])
+def test_no_rating_puts_a_unit_below_its_breaking_point(rating):
+    """Ruling A63: five Axis units are printed at it, 15 % of 200 and 300; 1 of 100 with 300 has more to lose."""
+    made = strengths(changed=rated(combat=rating))
+    assert [made[no] for no in (2, 3, 4, 5, 14)] == [30, 30, 30, 30, 45]
+    assert made[1] == 70 + 10 * rating
 
 
 @pytest.mark.clause("II.10", game="knights-of-the-desert")
