@@ -69,10 +69,11 @@ def first_state(rules: KnightsNumbers) -> KnightsState:
         for side, mobile in zip(units.side, rules.mobile, strict=True)
     ]
     supply = [says.supply.depots if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
+    air = [rules.rated(start.air[name], side, "air") for side, name in enumerate(sides)]
     own = {"strength": list(map(rules.begins_with, range(len(places)))), "supply": supply, "due": list(units.arrival)}
     return KnightsState(
         units=tables.Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
-        sides=tables.Sides(len(sides), air=[start.air[side] for side in sides]),
+        sides=tables.Sides(len(sides), air=air),
         nations=tables.Nations(len(rules.compiled.keys["nationalities"])),
         towns=tables.Towns(len(rules.towns), holder=[sides.index(start.towns) + 1] * len(rules.towns)),
         clock=tables.Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),

@@ -82,6 +82,31 @@ def test_air_points_have_percentages_of_their_own(rating, points):
     assert received(changed=rated(air=rating))[0][AXIS] == points
 
 
+@pytest.mark.clause("II.11", "II.9", "IV.D.1.c4", game="knights-of-the-desert")
+@pytest.mark.parametrize(
+    ("options", "january", "july"),
+    [
+        ((), (12, 12), (24, 21)),
+        (("axis-expert",), (7, 12), (14, 21)),
+        (("axis-intermediate", "allied-expert"), (13, 7), (26, 13)),
+        (("axis-novice", "allied-novice"), (16, 16), (31, 27)),
+    ],
+)
+def test_the_air_points_that_a_start_begins_with_are_rated(options, january, july):
+    """Ruling X5: 60, 110 or 130 % of 12, 24 and 21."""
+    for scenario, points in (("tobruk-42", january), ("campaign-42", january), ("el-alamein", july)):
+        assert tuple(prepared(scenario, frozenset(options)).play.begin().sides.air) == points
+
+
+@pytest.mark.clause("IV.D.1.c4", "X.1", game="knights-of-the-desert")
+@pytest.mark.parametrize(("start", "turns"), [("mar41", 0), ("jan42", 5), ("jul42", 8)])
+def test_air_points_of_a_start_are_those_of_the_turns_before(start, turns):
+    rules = prepared("campaign").play.rules
+    for side in ("axis", "allied"):
+        track = [rules.of_turn(f"track.{rules.says.track.air[side]}", turn) for turn in range(turns)]
+        assert rules.says.starts[start].air[side] == sum(track)
+
+
 def delayed(rating, turns=0):
     """Turns of arrival of all units after so many turns are drawn for each, and what chance was asked."""
     ready = prepared("campaign", None, rated(reinforcements=rating))
