@@ -165,6 +165,18 @@ def test_nobody_reacts_to_a_reaction():
     assert len(board.chances("trigger")) == 1
 
 
+@pytest.mark.clause("III.2.E.10", "III.2.E.10.d", game="knights-of-the-desert")
+@pytest.mark.parametrize(
+    ("step", "asked"),
+    [("operations", [{1: 25, 0: 75}]), ("enemy-reaction", [{1: 25, 0: 75}]), ("limited-reaction", [])],
+)
+def test_a_battle_of_a_phase_may_be_reacted_to_and_one_of_a_reaction_never(step, asked):
+    units = {8: {"at": "1408", "points": 36}, 36: {"at": "1508", "points": 28}}
+    board = Board(units, step=step, side=ALLIED, dice=[100, 100, 0, 0, 0])
+    board.attack("1508", "1408", [8], [36], 1, 1, 0)
+    assert board.chances("trigger") == asked
+
+
 @pytest.mark.clause("III.2.E.10", game="knights-of-the-desert")
 @pytest.mark.parametrize(("points", "asked"), [(18, [{1: 70, 0: 30}]), (0, [])])
 def test_who_can_do_nothing_is_not_asked_to_react(points, asked):

@@ -706,6 +706,30 @@ def test_the_difference_gives_the_level_of_victory(difference, level, winner):
     assert not outcome.decisive
 
 
+CHART = {
+    "tobruk-41": (-130, -30, 50, 120, 220),
+    "tobruk-42": (60, 180, 250, 400, 550),
+    "el-alamein": (400, 600, 800, 1000, 1600),
+    "campaign-41": (30, 130, 220, 365, 480),
+    "campaign-42": (700, 900, 1100, 1300, 1500),
+    "campaign": (900, 1200, 1600, 2000, 2400),
+}
+"""By scenario: the least leads of the levels from the second on."""
+GRADES = ("strategic", "tactical", "marginal")
+LEVELS = [*((ALLIED, grade) for grade in GRADES), *((AXIS, grade) for grade in GRADES[::-1])]
+
+
+@pytest.mark.clause("III.2.I.4", "X.14", game="knights-of-the-desert")
+@pytest.mark.parametrize("scenario", CHART)
+def test_each_level_of_each_scenario_begins_at_its_printed_lead(scenario):
+    board = Board(scenario=scenario)
+    for number, least in enumerate(CHART[scenario]):
+        for lead, (winner, level) in ((least - 1, LEVELS[number]), (least, LEVELS[number + 1])):
+            board.state.sides.gained[AXIS], board.state.sides.gained[ALLIED] = 500 + lead, 500
+            outcome = board.play.outcome(board.state)
+            assert (outcome.winner, outcome.level) == (winner, level), lead
+
+
 @pytest.mark.clause("III.2.I.5a", game="knights-of-the-desert")
 def test_the_loss_of_a_home_base_ends_the_game():
     board = Board({8: {"at": "3407", "points": 36}, 36: {"at": TOBRUK}}, dice=[0, 0])
