@@ -163,12 +163,20 @@ class Rules(OwnRules):
         return [frozenset(areas.hexes[a:b]) for a, b in pairwise(areas.begins)]
 
     @cached_property
+    @rule("unsupplied.ports")
     def supply_ports(self) -> Sequence[int]:
-        """The hexes of ports that are supply centres (8.7 and its ruling)."""
-        keys, places = self.compiled.keys["place_kinds"], self.compiled.places
-        wanted = [1 << keys.index(kind) for kind in ("port", "supply-centre") if kind in keys]
-        pairs = zip(places.hex, places.kinds, strict=True)
-        return [hex_ for hex_, kinds in pairs if len(wanted) == 2 and all(kinds & bit for bit in wanted)]
+        """The hexes of supply centres that are on the coast, or that the map calls ports (8.7 and its ruling)."""
+        bits = {kind: 1 << number for number, kind in enumerate(self.compiled.keys["place_kinds"])}
+        centre, port = bits.get("supply-centre", 0), bits.get("port", 0)
+        pairs = zip(self.compiled.places.hex, self.compiled.places.kinds, strict=True)
+        centres = [(hex_, kinds) for hex_, kinds in pairs if hex_ >= 0 and kinds & centre]
+        return [hex_ for hex_, kinds in centres if kinds & port or self._is_coastal(hex_)]
+
+    def _is_coastal(self, hex_: int) -> bool:
+        """Return whether a hex is next to one that is no land."""
+        terrain, land = self.compiled.map.terrain, self.compiled.kinds.terrain_land
+        around = (terrain[near] for near in self.neighbours[6 * hex_ : 6 * hex_ + 6] if near >= 0)
+        return any(kind >= 0 and not land[kind] for kind in around)
 
     @cached_property
     @rule("supply.always")

@@ -93,6 +93,33 @@ def test_at_home_and_in_port_nobody_is_bound():
     assert not must_move_on(board.rules, board.state, unit)
 
 
+@pytest.mark.clause("8.7")
+def test_ports_are_the_supply_centres_on_the_coast():
+    """A-UNSUPPLIED-PORT: El Agheila too, which the map calls no port; Barce and Cairo lie inland."""
+    board = Board()
+    found = {board.ids[hex_] for hex_ in board.rules.supply_ports}
+    assert found == {"D3", "T7", "T30", "SS1", "RR15", "SS32"}
+
+
+@pytest.mark.clause("8.7", "8.8")
+@pytest.mark.parametrize("ours", [True, False])
+def test_a_coastal_centre_that_the_map_calls_no_port_takes_the_unsupplied(ours):
+    """A-UNSUPPLIED-PORT: El Agheila, away from home; from Mersa Brega a unit may make for it, and there it may stay."""
+    for hex_ in ("D3", "F5"):
+        board, unit = stray(hex_)
+        if ours:
+            control(board, "allied", "D3")
+            board.state.revisions = [n + 1 for n in board.state.revisions]
+        assert must_move_on(board.rules, board.state, unit) == (not ours or hex_ != "D3")
+        steps = home_steps(board.rules, board.state, 0)
+        back = {
+            place
+            for place, _cost in walk_of(board.rules, board.state, unit).steps()
+            if steps[place] >= steps[board.hex(hex_)]
+        }
+        assert bool(back) == (ours and hex_ != "D3")
+
+
 @pytest.mark.clause("8.7", "8.8", "8.43")
 def test_e_supply_retreat_two_brigades_into_bardia_and_the_others_on():
     """8.7, 8.8, 8.43 and the example: a port that is full is none."""
