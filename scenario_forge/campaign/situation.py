@@ -42,6 +42,12 @@ def stacks_of(rules: Rules, state: CampaignState, side: int) -> Mapping[int, Seq
     return state.derived(("stacks", side), lambda: rules.places[side](state.units.place), make, steady=True)
 
 
+@rule("combat.declaration", "unsupplied.keeping-pace")
+def most_spent(rules: Rules, state: CampaignState, side: int) -> int:
+    """Return the most scaled points that a combat unit of a side has spent, or counts as having spent (3.8)."""
+    return max([state.clock.spent[0], *(state.units.spent[unit] for unit in rules.fighters[side])])
+
+
 @rule("zones.extent", "zones.fortified-boxes", "zones.adjacent-hexes", "off-map.zones")
 def zones(rules: Rules, state: CampaignState, side: int, *, boxes: bool = True) -> bytes:
     """Return for each hex 1 if it is in the zone of control of a combat unit of ``side`` (rules 4 and 7).

@@ -9,6 +9,7 @@ from scenario_forge.campaign.combat.battle import Aftermath, Battles, Fight
 from scenario_forge.campaign.combat.losses import Losses
 from scenario_forge.campaign.retreat.advance import Advance
 from scenario_forge.campaign.retreat.retreat import Withdraw
+from scenario_forge.campaign.situation import most_spent
 from scenario_forge.campaign.supply.capture import Capture
 from scenario_forge.campaign.supply.combat_supply import CombatSupply, DefenceSupply, UnsuppliedAttackers
 from scenario_forge.game.rule_marks import rule
@@ -33,10 +34,9 @@ DECLARATION = "combat.declaration"
 
 @rule("combat.declaration")
 def declare_round(rules: Rules, state: CampaignState, frame: Frame) -> Next:
-    """Declare a round: all units have now spent as much as the one that spent most, plus the round's cost."""
-    side, clock = state.clock.side[0], state.clock
-    spent = [spent for spent, owner in zip(state.units.spent, rules.compiled.units.side, strict=True) if owner == side]
-    most = max([clock.spent[0], *spent]) + rules.given.movement.round_cost * rules.scale
+    """Declare a round: all units have now spent as much as the combat unit that spent most, plus the round's cost."""
+    clock = state.clock
+    most = most_spent(rules, state, clock.side[0]) + rules.given.movement.round_cost * rules.scale
     changes = [clock.change(0, "rounds", clock.rounds[0] + 1)]
     if most != clock.spent[0]:
         changes.append(clock.change(0, "spent", most))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.contact import adjacent
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.situation import enemies, enemy_zones, gates, room
+from scenario_forge.campaign.situation import enemies, enemy_zones, gates, most_spent, room
 from scenario_forge.campaign.state import box_of
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import OPEN, UNREACHED, Situation
@@ -170,5 +170,4 @@ def laggards(rules: Rules, state: CampaignState, side: int, limit: int | None = 
 @rule("unsupplied.keeping-pace")
 def units_behind(rules: Rules, state: CampaignState, side: int) -> list[int]:
     """Return the unsupplied units that must move before a round of combat: they keep pace (8.18)."""
-    spent = [state.units.spent[unit] for unit, owner in enumerate(rules.compiled.units.side) if owner == side]
-    return laggards(rules, state, side, max([state.clock.spent[0], *spent]))
+    return laggards(rules, state, side, most_spent(rules, state, side))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.campaign.movement.unsupplied import units_behind
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 from scenario_forge.simulator.state import Frame
@@ -44,6 +45,32 @@ def test_zones_cost_one_more_and_occupied_hexes_two_more_but_stop_nobody():
         playout.act(("end",))
         playout.advance()
     assert board.state.units.place[unit] == board.hex("J23")
+
+
+@pytest.mark.clause("3.8", "11.3")
+@pytest.mark.parametrize(("raider", "fighter", "level"), [(36, 0, 0), (36, 10, 10), (5, 10, 10)])
+def test_a_round_levels_all_to_the_combat_unit_that_has_spent_most_and_not_to_the_private_army(raider, fighter, level):
+    """A-PA-CLOCK: a brigade that has not moved keeps what is left of its own; the army keeps step."""
+    board, unit = raiding("J30", spent=raider * Board("nov41-dec42").rules.scale)
+    scale = board.rules.scale
+    idle = board.put("allied", 1, "P20")
+    board.put("allied", 3, "J20", spent=fighter * scale)
+    board.put("axis", 15, "J21")
+    board.supply("allied", "J19")
+    at_step(board, "operations").act(("round",))
+    assert board.state.clock.spent[0] == level * scale
+    assert walk_of(board.rules, board.state, idle).spent == level * scale
+    assert walk_of(board.rules, board.state, unit).spent == max(raider, level) * scale
+
+
+@pytest.mark.clause("8.18", "11.3")
+@pytest.mark.parametrize("other", [34, 3])
+def test_the_retreating_keep_pace_with_combat_units_and_not_with_the_private_army(other):
+    """A-PA-CLOCK."""
+    board = Board("nov41-dec42")
+    retreating = board.put("allied", 1, "J30", unsupplied=1)
+    board.put("allied", other, "P20", spent=10 * board.rules.scale)
+    assert units_behind(board.rules, board.state, 0) == [retreating] * (other == 3)
 
 
 @pytest.mark.clause("11.22", "TEC.6")
