@@ -141,3 +141,19 @@ def test_what_is_drawn_is_added_to_the_turn_of_arrival_or_taken_off_it(rating, s
         shift = 3 * sign if units.side[unit] == AXIS else 0
         assert due[unit] == max(units.arrival[unit] + shift, 0), unit
     assert {units.side[unit] for unit in coming} == {AXIS, ALLIED}
+
+
+@pytest.mark.clause("II.12", "II.8", game="knights-of-the-desert")
+@pytest.mark.parametrize("scenario", ["tobruk-42", "el-alamein"])
+def test_a_late_side_keeps_the_units_of_the_set_up(scenario):
+    """Ruling A64: the worst rating asks about those to come alone."""
+    ready = prepared(scenario, None, rated(reinforcements=9))
+    playout = Playout(ready.play.sequence, ready.play.begin(), Dice([4] * 99))
+    before = list(playout.state.units.place)
+    playout.advance()
+    there = [unit for unit, place in enumerate(before) if place >= 0]
+    assert there
+    assert all(playout.state.units.place[unit] == before[unit] for unit in there)
+    asked = {chance.subjects[0] for chance in playout.source.asked if chance.purpose == "delay"}
+    owned = [unit for unit, side in enumerate(ready.compiled.units.side) if side == AXIS]
+    assert asked == {unit for unit in owned if before[unit] == -2}
