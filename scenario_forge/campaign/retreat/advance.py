@@ -27,8 +27,8 @@ class Pursuit:
         self.side = rules.compiled.units.side[unit]
         self.count, self.trails = int(frame.data["count"]), frame.data["trails"]
         self.path: tuple[int, ...] = ()
-        self.on: frozenset[tuple[int, int]] = frozenset()
-        """Trail and place on it, for each that it has followed from its first hex without a gap."""
+        self.on = frozenset((trail, -1) for trail in range(len(self.trails)))
+        """Trail and place on it, for each that the advance has followed from its own first hex on."""
         self.barred, self.zone = enemies(rules, state, self.side), enemy_zones(rules, state, self.side)
 
     @property
@@ -50,9 +50,8 @@ class Pursuit:
         made = object.__new__(Pursuit)
         made.__dict__.update(self.__dict__)
         made.path = (*self.path, hex_)
-        begun = [*self.on, *((trail, -1) for trail in range(len(self.trails)))]
         made.on = frozenset(
-            (trail, place + 1) for trail, place in begun if self.trails[trail][place + 1 : place + 2] == [hex_]
+            (trail, place + 1) for trail, place in self.on if self.trails[trail][place + 1 : place + 2] == [hex_]
         )
         return made
 

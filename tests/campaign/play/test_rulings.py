@@ -275,6 +275,26 @@ def test_the_path_is_followed_from_its_first_hex():
     assert not list(off.steps()), "it stands in a zone and did not come along the path"
 
 
+@pytest.mark.clause("6.33", "6.34")
+def test_an_advance_that_comes_upon_the_first_hex_of_the_path_later_is_not_along_it():
+    """A-ADV-PATH: it begins off the path, so zones hold it in every hex, the vacated one too."""
+    board = Board()
+    unit = board.put("allied", 5, "J22")
+    board.put("axis", 22, "K25")  # its zone covers J24, J25, K24
+    trail = ["J23", "J24", "J25"]
+    data = {"units": [unit], "count": 4, "trails": [[board.hex(hex_) for hex_ in trail]]}
+    pursuit = Pursuit(board.rules, board.state, Frame("advance", data), unit)
+    zone = enemy_zones(board.rules, board.state, 0)
+    assert [bool(zone[board.hex(hex_)]) for hex_ in trail] == [False, True, True]
+    straight = pursuit.along([board.hex(hex_) for hex_ in ("J23", "J24")])
+    assert straight is not None
+    assert board.hex("J25") in {further.at for further in straight.steps()}
+    beside = next(hex_ for hex_ in sorted(near(board, "J22") & near(board, "J23")) if not zone[hex_])
+    round_ = pursuit.along([beside, board.hex("J23"), board.hex("J24")])
+    assert round_ is not None
+    assert list(round_.steps()) == []
+
+
 def _to(board: Board, start: int, goal: int) -> list[int]:
     """A shortest way that keeps off J23, the path's first hex, and off zones until its end."""
     zone = enemy_zones(board.rules, board.state, 0)
