@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.shapes import Shape, shape_at, shape_of
+from scenario_forge.game.game import Game, fact
 from scenario_forge.game.naming import Part
 from scenario_forge.game.place import KEYS, AddressError, Where, headings_of, item_keys, resolve, step_spans
 from scenario_forge.game.vocabulary import Target, defined_as
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.documents.shapes import Mark
-    from scenario_forge.game.game import Game
     from scenario_forge.game.naming import Reader
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Node, Path
@@ -32,16 +32,22 @@ def home_of(game: Game, address: str, at: Where) -> tuple[GameFile, int]:
     home, begin = at.file, 0
     if path_of(home, address) is not None:  # `charts.results` in charts.yaml is no address in a file called `charts`
         return home, begin
-    for other in game.read.values():
-        stem = other.name.removesuffix(".yaml")
+    for name in _file_names(game):
+        stem = name.removesuffix(".yaml")
         if address.startswith(stem) and (behind := _BEHIND.match(address, len(stem))) and behind.end() > begin:
-            home, begin = other, behind.end()
+            home, begin = game.read[name], behind.end()
     return home, begin
+
+
+@fact
+def _file_names(game: Game) -> tuple[str, ...]:
+    return tuple(game.files)
 
 
 def steps(reader: Reader, address: str, at: Where) -> Iterator[Part]:
     """Yield what each step of an address names, for steps that are a key or an id."""
     home, begin = home_of(reader.game, address, at)
+    reader.game.record((home.kind.name,))
     root, so_far = home.source.root, list[str]()
     scenario = Target("scenario", home.stem)
     if home.kind.name == "scenarios" and begin and reader.words.has(scenario):
@@ -88,10 +94,11 @@ def _meant(reader: Reader, mark: Mark | None, text: str, at: Where) -> Target | 
 
 def belongs_at(game: Game, at: Where) -> tuple[Where, Shape] | None:
     """Return the place that the address beside a value leads to, and the shape of a value there."""
-    address = next(_addresses_above(at), None)
+    address = address_beside(at)
     if address is None:
         return None
     home, begin = home_of(game, address, at)
+    game.record((home.kind.name,))
     path = path_of(home, address[begin:])
     shape = shape_at(shape_of(home.kind.model), path) if path is not None else None
     return (Where(home, path), shape) if path is not None and shape is not None else None
@@ -99,21 +106,26 @@ def belongs_at(game: Game, at: Where) -> tuple[Where, Shape] | None:
 
 def path_of(home: GameFile, address: str) -> Path | None:
     """Return the path of an address in a file; None where it names nothing."""
-    if home.source.root is None:
+    root = home.source.root
+    if root is None:
         return None
     try:
         names = tuple(address[start:end] for start, end in step_spans(address)) if address else ()
-        return resolve(home.source.root, names)[0] if names else ()
+        if names and isinstance(root, Mapping) and names[0] not in root.values:
+            return None  # most of another file's are known by that; an error would look for what was meant
+        return resolve(root, names)[0] if names else ()
     except AddressError:
         return None
 
 
-def _addresses_above(at: Where) -> Iterator[str]:
+def address_beside(at: Where) -> str | None:
+    """Return the address beside a value, or beside what it is in; None where there is none."""
     for depth in range(len(at.path) - 1, 0, -1):
         above = Where(at.file, at.path[:depth]).data
         address = above.get("at") if isinstance(above, dict) else None
         if isinstance(address, str):
-            yield address
+            return address
+    return None
 
 
 def next_steps(game: Game, at: Where, mark: Names, begun: str) -> Iterator[tuple[str, str, int]]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.marks import AT_ADDRESS, Defines, Names
 from scenario_forge.documents.shapes import marked, shape_at, shape_of
-from scenario_forge.game.addresses import ADDRESSES, belongs_at, steps
+from scenario_forge.game.addresses import ADDRESSES, address_beside, belongs_at, home_of, steps
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import HexMap, hex_map
 from scenario_forge.game.naming import Reader, side_above
@@ -26,11 +26,12 @@ from scenario_forge.game.statements import statements
 from scenario_forge.game.vocabulary import FREE, Target, Text, definitions, texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from scenario_forge.documents.shapes import Mark
     from scenario_forge.game.codes import Unresolved
     from scenario_forge.game.naming import Part
+    from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Path
 
 __all__ = ["Reference", "References", "Target", "defines_at", "mark_at", "names_of", "references"]
@@ -133,12 +134,16 @@ def references(game: Game) -> References:
     """What the documents of a game name and define."""
     found = References(grids={"": hex_map(game)})
     texts = texts_of(game)
-    known = game.memo.each("names by file", game, list(texts), lambda file: _names_in(Reader(game), texts[file]))
-    reader = Reader(game)
+    homes = game.memo.each("homes of addresses", game, list(texts), lambda file: _by_home(game, texts[file]))
     for file, listed in texts.items():
-        for part in (known[file], _addresses_in(reader, listed)):
-            found.uses += part.uses
-            found.unresolved += part.unresolved
+        # kept by what is looked up: a change of one file reads nothing again but what leads to it
+        groups = {"": listed, **homes[file]}
+        for home, group in groups.items():
+            read = _addresses_in if home else _names_in
+            name = f"names in {file.name}, addresses in {home}"
+            made = game.memo.each(name, game, [file], _reading(game, read, group))[file]
+            found.uses += made.uses
+            found.unresolved += made.unresolved
     found.defined = [Reference(where, target) for target, where in definitions(game)]
     found.defined += [
         Reference(stated.where, Target("quantity", name))
@@ -147,10 +152,17 @@ def references(game: Game) -> References:
         if name not in stated.where.path and not stated.settled
     ]
     found.uses = list(dict.fromkeys(found.uses))
+    reader = Reader(game)
     for use in found.uses:
         if use.target.kind == "hex" and use.target.scope not in found.grids:
             found.grids[use.target.scope] = reader.grid_at(use.where)
     return found
+
+
+def _reading(
+    game: Game, read: Callable[[Reader, Iterable[Text]], _OfFile], texts: Iterable[Text]
+) -> Callable[[GameFile], _OfFile]:
+    return lambda _file: read(Reader(game), texts)
 
 
 def _names_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
@@ -160,6 +172,17 @@ def _names_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:
         if isinstance(mark, Names) and mark.kind not in ADDRESSES and mark.kind != AT_ADDRESS:
             made.add(where, text, reader.parts(mark, text, where), in_notation=mark.kind == "cell")
     return made
+
+
+def _by_home(game: Game, texts: Iterable[Text]) -> dict[str, list[Text]]:
+    """The addresses of a file, and the values beside them, by the name of the file that they lead to."""
+    homes: dict[str, list[Text]] = defaultdict(list)
+    for text in texts:
+        if isinstance(text.mark, Names) and text.mark.kind in (*ADDRESSES, AT_ADDRESS):
+            address = text.text if text.mark.kind in ADDRESSES else address_beside(text.where)
+            if address is not None:
+                homes[home_of(game, address, text.where)[0].name].append(text)
+    return homes
 
 
 def _addresses_in(reader: Reader, texts: Iterable[Text]) -> _OfFile:

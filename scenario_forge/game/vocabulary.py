@@ -135,8 +135,13 @@ def defined_as(mark: Defines, at: Where) -> Target:
 @view
 def definitions(game: Game) -> list[tuple[Target, Where]]:
     """Everything that the documents of a game define, in order of file and path."""
-    listed = (text for texts in texts_of(game).values() for text in texts)
-    return [(defined_as(mark, where), where) for where, mark, _text in listed if isinstance(mark, Defines)]
+    texts = texts_of(game)
+    by_file = game.memo.each("defined names", game, list(texts), lambda file: _defined(texts[file]))
+    return [definition for file in texts for definition in by_file[file]]
+
+
+def _defined(texts: Iterable[Text]) -> list[tuple[Target, Where]]:
+    return [(defined_as(mark, where), where) for where, mark, _text in texts if isinstance(mark, Defines)]
 
 
 # -- the names of each kind ---------------------------------------------------------------------------

@@ -247,3 +247,32 @@ def test_a_column_whose_start_is_unknown_leaves_no_side_without_units():
     assert broken != text
     game = Workspace(CONTENT / "massawa").load("none", {"orders-of-battle/empire.yaml": broken})
     assert [each.message for each in all_findings(game) if each.code.id == "DR010"] == []
+
+
+def _told(game):
+    """Everything that the index says, by name of file and path."""
+    index = references(game)
+    found = [(use.where.file.name, use.where.path, use.where.on, use.where.part, use.target) for use in index.uses]
+    found += [(name.where.file.name, name.where.path, name.where.part, name.text) for name in index.unresolved]
+    return found + [(each.where.file.name, each.where.path, each.target) for each in index.defined]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("rulebook.yaml", 'id: "8.7"', 'id: "8.77"'),  # errata name it by an address
+        ("counters.yaml", "{id: supply-axis,", "{id: supply-zz,"),  # and it in the value that belongs at one
+        ("charts.yaml", "  combat_results:", "  combat_zz:"),
+        ("map.yaml", "{name: Tobruk,", "{name: Zz,"),
+        ("words/en.yaml", "\n", "\n\n"),
+    ],
+)
+def test_what_is_kept_by_file_is_what_reading_all_anew_says(file, old, new):
+    folder = CONTENT / "desert-rats"
+    space = Workspace(folder)
+    _told(space.load("none"))
+    text = (folder / file).read_text("utf-8")
+    changed = {file: text.replace(old, new, 1)}
+    assert changed[file] != text
+    assert _told(space.load("none", changed)) == _told(Workspace(folder).load("none", changed))
+    assert _told(space.load("none")) == _told(Workspace(folder).load("none"))
