@@ -56,10 +56,10 @@ def test_ply012_a_reinforcement_whose_places_are_all_the_enemys_never_comes():
 
 def test_ply013_an_objective_off_the_land_is_never_contested():
     sea = ("victory.yaml", "    points: 6\n    when: {hold: Marsa Akra}", "    points: 6\n    when: {hold: H5}")
-    (finding,) = of("PLY013", found(sea, scenario="siege", seed=3))
+    (finding,) = of("PLY013", found(sea, scenario="siege", seed=8))
     assert "of allied, scored at `aug41`: it is always worth 0" in finding.message
     assert "id: aug41_allied_akra" in line_of(finding)
-    assert not of("PLY013", found(scenario="siege", seed=3)), "there the fort changes hands"
+    assert not of("PLY013", found(scenario="siege", seed=8)), "there the fort changes hands"
 
 
 def test_ply014_an_option_that_no_rule_knows_changes_nothing():
