@@ -30,6 +30,15 @@ def exact(number: float) -> Fraction:
     return Fraction(str(number))
 
 
+def plain(value: Fraction) -> int | float:
+    """Return a fraction as a number, whole if it is.
+
+    >>> plain(Fraction(6, 2)), plain(Fraction(1, 4))
+    (3, 0.25)
+    """
+    return int(value) if value.denominator == 1 else float(value)
+
+
 LONGEST: Final = 200
 """Characters that a formula may have."""
 DEEPEST: Final = 20

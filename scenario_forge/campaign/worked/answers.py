@@ -20,6 +20,7 @@ from scenario_forge.campaign.worked.figure import SUPPLY, FigurePosition, Figure
 from scenario_forge.campaign.worked.figures import attacks, breakout, cost, stacking, stops, zone
 from scenario_forge.campaign.wrecks import lose
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.formula import plain
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY
 from scenario_forge.wargame.sequence_tree import steps_in_turn
@@ -72,7 +73,7 @@ def _rounds(_game: Game, example: Example, position: FigurePosition) -> Answer:
         state.apply((state.units.change(0, "spent", int(points) * rules.scale),))
         for event in declare_round(rules, state, Frame("operations")).events:
             state.apply(event.changes)
-        spent.append(number(Fraction(state.clock.spent[0], rules.scale)))
+        spent.append(plain(Fraction(state.clock.spent[0], rules.scale)))
     return {"spent": spent}
 
 
@@ -234,11 +235,6 @@ def _fill(game: Game, example: Example, position: FigurePosition) -> Answer:
         return {}
     weight = rules.columns.stacking_weight[found[words[1]]]
     return {port: f"{rules.given.stacking.limit // weight} {words[1]}"} if weight else {}
-
-
-def number(value: Fraction) -> int | float:
-    """Return a fraction as a number, whole if it is."""
-    return int(value) if value.denominator == 1 else float(value)
 
 
 _KINDS: tuple[tuple[tuple[str, ...], tuple[str, ...], Callable[[Game, Example, FigurePosition], Answer]], ...] = (

@@ -13,6 +13,7 @@ from scenario_forge.campaign.situation import zones
 from scenario_forge.campaign.supply.combat_supply import supplied_units
 from scenario_forge.campaign.worked.figure import SUPPLY
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.formula import plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,8 +36,7 @@ def cost(_game: Game, example: Example, position: FigurePosition) -> Answer:
         if price is None:
             return {"cost": f"no way to {position.letter(place)}"}
         walk.enter(place, price)
-    spent = Fraction(walk.spent, position.rules.scale)
-    return {"cost": int(spent) if spent.denominator == 1 else float(spent)}
+    return {"cost": plain(Fraction(walk.spent, position.rules.scale))}
 
 
 def stops(_game: Game, example: Example, position: FigurePosition) -> Answer:

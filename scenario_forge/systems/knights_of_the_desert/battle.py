@@ -11,16 +11,15 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Outcome
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.moves import risk_then_air
 from scenario_forge.systems.knights_of_the_desert.rules import LIMITED
-from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT
-from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase, PercentRoll
+from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, KnightsState
+from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
+from scenario_forge.wargame.base.steps import Frames, PercentRoll
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
-    from scenario_forge.systems.knights_of_the_desert.state import KnightsState
-    from scenario_forge.systems.knights_of_the_desert.turns import Frames
     from scenario_forge.wargame.base.events import Book
 
 
@@ -136,7 +135,7 @@ def aftermath(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: 
 # -- cadres ----------------------------------------------------------------------------------------
 
 
-class CadreRoll(PercentRoll):
+class CadreRoll(KnightsPhase, PercentRoll[KnightsState]):
     """A draw that decides whether an eliminated unit comes back."""
 
     @rule("IV.A.2.c1")

@@ -87,7 +87,7 @@ class Commander:
         rules, units, near = self.rules, state.units, self.says.reserve
         missing = [rules.value_of("ceiling", unit) - has for unit, has in enumerate(units.strength)]
         waiting = (unit for unit in rules.own(state, frame.data["side"]) if not units.ready[unit])
-        unit = max(waiting, key=lambda unit: (self.nearest(state, unit) <= near, missing[unit]))
+        unit = max(waiting, key=lambda unit: (self.rules.to_enemy(state, unit) <= near, missing[unit]))
         shipped = units.place[unit] == rules.fortress and self.missing_garrison(state) and not state.clock.sailed[0]
         plain = rules.owner(unit) != rules.rationed or rules.depot[unit]
         takes = units.fed[unit] and units.supply[unit] < rules.value_of("supply_ceiling", unit)
@@ -102,15 +102,9 @@ class Commander:
     def ratio(self, state: KnightsState) -> Fraction:
         """Return own strength to the enemy's, of units near enough to the front; else of all."""
         units = [self.rules.fighting(state, side) for side in (self.side, 1 - self.side)]
-        front = [[unit for unit in own if self.nearest(state, unit) <= self.says.reserve] for own in units]
+        front = [[unit for unit in own if self.rules.to_enemy(state, unit) <= self.says.reserve] for own in units]
         found = [sum(state.units.strength[unit] for unit in own) for own in (front if all(front) else units)]
         return Fraction(found[0], max(found[1], 1))
-
-    def nearest(self, state: KnightsState, unit: int) -> int:
-        """Return the distance of the nearest enemy of a unit."""
-        place, away = state.units.place[unit], self.rules.distance
-        enemies = self.rules.occupied_hexes(state, 1 - self.rules.owner(unit))
-        return min((away(place, hex_) for hex_ in enemies), default=self.rules.hexes)
 
     # -- battles -----------------------------------------------------------------------------------
 
@@ -129,7 +123,9 @@ class Commander:
     def flying(self, state: KnightsState, strength: int) -> int:
         """Return air points in proportion to the strength that fights; each is used once in a segment."""
         all_ = sum(
-            state.units.strength[u] for u in self.rules.fighting(state, self.side) if self.nearest(state, u) <= NEAR
+            state.units.strength[u]
+            for u in self.rules.fighting(state, self.side)
+            if self.rules.to_enemy(state, u) <= NEAR
         )
         has = state.sides.air[self.side]
         return min(self.rules.air(state, self.side), -(-has * strength // max(all_, 1)))
@@ -188,7 +184,7 @@ class Commander:
         if rest != self._phase or frame.step == LIMITED:
             self._left, self._phase = {}, rest
         view = HexValues(self, state, frame)
-        for unit in sorted(self.rules.acting_units(state, frame), key=lambda unit: (self.nearest(state, unit), unit)):
+        for unit in sorted(self.rules.acting_units(state, frame), key=lambda u: (self.rules.to_enemy(state, u), u)):
             if self._left.get(unit) == (now := state.units.points[unit]) or not now:
                 continue
             action = view.sails(unit) or view.marches(unit) or view.fortifies(unit)
@@ -326,10 +322,9 @@ class HexValues:
         rules, state, by = self.rules, self.state, self.by
         if not rules.mobile[unit]:
             return False
-        front = [
-            u for u in rules.fighting(state, self.side) if rules.mobile[u] and by.nearest(state, u) <= by.says.reserve
-        ]
-        free = [u for u in front if by.nearest(state, u) > 1]
+        mobile = [u for u in rules.fighting(state, self.side) if rules.mobile[u]]
+        front = [u for u in mobile if rules.to_enemy(state, u) <= by.says.reserve]
+        free = [u for u in front if rules.to_enemy(state, u) > 1]
         return free == [unit] and len(front) > 1
 
     def worth(self, unit: int, way: Way, aims: Mapping[int, float], *, reserve: bool) -> float:

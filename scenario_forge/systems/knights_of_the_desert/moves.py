@@ -9,16 +9,16 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS
 from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED, SAIL
-from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase, PercentRoll
-from scenario_forge.wargame.base.offers import offer, split_at
+from scenario_forge.systems.knights_of_the_desert.state import KnightsState
+from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
+from scenario_forge.wargame.base.offers import next_or_word, offer, split_at
+from scenario_forge.wargame.base.steps import Frames, PercentRoll
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.simulator.step import Action, Event, Token
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
-    from scenario_forge.systems.knights_of_the_desert.state import KnightsState
-    from scenario_forge.systems.knights_of_the_desert.turns import Frames
     from scenario_forge.wargame.base.events import Book
 
 
@@ -123,11 +123,6 @@ class LimitedReaction(Moves):
         return [Frame(LIMITED, {**side, "unit": unit, "last": action[-1], "keeps": keeps}), *frames[1:]]
 
 
-def next_or_word(listed: Iterable[int], picked: Sequence[Token], word: str) -> list[Choice]:
-    """Return choices of one more of those listed, or of the word that goes on after at least one."""
-    return offer([*(u for u in listed if not picked or u > int(picked[-1])), *[word] * bool(picked)])
-
-
 def risk_then_air(rules: KnightsNumbers, state: KnightsState, side: int, numbers: Sequence[Token]) -> list[Choice]:
     """Return levels of risk, then air points."""
     if not numbers:
@@ -177,7 +172,7 @@ def interrupts(rules: KnightsNumbers, state: KnightsState, event: Event) -> Fram
     return Frame("trigger", data) if may else None
 
 
-class ReactionRoll(PercentRoll):
+class ReactionRoll(KnightsPhase, PercentRoll[KnightsState]):
     """A roll that decides whether a reaction comes."""
 
     def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
@@ -189,7 +184,7 @@ class FurtherReactionRoll(ReactionRoll):
     """A roll that decides whether a reaction goes on with another unit."""
 
     def percent(self, frame: Frame) -> int:  # noqa: ARG002
-        """Return the probability that it goes on."""
+        """Return the chance, in percent, that the reaction goes on."""
         return self.rules.says.reaction.another
 
     @rule("III.2.E.10.b")

@@ -149,23 +149,9 @@ class KnightsNumbers(Numbers[KnightsState]):
         most = self.says.stacking.fortress if hex_ == self.fortress else self.says.stacking.most
         return most - len(self.stacks(state).get(hex_, ()))
 
-    def near_enemy(self, state: KnightsState, side: int, hex_: int) -> bool:
-        """Return whether an enemy of a side is next to a hex."""
-        return hex_ in self.zone(state, 1 - side)
-
     def excess(self, state: KnightsState, hex_: int) -> int:
         """Return how many units too many are in a hex."""
         return max(-self.room(state, hex_), 0)
-
-    def exposed(self, state: KnightsState, unit: int, hex_: int) -> bool:
-        """Return whether a hex is next to an enemy, and no friend of the unit is there."""
-        alone = all(u == unit for u in self.stacks(state).get(hex_, ()))
-        return alone and self.near_enemy(state, self.owner(unit), hex_)
-
-    def shut_in(self, state: KnightsState, hex_: int, side: int) -> bool:
-        """Return whether enemies and impassable ground are all around a hex (IV.A.2.d)."""
-        open_ = (h for h in self.around(hex_) if self.passable[self.terrain[h]])
-        return all(self.side_at(state, h) == 1 - side for h in open_)
 
     def defender(self, state: KnightsState, unit: int) -> Defender:
         """Return the factors of a unit that is attacked where it is."""
@@ -178,10 +164,6 @@ class KnightsNumbers(Numbers[KnightsState]):
         return Fraction(self.column("defence")[self.terrain[hex_]], 100)
 
     # -- supply ----------------------------------------------------------------------------------------
-
-    def from_home(self, state: KnightsState, unit: int) -> int:
-        """Return a unit's distance from the home base of its side."""
-        return self.distance(self.home[self.owner(unit)], state.units.place[unit])
 
     def bases(self, state: KnightsState, side: int) -> list[int]:
         """Return the home base, and the fortress if the side was last in it."""

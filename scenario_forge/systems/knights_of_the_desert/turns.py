@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 from scenario_forge.systems.knights_of_the_desert.formulas import share, supply_sent
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
 from scenario_forge.wargame.base.offers import offer
-from scenario_forge.wargame.base.steps import Phase, Throw
+from scenario_forge.wargame.base.steps import Frames, Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
     from scenario_forge.wargame.base.events import Book
 
-Frames: TypeAlias = "Iterable[Frame] | None"
-
 
 class KnightsPhase(Phase[KnightsState]):
     """A step of this game."""
 
     rules: KnightsNumbers
-
-
-class PercentRoll(KnightsPhase, Throw[KnightsState]):
-    """A roll that says yes or no, with a probability in percent."""
-
-    def percent(self, frame: Frame) -> int:
-        """Return the probability of yes in percent; by default the chance in the frame."""
-        return int(frame.data["chance"])
-
-    def chance(self, state: KnightsState, frame: Frame) -> Chance:
-        """Return the question, 1 for yes or 0 for no."""
-        percent = self.percent(frame)
-        subjects = (frame.data.get("side", -1), frame.data.get("unit", -1))
-        return Chance(self.id, [Outcome(1, percent), Outcome(0, 100 - percent)], state.clock.turn[0], subjects)
 
 
 class Delays(KnightsPhase):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.game.formula import plain
 from scenario_forge.game.notations import number
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays
@@ -99,10 +100,10 @@ def _defender(book: Book, given: Given) -> Answer:
     strength, supply, fort = (int(given[key]) for key in ("combat_strength", "supply_points", "fortification_level"))
     unit = Defender(strength, supply, fort, Fraction(modifier))
     return {
-        "supply_modifier": _plain(supply_modifier(combat, supply)),
-        "modifier": _plain(ground_modifier(combat, unit.terrain, fort)),
-        "before_air": _plain(defence(combat, [unit], 0)),
-        "modified": _plain(defence(combat, [unit], int(given["air_points"]))),
+        "supply_modifier": plain(supply_modifier(combat, supply)),
+        "modifier": plain(ground_modifier(combat, unit.terrain, fort)),
+        "before_air": plain(defence(combat, [unit], 0)),
+        "modified": plain(defence(combat, [unit], int(given["air_points"]))),
     }
 
 
@@ -112,7 +113,7 @@ def _attacker(book: Book, given: Given) -> Answer:
     keys = ("friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes")
     stacked, near, *enemies = (int(given[key]) for key in keys)
     beside = {"after_air": (0, 0, 0), "with_friends": (stacked, near, 0), "modified": (stacked, near, sum(enemies))}
-    return {key: _plain(attack(book.says.combat, strength, air, Bystanders(*who))) for key, who in beside.items()}
+    return {key: plain(attack(book.says.combat, strength, air, Bystanders(*who))) for key, who in beside.items()}
 
 
 def _losses(book: Book, given: Given) -> Answer:
@@ -140,11 +141,6 @@ def _displayed(sides: Sequence[str], given: Given) -> set[str]:
     """Return the keys of an example of the status display, with replacements of one side or of both."""
     shown = {_REPLACEMENTS.format(side) for side in sides} & {*given}
     return {f"{side}_{what}" for side in sides for what in ("points", "air")} | shown
-
-
-def _plain(value: Fraction) -> int | float:
-    """Return a fraction as it is printed."""
-    return int(value) if value.denominator == 1 else float(value)
 
 
 _BATTLE = {"combat_strength", "air_points"}

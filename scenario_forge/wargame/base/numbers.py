@@ -191,6 +191,10 @@ class Numbers(Generic[G]):
         """Return the hexes with units of a side."""
         return [hex_ for hex_, stack in self.stacks(state).items() if self.owner(stack[0]) == side]
 
+    def from_home(self, state: G, unit: int) -> int:
+        """Return a unit's distance from the home base of its side."""
+        return self.distance(self.ledger.home[self.owner(unit)], state.units.place[unit])
+
     # -- zones ---------------------------------------------------------------------------------------
 
     zone_on: ClassVar[tuple[str, ...]] = ("units.place",)
@@ -214,6 +218,10 @@ class Numbers(Generic[G]):
 
         return state.derived(("zone", side), self.zone_on, make)
 
+    def near_enemy(self, state: G, side: int, hex_: int) -> bool:
+        """Return whether an enemy of a side is next to a hex."""
+        return hex_ in self.zone(state, 1 - side)
+
     def excess(self, state: G, hex_: int) -> int:
         """Return how many more units are in a hex than may stay there; by default one may."""
         return max(len(self.stacks(state).get(hex_, ())) - 1, 0)
@@ -222,3 +230,18 @@ class Numbers(Generic[G]):
         """Return the side whose units are in a hex; None where there are none."""
         stack = self.stacks(state).get(hex_)
         return self.owner(stack[0]) if stack else None
+
+    def exposed(self, state: G, unit: int, hex_: int) -> bool:
+        """Return whether a hex is next to an enemy, and no friend of the unit is there."""
+        alone = all(u == unit for u in self.stacks(state).get(hex_, ()))
+        return alone and self.near_enemy(state, self.owner(unit), hex_)
+
+    def shut_in(self, state: G, hex_: int, side: int) -> bool:
+        """Return whether enemies and impassable ground are all around a hex."""
+        open_ = (h for h in self.around(hex_) if self.passable[self.terrain[h]])
+        return all(self.side_at(state, h) == 1 - side for h in open_)
+
+    def to_enemy(self, state: G, unit: int) -> int:
+        """Return a unit's distance from the nearest enemy; the number of hexes of the map where there is none."""
+        place, enemies = state.units.place[unit], self.occupied_hexes(state, 1 - self.owner(unit))
+        return min((self.distance(place, hex_) for hex_ in enemies), default=self.hexes)

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.base.numbers import Numbers
 
-    Work: TypeAlias = "Callable[[Any, Any, Frame, Book], Iterable[Frame] | None]"
-    """(rules, state, frame, book) → frames that take the place of the step's own; None: none."""
+    Work: TypeAlias = "Callable[[Any, Any, Frame, Book], Frames]"
+    """(rules, state, frame, book) → the frames that follow."""
     Named: TypeAlias = "tuple[str, type[Phase[Any]]] | tuple[str, Work] | tuple[str, type[Phase[Any]], Work]"
     """The rule of a step, and a kind of step, or the work of a phase, or a kind and its work."""
     Interrupts: TypeAlias = "Callable[[Any, Any, Event], Frame | None]"
 
+Frames: TypeAlias = "Iterable[Frame] | None"
+"""Frames that take the place of a step's own; None: none."""
 DIE = [Outcome(face) for face in range(1, 7)]
 
 
@@ -46,7 +48,7 @@ class Phase(Step[G], Generic[G]):
         """Return the side that decides, or CHANCE, or NOBODY."""
         return NOBODY
 
-    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:  # noqa: ARG002
+    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Write the effects of an action into the book; return the frames that follow."""
         return self.work(self.rules, state, frame, book) if self.work else None
 
@@ -80,11 +82,25 @@ class Throw(Phase[G]):
         subjects = tuple(value for value in frame.data.values() if isinstance(value, int))
         return Chance(self.id, self.outcomes(state, frame), state.clock.turn[0], subjects)
 
-    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Iterable[Frame] | None:
+    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Frames:
         """Put the dice into the frame, or do the work once they are there."""
         if action:
             return [frame.with_values(thrown=action[0])]
         return super().done(state, frame, action, book)
+
+
+class PercentRoll(Throw[G]):
+    """A roll that says yes or no, with a probability in percent."""
+
+    def percent(self, frame: Frame) -> int:
+        """Return the probability of yes in percent; by default the chance in the frame."""
+        return int(frame.data["chance"])
+
+    def chance(self, state: G, frame: Frame) -> Chance:
+        """Return the question, 1 for yes or 0 for no."""
+        percent = self.percent(frame)
+        subjects = (frame.data.get("side", -1), frame.data.get("unit", -1))
+        return Chance(self.id, [Outcome(1, percent), Outcome(0, 100 - percent)], state.clock.turn[0], subjects)
 
 
 def steps_by_id(rules: Numbers[G], steps: Mapping[str, Named]) -> dict[str, Step[G]]:
