@@ -64,7 +64,7 @@ def test_all_at_once_is_what_stages_offer(game, scenario, seed):
                 if (
                     isinstance(choice.token, int)
                     and asked < 12
-                    and not number(f"{seed} {choice.token} {len(playout.log)}", 9)
+                    and not number(f"{seed} {choice.token} {len(playout.log)}", 6)
                 ):
                     asked += 1
                     expected = by_stages(playout, choice.token)
