@@ -242,6 +242,8 @@ class MendResult:
     done: list[AppliedFix] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """File and reason, where fixes were offered and could not be made."""
+    unwritten: list[str] = field(default_factory=list)
+    """The files among them that could not be written."""
 
 
 def mend(folder: str | Path, errata: str = "official") -> MendResult:
@@ -313,6 +315,7 @@ def _mend_file(
             data = text.encode() if unmarked else source.encoded(text)
             problem = write_file(workspace.folder / name, data, name, source.digest)
             reason = problem.message if problem else None
+            mended.unwritten += [name] if problem else []
     if reason is not None:
         given_up.add(name)
         mended.refused.append((name, reason))

@@ -94,9 +94,11 @@ def check(
     nothing = no_game(loaded) is not None
     if not nothing:
         known_errata(loaded, errata)
+    unwritten: Sequence[str] = ()
     if fix and not nothing:
         outputs.must_be_yours(loaded.folder)
-        loaded = _mended(loaded, layout)
+        mended = _mended(loaded, layout)
+        loaded, unwritten = mended.game, mended.unwritten
     found, interrupted = [*api.check(loaded), *api.effects_of_errata(loaded)], False
     if play and not nothing:
         trial = api.trials.proof.Trial(games, seed, player or (), seconds)
@@ -107,12 +109,16 @@ def check(
     _show(text, report, output, force=force)
     if interrupted:
         raise KeyboardInterrupt(words.TOLD)
-    if nothing:
+    if unwritten:
+        words.say_error(
+            f"{', '.join(unwritten)} could not be written", "see what keeps it from that, then run the command again"
+        )
+    if nothing or unwritten:
         raise typer.Exit(words.COULD_NOT)
     raise typer.Exit(words.ERRORS if report.errors or (strict and report.warnings) else words.CLEAN)
 
 
-def _mended(game: Game, layout: str) -> Game:
+def _mended(game: Game, layout: str) -> MendResult:
     """Make the safe fixes and say which; for machines the words go to standard error."""
     mended = api.calls.mend(game.folder, game.errata)
     told = _told(mended)
@@ -120,7 +126,7 @@ def _mended(game: Game, layout: str) -> Game:
         words.say(told)
     else:
         words.say_error(told.strip())
-    return mended.game
+    return mended
 
 
 def _told(mended: MendResult) -> str:

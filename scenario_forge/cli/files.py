@@ -315,7 +315,7 @@ def export_table(
 def import_table(
     game: GameName,
     table: Annotated[str, typer.Argument(metavar="TABLE", help=f"{_TABLE}.", show_default=False)],
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A CSV file in UTF-8.", show_default=False)],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A CSV file.", show_default=False)],
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would change without writing it.")] = False,
     remove: Annotated[bool, typer.Option("--remove", help="Remove rows that the CSV does not have.")] = False,
 ) -> None:
@@ -332,8 +332,9 @@ def import_table(
         give_up(f"{found.source.name}: {refused}", "nothing was changed")
     if made.findings:
         show(made.findings)
-        say_error(f"{plural(len(made.findings), 'error')} in {file}: nothing was written")
+        say_error(f"{plural(made.wrong, 'error')} in {file}: nothing was written")
         raise typer.Exit(ERRORS)
+    say("".join(f"{relative_path(file) or file}: {remark}\n" for remark in made.remarks))
     if not made.changes:
         say(f"{found.source.name} says the same already\n{_left(made)}")
         return

@@ -25,7 +25,7 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.kinds import JsonKind, misfits, path_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.simulator.step import Action, Event
@@ -212,6 +212,7 @@ def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Di
     problem = next(misfits(RECORD, {"record": found, **content}), None)
     if problem is not None:
         raise BadRecordError(REC001.at(start_of(file), problem=problem))
+    read = dict(content)
     sealed = content.pop("seal", None)
     names = ("by", "step", "action", "check")
     content["actions"] = [dict(zip(names, row, strict=True)) for row in content["actions"]]
@@ -221,9 +222,22 @@ def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Di
         first = error.errors()[0]
         place = f"{path_in_words(first['loc'])}: {first['msg']}"
         raise BadRecordError(REC001.at(start_of(file), problem=place)) from error
-    if sealed == seal(record):
+    left_out = next(_left_out({**record.model_dump(mode="json"), "seal": seal(record)}, read), None)
+    if sealed == seal(record) and left_out is None:
         return record, []
-    return record, [REC003.at(start_of(file))]
+    finding = REC003.at(start_of(file))
+    return record, [finding.note(f"`{left_out}` was taken out") if left_out else finding]
+
+
+def _left_out(whole: object, read: object, within: str = "") -> Iterator[str]:
+    """Yield keys that every record is written with and that its file lacks: what stands for them may be untrue."""
+    if isinstance(whole, dict) and isinstance(read, dict):
+        for key, value in whole.items():
+            path = f"{within}.{key}" if within else key
+            if key not in read:
+                yield path
+            else:
+                yield from _left_out(value, read[key], path)
 
 
 def _parsed(data: bytes, file: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""CSV (RFC 4180): rows read with the place of each cell, and written."""
+"""CSV (RFC 4180): rows read with the place of each cell, and written; what looks like a formula is guarded."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ DELIMITERS = ",;\t"
 _QUOTED = re.compile(r'"([^"]*+(?:""[^"]*+)*+)"').match
 _PLAIN = {sign: re.compile(rf"[^{sign}\r\n]*").match for sign in DELIMITERS}
 _LINE_END = re.compile(r"\r\n?|\n").match
+_NAMED = re.compile(r'"?sep=([^"\r\n])"?(?:\r\n?|\n|\Z)', re.IGNORECASE).match
+_FORMULA = re.compile(r"['\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]|'*[\t\r\n]").match
+"""Beginnings that some spreadsheet computes, with or without apostrophes before them."""
+_HARMLESS = re.compile(r"-(?:[1-9][0-9]{0,14})?").fullmatch
+"""A dash and whole negative numbers, which come back as they are."""
 
 
 class Cell(NamedTuple):
@@ -35,8 +40,36 @@ class BadCsvError(ValueError):
         self.start = start
 
 
-def read_rows(text: str, delimiter: str) -> Iterator[list[Cell]]:
-    r"""Yield the rows of a text, one after the other; cells may hold line ends.
+def guarded(text: str) -> str:
+    """Return the text of a cell with an apostrophe if it looks like a formula, so that a spreadsheet takes it for text.
+
+    >>> [guarded(text) for text in ("=1+1", "+2", "-2", "'=1", "'t Hooft")]
+    ["'=1+1", "'+2", '-2', "''=1", "'t Hooft"]
+    """
+    return f"'{text}" if _FORMULA(text) and not _HARMLESS(text) else text
+
+
+def unguarded(text: str) -> str:
+    """Return the text of a cell without the apostrophe of :func:`guarded`.
+
+    >>> [unguarded(text) for text in ("'=1+1", "=1+1", "''=1", "'t Hooft")]
+    ['=1+1', '=1+1', "'=1", "'t Hooft"]
+    """
+    return text[1:] if text.startswith("'") and _FORMULA(text, 1) else text
+
+
+def named_delimiter(text: str) -> tuple[str, int] | None:
+    r"""Return the delimiter that a first line `sep=;` names, and the offset behind that line; None without one.
+
+    >>> named_delimiter("sep=;\r\nno;name\r\n")
+    (';', 7)
+    """
+    line = _NAMED(text)
+    return (line[1], line.end()) if line else None
+
+
+def read_rows(text: str, delimiter: str, at: int = 0) -> Iterator[list[Cell]]:
+    r"""Yield the rows of a text from an offset on, one after the other, unguarded; cells may hold line ends.
 
     >>> [[cell.text for cell in row] for row in read_rows('no;name\r\n1;"a ""b"";"\r\n', ";")]
     [['no', 'name'], ['1', 'a "b";']]
@@ -44,16 +77,16 @@ def read_rows(text: str, delimiter: str) -> Iterator[list[Cell]]:
     Raises:
         BadCsvError: a quote is not closed, or text follows it.
     """
-    at, row = 0, list[Cell]()
+    row = list[Cell]()
     while at < len(text) or row:
         if text.startswith('"', at):
             found = _QUOTED(text, at)
             if found is None:
                 raise BadCsvError(at, "the quote that opens here is not closed")
-            cell = Cell(found[1].replace('""', '"'), at, found.end())
+            cell = Cell(unguarded(found[1].replace('""', '"')), at, found.end())
         else:
             found = _PLAIN[delimiter](text, at)
-            cell = Cell(found[0] if found else "", at, found.end() if found else at)
+            cell = Cell(unguarded(found[0]) if found else "", at, found.end() if found else at)
         row.append(cell)
         at = cell.end
         if text.startswith(delimiter, at):
@@ -67,27 +100,37 @@ def read_rows(text: str, delimiter: str) -> Iterator[list[Cell]]:
 
 
 def delimiter_of(text: str, names: Collection[str]) -> str:
-    r"""Return the delimiter that splits the first row into the most expected names; a comma if none does.
+    r"""Return the delimiter that splits the first row into the most expected names, in any letters; else a comma.
 
     >>> delimiter_of("rows;-5;-4,3;+1\n", ["rows", "-5", "-4,3"])
     ';'
     """
+    wanted = {folded(name) for name in names}
 
     def known(delimiter: str) -> int:
         try:
-            return sum(cell.text in names for cell in next(read_rows(text, delimiter), ()))
+            return sum(folded(cell.text) in wanted for cell in next(read_rows(text, delimiter), ()))
         except BadCsvError:
             return 0
 
     return max(DELIMITERS, key=known)
 
 
+def folded(name: str) -> str:
+    """Return the name of a column as it is compared where its letters and blanks are not as in the table.
+
+    >>> folded(" Side")
+    'side'
+    """
+    return name.strip().casefold()
+
+
 def write_rows(rows: Iterable[Seq[str]]) -> str:
-    r"""Return rows as CSV with commas and CR LF, quotes only where they are needed.
+    r"""Return rows as CSV with commas and CR LF, guarded, quotes only where they are needed.
 
     >>> write_rows([["no", "dec40+"], ["5", "R4/41, W7/41"]])
     'no,dec40+\r\n5,"R4/41, W7/41"\r\n'
     """
     written = StringIO(newline="")
-    csv.writer(written, lineterminator="\r\n").writerows(rows)
+    csv.writer(written, lineterminator="\r\n").writerows(map(guarded, row) for row in rows)
     return written.getvalue()

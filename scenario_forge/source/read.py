@@ -24,10 +24,10 @@ BOM = b"\xef\xbb\xbf"
 
 # UTF-32 before UTF-16, whose mark is the beginning of the other's
 _WIDE_MARKS = (
-    (b"\xff\xfe\x00\x00", "UTF-32"),
-    (b"\x00\x00\xfe\xff", "UTF-32"),
-    (b"\xff\xfe", "UTF-16"),
-    (b"\xfe\xff", "UTF-16"),
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
 )
 _BINARY_STARTS = (
     (b"%PDF-", "a PDF file"),
@@ -99,12 +99,23 @@ def _too_big(data: bytes, file: str) -> Diagnostic | None:
 
 
 def _wide(data: bytes, file: str) -> Diagnostic | None:
-    """UTF-16 and UTF-32, by their marks or by a NUL in every other byte of a beginning in Latin letters."""
-    found = next((name for mark, name in _WIDE_MARKS if data.startswith(mark)), None)
+    codec = wide_codec(data)
+    return YML007.at(_start(file), encoding=codec[:6].upper()).suggest("save the file as UTF-8") if codec else None
+
+
+def wide_codec(data: bytes) -> str | None:
+    """Return the codec of UTF-16 or UTF-32, by its mark or a NUL in every other byte of a beginning in Latin letters.
+
+    >>> [wide_codec(text.encode(codec)) for text, codec in (("no", "utf-16"), ("name", "utf-16-be"), ("no", "utf-8"))]
+    ['utf-16', 'utf-16-be', None]
+    """
+    found = next((codec for mark, codec in _WIDE_MARKS if data.startswith(mark)), None)
     head = data[:64]
-    if not found and len(head) >= 4 and (not any(head[1::2]) or not any(head[0::2])) and any(head):
-        found = "UTF-16"
-    return YML007.at(_start(file), encoding=found).suggest("save the file as UTF-8") if found else None
+    if found or len(head) < 4 or not any(head):
+        return found
+    if not any(head[1::2]):
+        return "utf-16-le"
+    return None if any(head[0::2]) else "utf-16-be"
 
 
 def _binary(data: bytes, file: str) -> Diagnostic | None:

@@ -79,11 +79,22 @@ def test_an_interruption_leaves_the_old_file_whole(forge, slips, game, monkeypat
 
     monkeypatch.setattr(os, "replace", interrupted)
     said = forge("check", "skirmish", "--fix")
-    assert said.code == (130 if mishap is KeyboardInterrupt else 1)
+    assert said.code == (130 if mishap is KeyboardInterrupt else 2)
     assert {path: path.read_bytes() for path in game.rglob("*") if path.is_file()} == before
     if mishap is not KeyboardInterrupt:
         assert "not fixed game.yaml: " in said.out
         assert "No space left on device" in said.out
+
+
+def test_a_fix_that_could_not_be_written_fails_the_command_though_the_game_has_no_error(forge, change, monkeypatch):
+    change("orders-of-battle/axis.yaml", "side: axis", "side: axis  # ignore: OOB001 - gone long ago")
+    assert forge("check", "skirmish").code == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        said = forge("check", "skirmish", "--fix")
+    assert said.code == 2
+    assert "orders-of-battle/axis.yaml could not be written" in said.err
+    assert forge("check", "skirmish", "--fix").code == 0
 
 
 def test_an_interruption_after_the_first_file_keeps_that_one_mended(forge, slips, game, monkeypatch):
@@ -203,4 +214,4 @@ def test_a_file_that_cannot_be_written_is_named_and_the_others_are_mended(forge,
     said = forge("check", "skirmish", "--fix")
     assert "not fixed orders-of-battle/axis.yaml" in said.out
     assert "fixed game.yaml" in said.out
-    assert said.code == 1
+    assert said.code == 2

@@ -17,7 +17,7 @@ from scenario_forge.api.calls import load_game
 from scenario_forge.api.tables.imported import import_table
 from scenario_forge.api.tables.table import export_table, find_table, tables
 from scenario_forge.source.compose import compose
-from scenario_forge.source.csv_rows import write_rows
+from scenario_forge.source.csv_rows import guarded, unguarded, write_rows
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
 
@@ -27,8 +27,12 @@ EVERY = [(game, name) for game, loaded in GAMES.items() for name in tables(loade
 OOB = "orders-of-battle/allied"
 
 
-def rows_of(text):
+def raw_rows_of(text):
     return list(csv.reader(StringIO(text, newline="")))
+
+
+def rows_of(text):
+    return [[unguarded(cell) for cell in row] for row in raw_rows_of(text)]
 
 
 def edited(table, change):
@@ -244,8 +248,8 @@ BAD = {
     "CSV005": ("no,name\r\n1,a\r\n2,b\r\n1,c\r\n", (4, 1)),
     "CSV006": ("no,dec40+\r\n5,R4/41, W7/41\r\n", (2, 1)),
     "CSV007": ('no,name\r\n1,"7 Arm\r\nBrig"\r\n', (2, 3)),
-    "YML006": (b"no,name\r\n1,\xe4\r\n", (2, 3)),
-    "YML007": ("no,name\r\n1,a\r\n".encode("utf-16"), (1, 1)),
+    "YML006": (b"no,name\r\n1,\x81\r\n", (2, 3)),
+    "YML007": ("no,name\r\n1,a\r\n".encode("utf-16")[:-1], (1, 1)),
     "FIL010": (b"no,name\r\n" + b"1,a\r\n" * 2_000_000, (1, 1)),
 }
 
@@ -265,8 +269,16 @@ def test_what_is_wrong_with_a_csv_is_found_at_its_line_and_column(code):
     [
         ("", "CSV001"),
         ('side,no\r\n"a"b,1\r\n', "CSV001"),
-        ("side,no,strength\r\nempire,1,6.0\r\n", "CSV007"),
+        ("side,no,strength\r\nempire,1,6.5\r\n", "CSV007"),
+        ("side,no,strength\r\nempire,1,6.000.0\r\n", "CSV007"),
+        ("side,no,strength\r\nempire,1,100001\r\n", "CSV007"),
         ("side,no,strength\r\nempire,1,07\r\n", "CSV007"),
+        (f"side,no,name\r\nempire,1,{'9' * 19}\r\n", "CSV007"),
+        (f"side,no,name\r\nempire,1,{'x' * 20_001}\r\n", "CSV007"),
+        ("sep=|\r\nside|no\r\n", "CSV001"),
+        ("side,no,,\r\nempire,1,,x\r\n", "CSV002"),
+        ("side,no,strength\r\nempire,1,6\r\nempire,1.0,7\r\n", "CSV005"),
+        ("side,no,Strength,strength\r\nempire,1,6,7\r\n", "CSV003"),
         ("side,no,strength\r\nempire,,6\r\n", "CSV007"),
         ("side,no\r\nempire,01\r\n", "CSV007"),
     ],
@@ -280,6 +292,130 @@ def test_good_csv_gives_no_findings():
     data = b'no,name,dec40+\r\n\r\n1,7 Arm Brig,\r\n5,5/4 Ind,"R4/41, W7/41"\r\n,,\r\n'
     made = import_table(find_table(GAMES["desert-rats"], OOB), data, "table.csv")
     assert (made.findings, made.cells) == ([], 1)
+
+
+# -- what spreadsheets make of a table, and what is read all the same -------------------------------
+
+
+FORMULAS = [
+    "=1+1",
+    "=cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    "+1+1",
+    "-A1",
+    " =1",
+    "'=1",
+    "''+1",
+    "+2",
+    "-4,3",
+    "\uff1d1",
+    "-0",
+]
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_spreadsheet_takes_what_looks_like_a_formula_for_text(name):
+    table = find_table(GAMES["massawa"], "counters")
+
+    def change(rows):
+        rows[1][rows[0].index("name")] = name
+
+    made = edited(table, change)
+    assert not made.findings
+    again = with_text(table, made.text)
+    assert raw_rows_of(export_table(again))[1][2] == f"'{name}"
+    assert not import_table(again, export_table(again).encode(), "table.csv").changes
+
+
+@pytest.mark.parametrize("text", ["-", "-1", "-12", "'t Hooft", "5-1", "a=1", "2+2", "(+1)", ""])
+def test_other_cells_are_written_as_they_are(text):
+    assert guarded(text) == text
+    assert unguarded(text) == text
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(st.sampled_from("'=+-@\t\r\n \uff0b19a,"), max_size=6) | st.text(max_size=8))
+def test_the_guard_of_a_cell_comes_off_again(text):
+    assert unguarded(guarded(text)) == text
+    assert not guarded(text).lstrip().startswith(("=", "+", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"))
+
+
+def test_headings_that_look_like_formulas_come_back():
+    chart = "charts:\n  odds:\n    title: Odds\n    columns: [=1, +2, -3]\n    rows:\n      +1: [a, =b, c]\n"
+    game = load_game(CONTENT / "massawa", "none", {"charts.yaml": chart})
+    table = find_table(game, "charts/odds")
+    text = export_table(table)
+    assert text == "rows,'=1,'+2,-3\r\n'+1,a,'=b,c\r\n"
+    for delimiter in ",;":
+        made = import_table(table, text.replace(",", delimiter).encode(), "table.csv", remove=True)
+        assert (made.findings, made.changes, made.removed) == ([], False, [])
+
+
+READ = {
+    "whole numbers with a decimal point": (
+        "side,no,strength\r\nempire,1.0,7.0\r\n",
+        "`1.0` on line 2 as `1`, and 1 cell like it",
+    ),
+    "whole numbers with a decimal comma": ("side;no;strength\r\nempire;1;7,0\r\n", "`7,0` on line 2 as `7`"),
+    "numbers with blanks": ("side,no,strength\r\nempire,1, 7 \r\n", "` 7 ` on line 2 as `7`"),
+    "text of a spreadsheet": ("side\tno\tstrength\r\nempire\t1\t7\r\n".encode("utf-16"), "UTF-16"),
+    "UTF-16 without a mark": ("side\tno\tstrength\r\nempire\t1\t7\r\n".encode("utf-16-be"), "UTF-16"),
+    "a line that names the delimiter": ("sep=;\r\nside;no;strength\r\nempire;1;7\r\n", "first line"),
+    "the same, as one cell": ('"sep=\t"\r\nside\tno\tstrength\r\nempire\t1\t7\r\n', "first line"),
+    "empty columns at the right": ("side,no,strength,,,\r\nempire,1,7,,,\r\n", "3 empty columns"),
+    "empty cells at the right": ("side,no,strength\r\nempire,1,7,,\r\n", "2 empty columns"),
+    "headings in other letters": ("Side,NO, strength\r\nempire,1,7\r\n", "`Side` as `side`, `NO` as `no`"),
+    "ids with blanks": ("side,no,strength\r\n empire ,1,7\r\n", "` empire ` on line 2 as `empire`"),
+}
+
+
+@pytest.mark.parametrize("case", READ)
+def test_what_is_clear_is_read_and_told(case):
+    data, told = READ[case]
+    table = find_table(GAMES["massawa"], "counters")
+    made = import_table(table, data if isinstance(data, bytes) else data.encode(), "table.csv")
+    plain = import_table(table, b"side,no,strength\r\nempire,1,7\r\n", "table.csv")
+    assert (made.findings, made.text, made.cells) == ([], plain.text, 1)
+    assert plain.changes
+    assert not plain.remarks
+    assert len(made.remarks) == 1
+    assert told in made.remarks[0]
+
+
+def test_a_western_code_page_is_read_and_told():
+    table = find_table(GAMES["massawa"], "counters")
+    made = import_table(table, "side,no,name\r\nempire,1,Köln – Nîmes\r\n".encode("cp1252"), "t.csv")
+    assert not made.findings
+    assert "Köln – Nîmes" in made.text
+    assert "Windows-1252" in made.remarks[0]
+
+
+def test_a_cell_of_text_that_a_spreadsheet_made_a_number_stays_as_it_was():
+    table = find_table(GAMES["massawa"], "charts/combat_results")
+    rows = rows_of(export_table(table))
+    assert rows[1][0] == "1"
+    rows[1][0] = "1.0"
+    made = import_table(table, write_rows(rows).encode(), "table.csv")
+    assert (made.findings, made.changes) == ([], False)
+    assert made.remarks == ["read `1.0` on line 2 as `1`"]
+
+
+def test_the_same_slip_in_every_row_is_told_of_a_few_and_counted():
+    table = find_table(GAMES["massawa"], "counters")
+    data = b"side,no,strength\r\n" + b"empire,1,6\r\n" * 200_000
+    made = import_table(table, data, "table.csv")
+    assert len(made.findings) <= 20
+    assert made.wrong == 199_999
+    assert "199,979 more" in made.findings[-1].notes[-1]
+    assert made.findings[-1].span.line == 22
+
+
+def test_a_file_that_could_not_be_read_again_is_refused(monkeypatch):
+    table = find_table(GAMES["massawa"], "counters")
+    monkeypatch.setattr("scenario_forge.source.read.MAX_BYTES", len(table.source.text) + 100)
+    made = import_table(table, f"side,no,name\r\nempire,1,{'x' * 200}\r\n".encode(), "table.csv")
+    assert [each.code.id for each in made.findings] == ["CSV058"]
+    assert not made.changes
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -303,6 +439,9 @@ def test_the_command_lists_exports_and_imports(forge, game, here):
     assert (game / "counters.yaml").read_bytes() == before
     said = forge("import", "table", "skirmish", "counters", file)
     assert "counters.yaml: 1 cell changed\n" in said.out
+    assert "read" not in said.out
+    file.write_bytes(file.read_bytes().decode().encode("utf-16"))
+    assert forge("import", "table", "skirmish", "counters", file).out.startswith("counters.csv: read as UTF-16\n")
     lines = zip(before.splitlines(), (game / "counters.yaml").read_bytes().splitlines(), strict=True)
     assert sum(old != new for old, new in lines) == 1
 

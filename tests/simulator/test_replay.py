@@ -186,6 +186,23 @@ def test_rec003_an_edited_record_is_told_and_another_layout_is_no_edit():
     assert read_record(json.dumps(json.loads(TEXT), indent=4).encode())[1] == []
 
 
+@pytest.mark.parametrize(
+    "path", ["dice", "players", "seal", "setting.options", "setting.errata", "setting.corrections", "end.message"]
+)
+def test_a_key_that_was_taken_out_of_a_record_is_named(path):
+    """Each has a default, with which the record would be sealed as before."""
+    record = {**json.loads(TEXT), "players": {}}
+    whole = text_of(read_record(json.dumps(record).encode())[0])
+    assert read_record(whole.encode())[1] == []
+    data = json.loads(whole)
+    *above, key = path.split(".")
+    within = data[above[0]] if above else data
+    del within[key]
+    _, (warning,) = read_record(json.dumps(data).encode())
+    assert warning.code.id == "REC003"
+    assert warning.notes == (f"`{path}` was taken out",)
+
+
 # -- what comes out otherwise --------------------------------------------------------------------
 
 

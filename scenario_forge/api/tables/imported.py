@@ -14,22 +14,33 @@ from typing import TYPE_CHECKING
 from scenario_forge.api.calls import check
 from scenario_forge.api.tables.table import Id
 from scenario_forge.diagnostics.model import Codes, Severity, did_you_mean
+from scenario_forge.diagnostics.report import plural
+from scenario_forge.game.reading.shape import MOST, MOST_DIGITS, MOST_LETTERS, may_be_out_of_range
 from scenario_forge.game.reading.workspace import Workspace
+from scenario_forge.source.codes import YML006, YML007
 from scenario_forge.source.compose import compose
-from scenario_forge.source.csv_rows import BadCsvError, Cell, delimiter_of, read_rows
+from scenario_forge.source.csv_rows import (
+    DELIMITERS,
+    BadCsvError,
+    Cell,
+    delimiter_of,
+    folded,
+    named_delimiter,
+    read_rows,
+)
 from scenario_forge.source.emit import inline
 from scenario_forge.source.files import write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.nodes import Lines
-from scenario_forge.source.read import read_bytes
+from scenario_forge.source.read import Source, read_bytes, wide_codec
 from scenario_forge.source.rows import RowChanges, with_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from collections.abc import Sequence as Seq
 
     from scenario_forge.api.tables.table import Kind, Line, Table
-    from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.diagnostics import Code, Diagnostic, Span
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data, Path
 
@@ -41,9 +52,18 @@ CSV004 = CODES.error("CSV004", "csv-column-missing", "the column `{name}`, by wh
 CSV005 = CODES.error("CSV005", "csv-row-twice", "the row {row} stands on line {line} already")
 CSV006 = CODES.error("CSV006", "csv-wrong-number-of-cells", "this row has {found} cells, and the header {wanted}")
 CSV007 = CODES.error("CSV007", "csv-cell-unreadable", "{row}, column `{column}`: {cell} is not {wanted}")
+CSV058 = CODES.error("CSV058", "csv-makes-unreadable", "with these rows {path} could not be read again: {problem}")
 
-WANTED = {"number": "a whole number", "flag": "true or false", "text": "text on one line"}
+_WANTED = {"number": "a whole number", "flag": "true or false", "text": "text on one line"}
+_TOO_GREAT = {
+    "number": f"a number that can be read, at most {MOST:,}",
+    "text": f"text that can be read: at most {MOST_LETTERS:,} characters, and {MOST_DIGITS} digits in a row",
+}
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}").fullmatch
+_WHOLE = re.compile(r"(0|-?[1-9][0-9]{0,8})[.,]0{1,9}").fullmatch
+"""A whole number as spreadsheets write it in a column that they take for one of fractions."""
+_SHOWN = 20
+"""So many findings of one code are shown; the rest are counted."""
 
 
 @dataclass
@@ -54,7 +74,11 @@ class TableImport:
     text: str
     """The new text; the old one where findings keep it from being made."""
     findings: list[Diagnostic] = field(default_factory=list)
-    """What is wrong with the CSV, at its lines and columns."""
+    """What is wrong with the CSV, at its lines and columns: the first of each code."""
+    wrong: int = 0
+    """How many findings there are in all."""
+    remarks: list[str] = field(default_factory=list)
+    """Sentences on what was read though it is not written as the table has it."""
     cells: int = 0
     """Cells that change."""
     added: list[Id] = field(default_factory=list)
@@ -81,7 +105,7 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
 
     Args:
         table: of :func:`find_table`.
-        data: the CSV, UTF-8 with or without a byte order mark; commas, semicolons or tabs between cells.
+        data: the CSV in UTF-8, UTF-16 or a Western code page; commas, semicolons or tabs between cells.
         file: its name in findings.
         remove: remove rows that the CSV does not have.
 
@@ -89,21 +113,23 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
         EditRefused: the file of the table leaves no place for a change.
     """
     made = TableImport(table, table.source.text)
-    read = read_bytes(data, file)
-    made.findings += [found for found in read.problems if found.severity is Severity.ERROR]
-    if made.findings or table.source.root is None:
+    content = _text_of(data, file)
+    if isinstance(content, list):
+        made.findings, made.wrong = content, len(content)
+    if isinstance(content, list) or table.source.root is None:
         return made
-    sheet = _Sheet(table, file, read.text)
-    wanted = sheet.rows()
     lines = table.lines(table.source.root)
+    sheet = _Sheet(table, file, content[0], lines)
+    wanted = sheet.rows()
     there = {line.id: line for line in lines}
     known = {row.id for row in wanted}
     gone = [id_ for id_ in there if id_ not in known]
     made.left, made.removed = ([], gone) if remove else (gone, [])
     news = {row.id: sheet.values(row, there.get(row.id)) for row in wanted}
-    made.findings += sorted(sheet.findings, key=lambda found: found.sort_key)
+    made.findings, made.wrong = sheet.first_findings(), sheet.wrong.total()
     if made.findings:
         return made
+    made.remarks = [*content[1:], *sheet.remarks()]
     dropped = [there[id_] for id_ in made.removed]
     text = without_rows(table, table.source.text, dropped) if dropped else made.text
     made.added = [row.id for row in wanted if row.id not in there]
@@ -112,8 +138,31 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
     text = changed_rows(table, text, [Row(numbers.get(id_), cells) for id_, cells in news.items()])
     if format_text(made.text, "") == made.text:
         text = format_text(text, "")
+    problems = Source.read(table.source.name, table.source.encoded(text)).problems if text != made.text else ()
+    problem = next((each for each in problems if each.severity is Severity.ERROR), None)
+    if problem is not None:
+        finding = CSV058.at(sheet.places.span(file, 0, 1), path=table.source.name, problem=problem.message)
+        made.findings, made.wrong = [finding], 1
+        return made
     made.text = text
     return made
+
+
+def _text_of(data: bytes, file: str) -> tuple[str, ...] | list[Diagnostic]:
+    """Return the text of a CSV and remarks on its encoding, or why it has none."""
+    read = read_bytes(data, file)
+    problems = [found for found in read.problems if found.severity is Severity.ERROR]
+    codes = [found.code for found in problems]
+    if not problems:
+        return (read.text,)
+    if codes in ([YML006], [YML007]):
+        wide = wide_codec(data)
+        said = wide[:6].upper() if wide else "Windows-1252, since it is not UTF-8: look at letters with accents"
+        try:
+            return data.decode(wide or "cp1252"), f"read as {said}"
+        except UnicodeDecodeError:
+            pass
+    return problems
 
 
 def new_findings(game: Game, imported: TableImport) -> list[Diagnostic]:
@@ -142,29 +191,34 @@ def write_table(game: Game, imported: TableImport) -> Diagnostic | None:
 class _Sheet:
     """A CSV compared with its table; ``findings`` grow as it is read."""
 
-    def __init__(self, table: Table, file: str, text: str) -> None:
+    def __init__(self, table: Table, file: str, text: str, lines: Seq[Line]) -> None:
         self.table, self.file, self.text = table, file, text
         self.places = Lines(text)
-        self.findings: list[Diagnostic] = []
+        self.wrong: Counter[Code] = Counter()
+        self._ids = [{line.id[number] for line in lines} for number in range(len(table.ids))]
+        self._findings: list[Diagnostic] = []
+        self._remarks: list[str] = []
+        self._whole: list[tuple[Cell, str]] = []
+        """Cells like `6.0`, and the text that was read instead."""
+        self._bare: list[tuple[Cell, str]] = []
+        """The same of cells with blanks at their ends."""
 
     def rows(self) -> list[_Wanted]:
         """Return the usable rows, each id once; empty rows are left out."""
-        try:
-            rows = list(read_rows(self.text, delimiter_of(self.text, {*self.table.columns, *self.table.kinds})))
-        except BadCsvError as error:
-            self._find(CSV001.at(self.places.span(self.file, error.start, error.start + 1), problem=str(error)))
-            return []
+        rows = self._cells()
         if not rows:
-            self._find(CSV001.at(self.places.span(self.file, 0, 0), problem="it is empty"))
             return []
         head, wanted, seen = self._header(rows[0]), dict[Id, _Wanted](), dict[Id, int]()
-        for row in rows[1:] if not self.findings else ():
+        for row in rows[1:] if not self._findings else ():
             if not any(cell.text for cell in row):
                 continue
             if len(row) != len(rows[0]):
                 self._find(CSV006.at(self._span(row[0]._replace(end=row[-1].end)), found=len(row), wanted=len(rows[0])))
                 continue
             cells = {head[number]: cell for number, cell in enumerate(row)}
+            for name, known in zip(self.table.ids, self._ids, strict=True):
+                number = self.table.number_of(name)
+                cells[number] = self._as_known(cells[number], self.table.kinds[name], known)
             keys = [cells[self.table.number_of(name)] for name in self.table.ids]
             id_ = tuple(cell.text for cell in keys)
             empty = next((cell for cell in keys if not cell.text), None)
@@ -178,19 +232,50 @@ class _Sheet:
                 wanted[id_] = _Wanted(id_, cells)
         return [*wanted.values()]
 
+    def _cells(self) -> list[list[Cell]]:
+        """Return the cells of all rows, without columns that are empty from the header to the last row."""
+        delimiter, start = named_delimiter(self.text) or ("", 0)
+        if delimiter and delimiter not in DELIMITERS:
+            problem = f"the first line says that `{delimiter}` stands between cells; use a comma, semicolon or tab"
+            self._find(CSV001.at(self.places.span(self.file, 0, start), problem=problem))
+            return []
+        if delimiter:
+            self._remarks.append("the first line names what stands between cells, and is no row")
+        delimiter = delimiter or delimiter_of(self.text, {*self.table.columns, *self.table.kinds})
+        try:
+            rows = list(read_rows(self.text, delimiter, start))
+        except BadCsvError as error:
+            self._find(CSV001.at(self.places.span(self.file, error.start, error.start + 1), problem=str(error)))
+            return []
+        if not rows:
+            self._find(CSV001.at(self.places.span(self.file, start, start), problem="it is empty"))
+            return []
+        widths = [max((number for number, cell in enumerate(row, 1) if cell.text), default=0) for row in rows]
+        names = [cell.text for cell in rows[0]]
+        width = max(*widths, len(names) if names == [*self.table.columns] else 1)
+        beyond = max(len(row) for row, full in zip(rows, widths, strict=True) if full) - width if any(widths) else 0
+        if beyond > 0:
+            self._remarks.append(f"{plural(beyond, 'empty column')} at the right left out")
+        return [row[:width] for row in rows]
+
     def _header(self, row: list[Cell]) -> list[int]:
         """Return the column of the table for each of the CSV; numbers past the end for those that no row has yet."""
         names = [cell.text for cell in row]
         if names == [*self.table.columns]:
             return [*range(len(names))]
+        meant = Counter(folded(name) for name in self.table.kinds)
+        alike = {folded(name): name for name in self.table.kinds if meant[folded(name)] == 1}
+        names = [name if name in self.table.kinds else alike.get(folded(name), name) for name in names]
+        said = [f"`{cell.text}` as `{name}`" for cell, name in zip(row, names, strict=True) if cell.text != name]
+        self._remarks += [f"read the {'columns' if len(said) > 1 else 'column'} {', '.join(said)}"] if said else []
         seen: set[str] = set()
-        for cell in row:
-            if cell.text in seen:
-                self._find(CSV003.at(self._span(cell), name=cell.text))
-            elif cell.text not in self.table.kinds:
-                hint = did_you_mean(cell.text, self.table.kinds)
-                self._find(CSV002.at(self._span(cell), table=self.table.name, name=cell.text).suggest(hint))
-            seen.add(cell.text)
+        for cell, name in zip(row, names, strict=True):
+            if name in seen and name:
+                self._find(CSV003.at(self._span(cell), name=name))
+            elif name not in self.table.kinds and name not in seen:
+                hint = did_you_mean(name, self.table.kinds)
+                self._find(CSV002.at(self._span(cell), table=self.table.name, name=name).suggest(hint))
+            seen.add(name)
         for name in self.table.ids:
             if name not in seen:
                 self._find(CSV004.at(self._span(row[0]), name=name))
@@ -199,10 +284,11 @@ class _Sheet:
     def values(self, row: _Wanted, there: Line | None) -> dict[int, Data]:
         """Return the changes of a row by column, None for a cell that goes; of a new row, all that it has."""
         found: dict[int, Data] = {}
-        for column, cell in row.cells.items():
+        for column, raw in row.cells.items():
             name = self.table.name_of(column)
             kind = self.table.kinds[name]
             old = there.cells[column] if there and column < len(there.cells) else None
+            cell = self._as_number(raw, kind, () if old is None else (old,))
             said = cell.text.lower() if kind == "flag" else cell.text
             if _same_line_ends(said) == _same_line_ends(old or ""):
                 continue
@@ -210,16 +296,63 @@ class _Sheet:
             if said and value is None:
                 place, shown = "/".join(row.id), f"`{_shown(cell.text)}`"
                 self._find(
-                    CSV007.at(self._span(cell), row=f"row {place}", column=name, cell=shown, wanted=WANTED[kind])
+                    CSV007.at(
+                        self._span(cell), row=f"row {place}", column=name, cell=shown, wanted=wanted_of(said, kind)
+                    )
                 )
             found[column] = value
         return found
+
+    def _as_known(self, cell: Cell, kind: Kind, known: Collection[str]) -> Cell:
+        """Return the cell of an id as the table has it: ` axis ` is `axis` where there is no row of the former."""
+        bare = cell.text.strip()
+        if cell.text not in known and bare != cell.text and bare in known:
+            return _noted(self._bare, cell, bare)
+        return self._as_number(cell, kind, known)
+
+    def _as_number(self, cell: Cell, kind: Kind, known: Collection[str]) -> Cell:
+        """Return a cell as the table has it: 6.0 is 6 in a column of numbers, and where a text has been 6 till now."""
+        text = cell.text
+        if text in known or not text:
+            return cell
+        bare = text if kind == "text" else text.strip()
+        whole = _WHOLE(bare)
+        if whole and (kind == "number" or whole[1] in known):
+            return _noted(self._whole, cell, whole[1])
+        return cell if bare == text else _noted(self._bare, cell, bare)
+
+    def first_findings(self) -> list[Diagnostic]:
+        """Return the findings by place; of those of one code the first, the last of which tells how many follow."""
+        first = sorted(self._findings, key=lambda found: found.sort_key)
+        last = {found.code: number for number, found in enumerate(first)}
+        for code, number in last.items():
+            if self.wrong[code] > _SHOWN:
+                first[number] = first[number].note(f"and {self.wrong[code] - _SHOWN:,} more like it")
+        return first
+
+    def remarks(self) -> list[str]:
+        """Return what was read though it is not written as the table has it, in words."""
+        said = list(self._remarks)
+        for cells in (self._whole, self._bare):
+            if cells:
+                (first, text), line, more = cells[0], self._span(cells[0][0]).line, len(cells) - 1
+                also = f", and {plural(more, 'cell')} like it" if more else ""
+                said.append(f"read `{_shown(first.text)}` on line {line} as `{text}`{also}")
+        return said
 
     def _span(self, cell: Cell) -> Span:
         return self.places.span(self.file, cell.start, max(cell.end, cell.start + 1))
 
     def _find(self, finding: Diagnostic) -> None:
-        self.findings.append(finding)
+        self.wrong[finding.code] += 1
+        if self.wrong[finding.code] <= _SHOWN:
+            self._findings.append(finding)
+
+
+def _noted(cells: list[tuple[Cell, str]], cell: Cell, text: str) -> Cell:
+    """Return the cell with another text, and note it among cells of its kind."""
+    cells.append((cell, text))
+    return cell._replace(text=text)
 
 
 def _shown(text: str) -> str:
@@ -234,16 +367,22 @@ def _same_line_ends(text: str) -> str:
 
 
 def read_cell(text: str, kind: Kind) -> Data:
-    """Return the value of a cell; None where it has none."""
+    """Return the value of a cell; None where it has none, or one that a file could not be read with."""
     if kind == "number":
-        return int(text) if _NUMBER(text) else None
+        return int(text) if _NUMBER(text) and abs(int(text)) <= MOST else None
     if kind == "flag":
         return {"true": True, "false": False}.get(text)
-    if any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+    if may_be_out_of_range([text]) or any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
         return None
     root, problems = compose(f"a: {inline(text)}\n", "")
     wrong = root is None or root.data != {"a": text} or any(each.severity is Severity.ERROR for each in problems)
     return None if wrong else text
+
+
+def wanted_of(text: str, kind: Kind) -> str:
+    """Return what a cell should be for which :func:`read_cell` has no value, in words."""
+    too_great = _NUMBER(text) if kind == "number" else may_be_out_of_range([text])
+    return _TOO_GREAT.get(kind, _WANTED[kind]) if too_great else _WANTED[kind]
 
 
 def without_rows(table: Table, text: str, lines: Iterable[Line]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from scenario_forge.api.tables.imported import WANTED, Row, changed_rows, read_cell, without_rows
+from scenario_forge.api.tables.imported import Row, changed_rows, read_cell, wanted_of, without_rows
 from scenario_forge.api.tables.table import HEADINGS
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import plural
@@ -342,7 +342,7 @@ class _Sheet:
         said = text.lower() if column.kind == "flag" else text
         value = read_cell(said, column.kind)
         if value is None:
-            raise Refused(f"`{short(text, 40)}` is not {WANTED[column.kind]}")
+            raise Refused(f"`{short(text, 40)}` is not {wanted_of(said, column.kind)}")
         if is_id and column.kind == "number" and not 1 <= int(said) <= MOST:
             raise Refused(f"`{short(text, 40)}` is not a number from 1 to {MOST}")
         known = [choice.id for choice in column.choices or ()]

@@ -73,7 +73,7 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
     """Validate one file and return its document and findings. The document is None when anything is wrong."""
     if not isinstance(root, Mapping):
         return None, [SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
-    senseless = list(_out_of_range(root, file)) if _may_be_out_of_range(root.data) else []
+    senseless = list(_out_of_range(root, file)) if may_be_out_of_range(root.data) else []
     if senseless:
         return None, senseless
     model = model.model_for(root.data)
@@ -83,8 +83,8 @@ def build(model: type[Document], root: Node, file: str) -> tuple[Document | None
         return None, _findings(model, root, file, error.errors(include_url=False))
 
 
-def _may_be_out_of_range(data: Data) -> bool:
-    """Whether any value or key is long or great enough to be looked at with its place; most files have none."""
+def may_be_out_of_range(data: Data) -> bool:
+    """Check whether a value of a mapping or list is too long or great to be read; most files have none."""
     waiting: list[Data] = [data]
     for each in waiting:
         if isinstance(each, dict):
