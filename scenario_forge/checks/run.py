@@ -34,6 +34,7 @@ from scenario_forge.checks.scenarios import dates as scenario_dates
 from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import settings as scenario_changes
 from scenario_forge.checks.scenarios import starts as scenario_starts
+from scenario_forge.checks.victory import at_start as victory_at_start
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory import rows as victory_rows
@@ -92,6 +93,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_names.CHECKS,
         victory_levels.CHECKS,
         victory_rows.CHECKS,
+        victory_at_start.CHECKS,
         errata_lists.CHECKS,
     )
     return tuple(check for family in families for check in family)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.order import longest_rising, repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument
-from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, label_contradicts
+from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, label_contradicts, place_in_turn
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.schedule import schedule
@@ -109,11 +110,12 @@ def _misread(dated: list[Box], missing: list[int]) -> dict[int, int]:
     """The places of boxes that are out of order there, while the turn that belongs there, given too, has no box."""
     found: dict[int, int] = {}
     for index, box in enumerate(dated):
-        before = dated[index - 1].turn if index else None
+        before = found.get(index - 1, dated[index - 1].turn) if index else None
         after = dated[index + 1].turn if index + 1 < len(dated) else None
         due = before + 1 if before is not None else after - 1 if after is not None else None
         fits = due in missing and (after is None or after == (due or 0) + 1)
-        placed = box.turn == due or (before is not None and after is not None and before < (box.turn or 0) < after)
+        rises = after is not None and (-1 if before is None else before) < (box.turn or 0) < after
+        placed = box.turn == due or rises or due in found.values()
         if due is not None and fits and not placed:
             found[index] = due
     return found
@@ -158,11 +160,40 @@ def _missing(track: Schedule, dated: list[Box], missing: list[int]) -> Iterator[
 
 
 def _labels(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
+    usual = _usual_place(track)
     for box in dated:
-        named = dates_in(box.label)
-        if named and not any(agrees(track.calendar, box.turn or 0, date) for date in named):
-            finding = TIM005.at(box.where / "label", label=box.label, turn=track.calendar.text(box.turn or 0))
+        turn, named = box.turn or 0, dates_in(box.label)
+        if named and not any(agrees(track.calendar, turn, date) for date in named):
+            finding = TIM005.at(box.where / "label", label=box.label, turn=track.calendar.text(turn))
             yield finding.also(box.where / "turn", "its date")
+        else:
+            yield from _named_otherwise(track, usual, (box.where / "label", box.where / "turn"), turn, box.label)
+
+
+def _place_of(track: Schedule, turn: int, label: str) -> int | None:
+    """The month or day of its turn that a label names, counted from 0; None where it names no single one."""
+    named = dates_in(label)
+    return place_in_turn(track.calendar, turn, named[0]) if len(named) == 1 else None
+
+
+def _usual_place(track: Schedule) -> int | None:
+    """The month or day of their turn that more than half of the labels of the boxes name."""
+    dated = [(box.turn, box.label) for box in track.boxes if box.turn is not None]
+    places = [place for turn, label in dated if (place := _place_of(track, turn, label)) is not None]
+    usual, times = next(iter(Counter(places).most_common(1)), (None, 0))
+    return usual if times * 2 > len(places) else None
+
+
+def _named_otherwise(
+    track: Schedule, usual: int | None, at: tuple[Where, Where], turn: int, label: str, *, ends: bool = False
+) -> Iterator[Diagnostic]:
+    """A label of a month or day in its turn, where boxes are named by another; a turn that ``ends`` by the last too."""
+    place = _place_of(track, turn, label)
+    if place is None or usual is None or place == usual or (ends and place == track.calendar.step - 1):
+        return
+    finding = TIM005.at(at[0], label=label, turn=track.calendar.text(turn))
+    finding = finding.note(f"the boxes of the track are named by a different {track.calendar.unit} of their turns")
+    yield finding.also(at[1], "its date")
 
 
 def _entries(track: Schedule) -> Iterator[Diagnostic]:
@@ -252,6 +283,9 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
     if mark and mark.turn is not None and label_contradicts(track.calendar, mark.turn, column.label):
         finding = TIM005.at(at / "label", label=column.label, turn=mark.date.turn)
         yield finding.also(mark.where / "turn", "its start date")
+    elif mark and mark.turn is not None:
+        both = (at / "label", mark.where / "turn")
+        yield from _named_otherwise(track, _usual_place(track), both, mark.turn, column.label)
 
 
 def _columns_doubled(listed: list[Column], at: Where) -> Iterator[Diagnostic]:
@@ -311,7 +345,7 @@ def dates(game: Game) -> Iterator[Diagnostic]:
         at = where / f"{word}s"
         yield from _dates_doubled(track, listed, at, word)
         yield from _order(track, listed, at, word)
-        yield from _labels_of_dates(track, listed, at)
+        yield from _labels_of_dates(track, listed, at, word)
 
 
 def _turn(track: Schedule, text: str) -> int | None:
@@ -353,12 +387,16 @@ def _order(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, w
             latest = (turn, number)
 
 
-def _labels_of_dates(track: Schedule, listed: Sequence[StartDate | StopDate], at: Where) -> Iterator[Diagnostic]:
+def _labels_of_dates(
+    track: Schedule, listed: Sequence[StartDate | StopDate], at: Where, word: str
+) -> Iterator[Diagnostic]:
+    usual = _usual_place(track)
     for number, date in enumerate(listed):
-        turn = _turn(track, date.turn)
+        turn, both = _turn(track, date.turn), (at / number / "label", at / number / "turn")
         if turn is not None and label_contradicts(track.calendar, turn, date.label):
-            finding = TIM005.at(at / number / "label", label=date.label, turn=date.turn)
-            yield finding.also(at / number / "turn", "its date")
+            yield TIM005.at(both[0], label=date.label, turn=date.turn).also(both[1], "its date")
+        elif turn is not None:
+            yield from _named_otherwise(track, usual, both, turn, date.label, ends=word == "stop")
 
 
 @with_part(schedule)

@@ -91,6 +91,7 @@ MODULES = (
     "checks.scenarios.options",
     "checks.scenarios.starts",
     "checks.time_track",
+    "checks.victory.at_start",
     "checks.victory.levels",
     "checks.victory.names",
     "checks.victory.rows",

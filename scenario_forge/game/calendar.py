@@ -212,7 +212,9 @@ _LONG = (
     "july", "august", "september", "october", "november", "december",
 )  # fmt: skip
 _WORD = re.compile(
-    r"(?:(?<![\w/])(\d{1,2})(?:st|nd|rd|th)?\.?\s+)?\b([^\W\d_]{3,9})\b\.?(?:,?\s+(?:'|’)?(\d{4}|\d{2})\b(?!\w))?"
+    r"(?:(?<![\w/])(?P<day>\d{1,2})(?:st|nd|rd|th)?\.?\s+)?\b(?P<month>[^\W\d_]{3,9})\b\.?"
+    r"(?:\s+(?P<behind>\d{1,2})(?:st|nd|rd|th)\b)?(?:,?\s+(?:'|’)?(?P<year>\d{4}|\d{2})\b(?!\w))?"
+    r"|(?<![\w/.,])(?:(?P<d>\d{1,2})/)?(?P<m>1[0-2]|0?[1-9])/(?P<y>\d{4})(?![\w/])"
 )
 
 
@@ -245,14 +247,16 @@ def dates_in(text: str) -> list[WordDate]:
 
     >>> [d.months for d in dates_in("Nov – Dec 41")] == [1941 * 12 + 10, 1941 * 12 + 11]
     True
+    >>> dates_in("3/1941"), dates_in("April 13th, 1941")[0].day
+    ([WordDate(month=2, year=1941, day=None)], 13)
     """
     found: list[WordDate] = []
     for match in _WORD.finditer(text):
-        month = month_named(match[2])
+        month = int(match["m"]) - 1 if match["m"] else month_named(match["month"])
         if month is None:
             continue
-        year = _year(match[3]) if match[3] else None
-        found.append(WordDate(month, year, int(match[1]) if match[1] else None))
+        year, day = match["y"] or match["year"], match["d"] or match["day"] or match["behind"]
+        found.append(WordDate(month, _year(year) if year else None, int(day) if day else None))
     for index in range(len(found) - 2, -1, -1):
         here, after = found[index], found[index + 1]
         if here.year is None and after.year is not None:
@@ -335,12 +339,27 @@ def _month_of(date: str) -> int:
 
 def agrees(calendar: Calendar, turn: int, date: WordDate) -> bool:
     """Return whether a date in words can be that of a turn; turns without dates contradict none."""
-    if not calendar.dated:
-        return True
-    months = months_of(calendar, turn)
-    if date.months is not None:
-        return date.months in months
-    return date.month in {month % 12 for month in months}
+    return not calendar.dated or place_in_turn(calendar, turn, date) is not None
+
+
+def place_in_turn(calendar: Calendar, turn: int, date: WordDate) -> int | None:
+    """Return the month of a turn, or its day, that a date in words means, counted from 0; None where it means none."""
+    if date.day is None or calendar.unit != "day":
+        months = list(months_of(calendar, turn))
+        same = [month for month in months if date.months in (None, month) and month % 12 == date.month]
+        return months.index(same[0]) if same else None
+    for number, day in enumerate(_days_of(calendar, turn)):
+        year, month, of_month = _civil(day)
+        if (month - 1, of_month) == (date.month, date.day) and date.year in (None, year):
+            return number
+    return None
+
+
+def _days_of(calendar: Calendar, turn: int) -> range:
+    """The days, counted from 1/1/1, in which a turn of days or of parts of days lies."""
+    parts = len(calendar.parts) or 1
+    first = calendar.origin + turn * calendar.step
+    return range(first // parts, (first + calendar.step - 1) // parts + 1)
 
 
 def label_contradicts(calendar: Calendar, turn: int, label: str) -> bool:

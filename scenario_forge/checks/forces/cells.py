@@ -205,7 +205,8 @@ def interval(track: Schedule, force: Force, column: str) -> ColumnTurns | None:
     """Return the turns of a column of later arrivals: from its start date to the next one that the chart has.
 
     A start date lies before the player turn that opens it. So if the second side of a game turn opens, the
-    first side's player turn of that month lies before the start. None while a date is unknown.
+    first side's player turn of that month lies before the start. Where the sides act in no fixed order, a unit
+    that is there at a start may have come on its very turn. None while a date is unknown.
     """
     begins = [
         (track.player_turn(mark.turn, mark.side), column_name(each))
@@ -213,7 +214,9 @@ def interval(track: Schedule, force: Force, column: str) -> ColumnTurns | None:
         if each.start and (mark := track.starts.get(each.start)) and mark.turn is not None
     ]
     mark = track.starts.get(force.columns[column].after or "")
-    if mark is None or mark.turn is None or any(start.side not in track.sides for start in track.starts.values()):
+    if mark is None or mark.turn is None:
+        return None
+    if track.fixed and any(start.side not in track.sides for start in track.starts.values()):
         return None
     first = track.player_turn(mark.turn, mark.side)
     name = next((label for turn, label in begins if turn == first), mark.date.label)
@@ -221,7 +224,7 @@ def interval(track: Schedule, force: Force, column: str) -> ColumnTurns | None:
     if after is None:
         end = track.end
         return ColumnTurns(first, end, f"after {name} and on the track")
-    return ColumnTurns(first, after[0], f"between {name} and {after[1]}")
+    return ColumnTurns(first, after[0] + (not track.fixed), f"between {name} and {after[1]}")
 
 
 def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:

@@ -282,7 +282,7 @@ def _kind(linked: Forces, marker: str) -> str:
 def _last_entry(track: Schedule, start: str, side: str) -> TrackEntry | None:
     """The box of the side's last player turn before a start; of the start itself where there is none before."""
     mark = track.starts.get(start)
-    if mark is None or mark.turn is None or mark.side not in track.sides:
+    if mark is None or mark.turn is None or (track.fixed and mark.side not in track.sides):
         return None
     opens = track.player_turn(mark.turn, mark.side)
     turn = mark.turn if track.player_turn(mark.turn, side) < opens else mark.turn - 1

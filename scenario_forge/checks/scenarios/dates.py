@@ -56,11 +56,13 @@ def lengths(game: Game) -> Iterator[Diagnostic]:
 
 
 def _dated(game: Game) -> Iterator[tuple[Scenario, DateMark, DateMark, int]]:
-    """The scenarios of which all names are known, with their dates and player turns."""
+    """The scenarios of which all names are known, with their dates and player turns, or game turns without an order."""
     track = schedule(game)
     for scenario in scenarios(game).listed if track else ():
         start, stop = scenario.start, scenario.stop
-        if track is None or start is None or stop is None or not {scenario.first, scenario.last} <= {*track.sides}:
+        if track is None or start is None or stop is None:
+            continue
+        if track.fixed and not {scenario.first, scenario.last} <= {*track.sides}:
             continue
         counted = scenario.player_turns(track)
         if counted is not None:
@@ -75,9 +77,12 @@ def _stated(track: Schedule, scenario: Scenario, counted: int) -> Iterator[Diagn
     length = scenario.document.length
     if length is None or not (scenario.start and scenario.stop):
         return
+    turns = scenario.game_turns()
+    # with the initiative each side has a player turn in each game turn; a cup or one phase for both has none
+    with_initiative = turns * len(track.sides) if turns is not None and track.acts == "initiative" else None
     figures = (
-        ("player_turns", length.player_turns, counted, "player turns"),
-        ("game_turns", length.game_turns, scenario.game_turns(), "game turns"),
+        ("player_turns", length.player_turns, counted if track.fixed else with_initiative, "player turns"),
+        ("game_turns", length.game_turns, turns, "game turns"),
     )
     for key, said, found, unit in figures:
         if said is not None and found is not None and said != found:
@@ -100,6 +105,8 @@ def words(game: Game) -> Iterator[Diagnostic]:
             continue
         for key, text in (("dates", scenario.document.dates), ("title", scenario.document.title)):
             found = dates_in(text)
+            if len(found) == 2 and key == "dates" and not track.calendar.dated:
+                yield from _beside_cells(track, scenario, found)
             wrong = _pair(track, scenario, found) if len(found) == 2 else None
             if wrong:
                 which, mark = wrong
@@ -115,6 +122,33 @@ def _pair(track: Schedule, scenario: Scenario, found: list[WordDate]) -> tuple[s
         if mark and mark.turn is not None and not agrees(track.calendar, mark.turn, date):
             return which, mark
     return None
+
+
+def _beside_cells(track: Schedule, scenario: Scenario, said: list[WordDate]) -> Iterator[Diagnostic]:
+    """Two dates, where turns have none but the boxes print them: a column that has one has the other too."""
+    ends = (("start", scenario.start, said[0]), ("stop", scenario.stop, said[1]))
+    cells = [
+        (which, date, {id_: cell for id_ in track.columns if (cell := track.cell(mark.turn, id_)) is not None})
+        for which, mark, date in ends
+        if mark is not None and mark.turn is not None
+    ]
+    by_column = {
+        id_: [(which, date, row[id_], dates_in(row[id_].text)) for which, date, row in cells if id_ in row]
+        for id_ in track.columns
+    }
+    of_dates = [rows for rows in by_column.values() if len(rows) == 2 and all(len(named) == 1 for *_, named in rows)]
+    fits = [[_same_day(named[0], date) for _which, date, _cell, named in rows] for rows in of_dates]
+    if len([fit for fit in fits if any(fit)]) != 1 or any(all(fit) for fit in fits):
+        return
+    rows, fit = next((rows, fit) for rows, fit in zip(of_dates, fits, strict=True) if any(fit))
+    which, _date, cell, _named = rows[fit.index(False)]
+    text, where = scenario.document.dates, scenario.where / "dates"
+    yield SCN002.at(where, text=text, which=which, date=cell.text).also(cell.where, f"the {which}")
+
+
+def _same_day(one: WordDate, other: WordDate) -> bool:
+    year = one.year is None or other.year is None or one.year == other.year
+    return year and (one.month, one.day) == (other.month, other.day)
 
 
 def _loose(track: Schedule, scenario: Scenario, found: list[WordDate]) -> Iterator[Diagnostic]:

@@ -1,14 +1,16 @@
-"""VIC008, 009, VIC016 to 019: levels of victory, ledger rows, objectives that score in the wrong order."""
+"""VIC008, 009, VIC016 to 019, 031, 032: levels of victory, ledger rows, objectives that score in the wrong order."""
 
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.order import repeated_rows
+from scenario_forge.checks.forces.set_ups import set_ups
+from scenario_forge.checks.order import longest_rising, repeated_rows
 from scenario_forge.checks.victory.parts import common_hexes, keys_of, objectives, scenario_rows, selected_units
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.victory import VictoryDocument
@@ -18,13 +20,14 @@ from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import counts_in, ending, scenarios
 from scenario_forge.game.schedule import schedule
+from scenario_forge.hexes import distance
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from scenario_forge.checks.victory.parts import VictoryRow
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.victory import LedgerRow, Levels, Presence, Scored
+    from scenario_forge.documents.victory import ByDistance, LedgerRow, Levels, Presence, Scored
     from scenario_forge.game.forces import Forces
     from scenario_forge.game.front import Predicate
     from scenario_forge.game.game import Game
@@ -66,6 +69,21 @@ VIC018 = CODES.error(
     "ledger-row-names-nothing",
     "row `{row}` of the ledger needs exactly one of {keys}; it has {count}",
 )
+VIC031 = CODES.error(
+    "VIC031",
+    "level-of-another-side",
+    called="the level is called `{level}`, but {side} wins by it",
+    order="`{level}` is a victory of {side}, but {better} does better the further {way} a level stands",
+    side="all levels run the other way: {better} does better the further {way} a level stands",
+)
+VIC032 = CODES.warning(
+    "VIC032",
+    "distance-out-of-place",
+    far="no hex of the map is {hexes} hexes from {place}",
+    base="{side} has no place here from which the distance of its units is counted",
+    exchanged="units of each side begin nearer to the base of the other: {places}",
+    order="{points} points for {hexes} hexes are out of order",
+)
 VIC019 = CODES.warning("VIC019", "ledger-row-without-points", "row `{row}` of the ledger scores no points")
 
 
@@ -80,9 +98,11 @@ def tiling(game: Game) -> Iterator[Diagnostic]:
     for each in linked.levels:
         ratio = each.levels.measure == "ratio"
         bands = _known(each.bands)
-        yield from _ratios(bands) if ratio else _tiled(bands, open_ended=True)
+        if None not in each.bands:  # which is told: where it belongs nobody knows
+            yield from _ratios(bands) if ratio else _tiled(bands, open_ended=True)
     for _where, distances in linked.distances:
-        yield from _tiled(_known(distances), open_ended=False)
+        if None not in distances:
+            yield from _tiled(_known(distances), open_ended=False)
 
 
 def reach(game: Game) -> Iterator[Diagnostic]:
@@ -112,6 +132,102 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
         if row.id in seen:
             yield VIC010.at(where / "id", "ledger", row=row.id)
         seen[row.id] = where
+
+
+def winners(game: Game) -> Iterator[Diagnostic]:
+    """Report levels called after a side that does not win by them, and levels that are worth more to the loser."""
+    for each in ending(game).levels:
+        odd = {}
+        for number, level in enumerate(each.levels.levels):
+            said = [side for side, name in game.side_names.items() if re.search(rf"\b{re.escape(name)}\b", level.name)]
+            if len(said) == 1 and said[0] != level.side:
+                at = each.where / "levels" / number
+                odd[number] = at
+                who = game.side_name(level.side) if level.side else "nobody"
+                yield VIC031.at(at / ("side" if level.side else "name"), "called", level=level.name, side=who)
+        yield from _worth(game, each, odd)
+
+
+def _worth(game: Game, each: LinkedLevels, odd: Collection[int]) -> Iterator[Diagnostic]:
+    """Levels in the order of what is measured: from the victories of one side through draws to those of the other."""
+    side, losses = each.levels.side, each.levels.of == "losses"
+    banded = [(number, band) for number, band in enumerate(each.bands) if band is not None]
+    banded.sort(key=lambda pair: (pair[1].low is not None, pair[1].low or Fraction(0)))
+    order = [number for number, _band in banded]
+    levels = each.levels.levels
+    values = [(1 if levels[n].side == side else -1) * (-1 if losses else 1) if levels[n].side else 0 for n in order]
+    better, way = game.side_name(side), "down" if losses else "up"
+    if len(set(values)) > 1 and values == sorted(values, reverse=True):
+        yield VIC031.at(each.where / "side", "side", better=better, way=way)
+        return
+    kept = longest_rising(values, strictly=False)
+    for index, number in enumerate(order):
+        level = levels[number]
+        if index not in kept and number not in odd and level.side:
+            at, who = each.where / "levels" / number / "side", game.side_name(level.side)
+            yield VIC031.at(at, "order", level=level.name, side=who, better=better, way=way)
+
+
+@with_part(hex_map)
+def distances(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
+    """Report points by distance from nowhere, from the other side's base, at no hex of the map, or out of order."""
+    bands = dict(ending(game).distances)
+    for row, where in ending(game).ledger:
+        if row.distance is None:
+            continue
+        at = where / "distance"
+        owner = row.distance.units.side or row.side
+        for side in game.side_names:
+            if side not in row.distance.base and owner in (None, side):
+                yield VIC032.at((at / "base").key(), "base", side=game.side_name(side))
+        spots = {side: spot.hex for side, name in row.distance.base.items()
+                 if (spot := grid.find(name)) and spot.hex is not None}  # fmt: skip
+        yield from _beyond(grid, bands.get(at / "bands", []), row.distance, spots)
+        yield from _exchanged(game, grid, at, row.distance, spots)
+        points = [band.points for band in row.distance.bands]
+        rising = longest_rising(points, strictly=False), longest_rising([-each for each in points], strictly=False)
+        kept = max(rising, key=len)
+        for number, band in enumerate(row.distance.bands):
+            if number not in kept and len(points) - len(kept) == 1 and len(points) > MANY_BANDS:
+                yield VIC032.at(at / "bands" / number / "points", "order", points=band.points, hexes=band.hexes)
+
+
+MANY_BANDS = 3
+"""How many distances show an order that one of them breaks, if there are more."""
+
+
+def _beyond(
+    grid: HexMap, bands: list[Band | None], stated: ByDistance, spots: Mapping[str, int]
+) -> Iterator[Diagnostic]:
+    """Distances that no hex of the map has from any of the places."""
+    if not spots or len(spots) < len(stated.base):
+        return
+    reach = {
+        side: max(distance(grid.grid, spot, hex_) for hex_ in range(len(grid.grid))) for side, spot in spots.items()
+    }
+    farthest = max(reach, key=reach.__getitem__)
+    for band in bands:
+        if band is not None and band.low is not None and band.low > reach[farthest]:
+            yield VIC032.at(band.where, "far", hexes=band.text, place=stated.base[farthest])
+
+
+def _exchanged(
+    game: Game, grid: HexMap, at: Where, stated: ByDistance, spots: Mapping[str, int]
+) -> Iterator[Diagnostic]:
+    """Two places that have changed sides: at the first start all sides begin nearer to another's than to their own."""
+    track, known = schedule(game), set_ups(game)
+    turns = {start: mark.turn for start, mark in track.starts.items() if mark.turn is not None} if track else {}
+    first = min((start for start in turns if start in known), key=turns.__getitem__, default=None)
+    one_place = len(set(spots.values())) == 1
+    if first is None or one_place or len(spots) != len(game.side_names):
+        return
+    for side, own in spots.items():
+        hexes = [each.hex for each in known[first].of(side)]
+        away = {spot: sum(distance(grid.grid, hex_, spot) for hex_ in hexes) for spot in spots.values()}
+        if not hexes or min(away.values()) == away[own]:
+            return
+    places = ", ".join(f"{stated.base[side]} of {game.side_name(side)}" for side in spots)
+    yield VIC032.at((at / "base").key(), "exchanged", places=places)
 
 
 def duplicates(game: Game) -> Iterator[Diagnostic]:
@@ -327,6 +443,8 @@ CHECKS = (
     tiling,
     reach,
     ledgers,
+    winners,
+    distances,
     duplicates,
     holding_rows,
     presence_rows,

@@ -11,7 +11,7 @@ from scenario_forge.game.scenarios import ending, scenarios
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.documents.victory import Condition, DecisiveVictory, Region, Scored, Selector
+    from scenario_forge.documents.victory import Condition, DecisiveVictory, LedgerRow, Region, Scored, Selector, Sudden
     from scenario_forge.game.forces import Forces, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -37,6 +37,16 @@ class VictoryRow:
         return self.entry.when
 
     @property
+    def side(self) -> str:
+        """Who scores or wins."""
+        return self.entry.side
+
+    @property
+    def text(self) -> str:
+        """The objective in words; a decisive victory has none."""
+        return str(getattr(self.entry, "text", ""))
+
+    @property
     def stop(self) -> str | None:
         """The stop date of an objective; None for a decisive victory, and for a scenario's own row."""
         return getattr(self.entry, "stop", None)
@@ -54,13 +64,34 @@ class VictoryRow:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCondition:
-    """A condition of a sudden victory, the ledger or a claim, and the place of the row that has it."""
+    """A condition of a claim, and the place of the row that has it."""
 
     when: Condition
     where: Where
 
 
-Conditional = VictoryRow | PlacedCondition
+@dataclass(frozen=True, slots=True)
+class EndingRow:
+    """A row of the ledger with a condition, or a sudden victory, and where it stands."""
+
+    entry: LedgerRow | Sudden
+    when: Condition
+    where: Where
+
+    @property
+    def side(self) -> str:
+        """Who scores or wins; empty for either side."""
+        return self.entry.side or ""
+
+    @property
+    def text(self) -> str:
+        """What scores or wins, in words."""
+        return self.entry.text
+
+
+WordedRow = VictoryRow | EndingRow
+"""A row whose text says in words what its condition asks."""
+Conditional = WordedRow | PlacedCondition
 """Whatever has a condition under ``when``."""
 
 
@@ -91,12 +122,16 @@ def rows(game: Game) -> list[VictoryRow]:
     ]
 
 
-def conditional_rows(game: Game) -> list[Conditional]:
+def conditional_rows(game: Game) -> list[WordedRow]:
     """Return what has a predicate: the rows, decisive and sudden victories, and such rows of the ledger."""
+    return [*rows(game), *ending_rows(game)]
+
+
+def ending_rows(game: Game) -> list[EndingRow]:
+    """Return sudden victories, and rows of the ledger that have a condition."""
     linked = ending(game)
-    found: list[Conditional] = [*rows(game)]
-    found += [PlacedCondition(entry.when, at) for entry, at in linked.sudden]
-    return found + [PlacedCondition(entry.when, at) for entry, at in linked.ledger if entry.when is not None]
+    found = [EndingRow(entry, entry.when, at) for entry, at in linked.sudden]
+    return found + [EndingRow(entry, entry.when, at) for entry, at in linked.ledger if entry.when is not None]
 
 
 def keys_of(condition: Condition) -> list[str]:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.rulebook.quantities import WORDS
 from scenario_forge.checks.victory.parts import (
     common_hexes,
+    conditional_rows,
     conditions,
     objectives,
     places,
-    rows,
+    ranges,
     scenario_rows,
     selected_units,
     selectors,
 )
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.documents.victory import DecisiveVictory, Scored, Sudden, VictoryDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
@@ -28,7 +30,7 @@ from scenario_forge.hexes import components
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.checks.victory.parts import VictoryRow
+    from scenario_forge.checks.victory.parts import VictoryRow, WordedRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.forces import Force, Unit
     from scenario_forge.game.game import Game
@@ -63,6 +65,8 @@ VIC015 = CODES.warning(
 
 _BEARINGS = {"on_or_east_of": r"\bon or east of\b", "east_of": r"(?<!on or )\beast of\b", "west_of": r"\bwest of\b"}
 """How an English text says where a region lies."""
+_AT_LEAST = re.compile(r"\b(?:at least (\w+)|(\w+) or more)\b", re.IGNORECASE)
+_NEXT_TO = re.compile(r"\b(?:next to|adjacent to|beside|within (\w+) hex(?:es)? of)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 
 
@@ -96,13 +100,16 @@ def row_words(game: Game) -> Iterator[Diagnostic]:
     """Report rows whose text contradicts their predicate on where, whose or how often units count."""
     if game.about is None or game.about.language != "en":
         return
-    names = _names(game)
-    for row in [*objectives(game), *scenario_rows(game)]:
-        text = str(getattr(row.entry, "text", ""))
+    names, values = _names(game), _names_of_values(game)
+    for row in conditional_rows(game):
+        text = row.text
         yield from _bearing(row, text)
         yield from _units(row, text, names)
+        yield from _numbers(row, text)
+        yield from _ranges(row, text, values)
         # what is counted is units: "hold every town" is one condition
-        if any(True for _ in selectors(row)) and bool(getattr(row.entry, "each", False)) != bool(_EACH.search(text)):
+        counts = isinstance(row.entry, Scored) and any(True for _ in selectors(row))
+        if counts and bool(getattr(row.entry, "each", False)) != bool(_EACH.search(text)):
             each = "for each unit" if not _EACH.search(text) else "once"
             said = "each" if _EACH.search(text) else "nothing about each"
             at = row.where / "each" if getattr(row.entry, "each", False) else row.where / "text"
@@ -110,19 +117,30 @@ def row_words(game: Game) -> Iterator[Diagnostic]:
 
 
 def owners(game: Game) -> Iterator[Diagnostic]:
-    """Report rows that reward a side for losing its own units, or for the survival of enemy units."""
+    """Report rows that reward a side for losing its own units, or for the survival of enemy units.
+
+    Also victories at any time that a side has by the presence of enemy units, or by the absence of its own.
+    """
     sides = set(game.side_names)
     linked = forces(game)
-    for row in [*objectives(game), *scenario_rows(game)]:
-        if getattr(row.entry, "points", 0) < 0:
-            continue  # a penalty
+    owner = {each.id: each.side for each in game.about.nationalities} if game.about else {}
+    for row in conditional_rows(game):
+        if getattr(row.entry, "points", 0) < 0 or not row.side:
+            continue  # a penalty, or for either side
         for condition, where in conditions(row):
-            for kind, wrong in (("destroyed", {row.entry.side}), ("surviving", sides - {row.entry.side})):
+            negated = "is_not" in where.path
+            for kind, wrong in (("destroyed", {row.side}), ("surviving", sides - {row.side})):
                 selector = getattr(condition, kind)
-                negated = "is_not" in where.path
                 if selector is not None and selector.side in wrong and not negated and selected_units(linked, selector):
-                    at = where / kind / "side"
-                    yield VIC015.at(at, side=row.entry.side, units=selector.side, kind=kind)
+                    yield VIC015.at(where / kind / "side", side=row.side, units=selector.side, kind=kind)
+            presence = condition.present
+            if presence is None or not isinstance(row.entry, DecisiveVictory | Sudden):
+                continue
+            key = "nationality" if presence.units.side is None else "side"
+            theirs = presence.units.side or owner.get(presence.units.nationality or "", "")
+            if theirs and (theirs == row.side) is (presence.none is not negated):
+                kind = "absent" if presence.none is not negated else "present"
+                yield VIC015.at(where / "present" / "units" / key, side=row.side, units=theirs, kind=kind)
 
 
 def unscored_scenarios(game: Game) -> Iterator[Diagnostic]:
@@ -156,13 +174,56 @@ def _names(game: Game) -> list[tuple[str, str, str]]:
     found += [
         ("side", each.side, pattern) for each, (_, _, pattern) in zip(game.about.nationalities, found, strict=True)
     ]
-    found += [("side", each.id, rf"\b{re.escape(each.name)}\b") for each in game.about.sides]
+    found += [("side", each.id, rf"\b{_plural(re.escape(each.name))}\b") for each in game.about.sides]
     counters = game.one("counters", CountersDocument)
     sizes = counters[0].sizes if counters else ()
     return found + [("size", size.id, rf"\b{re.escape(size.name)}s?\b") for size in sizes]
 
 
-def _bearing(row: VictoryRow, text: str) -> Iterator[Diagnostic]:
+def _plural(name: str) -> str:
+    """A pattern of a name and of its people: `Allied`, `Allies`."""
+    return f"{name[:-1]}[ds]" if name.endswith("ied") else name
+
+
+def _names_of_values(game: Game) -> dict[str, str]:
+    """What a text may call the numbers on counters by."""
+    counters = game.one("counters", CountersDocument)
+    values = counters[0].values if counters else ()
+    return {each.id: rf"\b({re.escape(each.id)}|{re.escape(each.name or each.id)})\b" for each in values}
+
+
+def _numbers(row: WordedRow, text: str) -> Iterator[Diagnostic]:
+    """A text that says how many units, or how many hexes away, against the condition."""
+    few = _AT_LEAST.search(text)
+    least = _number(few[1] or few[2]) if few else None
+    near = _NEXT_TO.search(text)
+    away = (1 if near[1] is None else _number(near[1])) if near else None
+    for condition, where in conditions(row):
+        presence = condition.present
+        if presence is None or presence.none:
+            continue
+        if few and least is not None and least != presence.at_least:
+            at = where / "present" / ("at_least" if presence.at_least > 1 else "units")
+            yield VIC014.at(at, said=few[0], text=text, meant=f"asks for {presence.at_least} or more")
+        for region, at in (where / "present").each("within", presence.within):
+            if near and away is not None and region.near is not None and region.near.hexes != away:
+                hexes = f"{region.near.hexes} hex" + "es" * (region.near.hexes != 1)
+                yield VIC014.at(at / "near" / "hexes", said=near[0], text=text, meant=f"reaches {hexes} away")
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isdecimal() else WORDS.get(word.casefold())
+
+
+def _ranges(row: WordedRow, text: str, values: dict[str, str]) -> Iterator[Diagnostic]:
+    """A distance that is a number on counters, of which the text names another."""
+    said = [id_ for id_, pattern in values.items() if re.search(pattern, text, re.IGNORECASE)]
+    for value, where in ranges(row):
+        if said and value not in said:
+            yield VIC014.at(where, said=", ".join(said), text=text, meant=f"measures by {value}")
+
+
+def _bearing(row: WordedRow, text: str) -> Iterator[Diagnostic]:
     said = {key for key, pattern in _BEARINGS.items() if re.search(pattern, text, re.IGNORECASE)}
     meant: dict[str, Where] = {}
     for condition, where in conditions(row):
@@ -176,7 +237,7 @@ def _bearing(row: VictoryRow, text: str) -> Iterator[Diagnostic]:
         yield VIC014.at(meant[key].key(), said=words, text=text, meant=f"says `{key}`")
 
 
-def _units(row: VictoryRow, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
+def _units(row: WordedRow, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
     for criterion in ("side", "nationality", "size"):
         said = {value for key, value, found in names if key == criterion and re.search(found, text, re.IGNORECASE)}
         for selector, where in selectors(row):
@@ -197,16 +258,34 @@ Key = tuple[str, object]
 def texts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report places in the text of a row that differ from those in its condition."""
     names = _place_names(grid)
-    for row in [*objectives(game), *scenario_rows(game)]:
+    for row in conditional_rows(game):
         meant = {key: name for wanted, name, _ in places(row) if (key := _key(grid, wanted, name)) is not None}
-        said = _said(grid, names, str(getattr(row.entry, "text", "")))
+        said = _said(grid, names, row.text)
         odd = [key for key in said if key not in meant]
         missing = [key for key in meant if key not in said]
         if meant and said and (odd or missing):
             yield _finding(grid, row, said, meant)
+        elif meant and not said:
+            yield from _ground(grid, row)
 
 
-def _finding(grid: HexMap, row: VictoryRow, said: dict[Key, tuple[str, int]], meant: dict[Key, str]) -> Diagnostic:
+def _ground(grid: HexMap, row: WordedRow) -> Iterator[Diagnostic]:
+    """A text that names no place but a terrain, and a condition about hexes without it."""
+    said = [(match, kind.id) for kind in grid.document.terrain
+            if (match := re.search(rf"\b{re.escape(kind.name)}\b", row.text, re.IGNORECASE))]  # fmt: skip
+    spots = [(where, spot.hex) for wanted, name, where in places(row)
+             if wanted == "place" and (spot := grid.find(name)) and spot.hex is not None]  # fmt: skip
+    wanted = {kind for _match, kind in said}
+    if said and spots and not any(grid.terrain[hex_] in wanted | {None} for _where, hex_ in spots):
+        where, hex_ = spots[0]
+        terrain = grid.kinds.get(grid.terrain[hex_] or "")
+        there = f"{grid.name(hex_)} ({terrain.name})" if terrain else grid.name(hex_)
+        match = said[0][0]
+        finding = VIC011.at(row.where / "text", text=match[0], condition=there)
+        yield finding.also(where, "the condition")
+
+
+def _finding(grid: HexMap, row: WordedRow, said: dict[Key, tuple[str, int]], meant: dict[Key, str]) -> Diagnostic:
     odd = [key for key in said if key not in meant]
     text = row.where / "text"
     name, start = said[odd[0]] if odd else next(iter(said.values()))
@@ -296,17 +375,19 @@ def ways(game: Game) -> Iterator[Diagnostic]:
     if grid is None:
         return
     land: list[int] | None = None
-    for row in rows(game):
+    for row in conditional_rows(game):
         for name, where in _wanted(row):
             place = grid.places.get(name)
             hex_ = place[1] if place else grid.grid.find(name)
-            force = linked.sides.get(row.entry.side)
-            if hex_ is None or force is None or not _spots(grid, force):
+            scoring = [force for side, force in linked.sides.items() if row.side in (side, "")]
+            spots = {spot for force in scoring for spot in _spots(grid, force)}
+            if hex_ is None or not spots:
                 continue
             land = land or _parts(grid)
-            if land[hex_] < 0 or land[hex_] not in {land[spot] for spot in _spots(grid, force)}:
+            if land[hex_] < 0 or land[hex_] not in {land[spot] for spot in spots}:
                 called = name if name == grid.name(hex_) else f"{name} ({grid.name(hex_)})"
-                finding = VIC006.at(where, place=called, side=game.side_name(row.entry.side))
+                side = game.side_name(row.side) if row.side else "either side"
+                finding = VIC006.at(where, place=called, side=side)
                 rests = [place[2] / "hex"] if place else []
                 yield finding.rests_on(*rests, *([grid.where / "rows"] if grid.document.rows else []))
 
@@ -314,7 +395,7 @@ def ways(game: Game) -> Iterator[Diagnostic]:
 @with_part(hex_map)
 def regions(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report regions required at once that have no hex in common."""
-    for row in rows(game):
+    for row in conditional_rows(game):
         for condition, where in conditions(row):
             presence = condition.present
             if presence is not None and len(presence.within) > 1 and common_hexes(grid, presence.within) == frozenset():
@@ -360,12 +441,12 @@ def _in_play(track: Schedule, unit: Unit, start: str, stop: int) -> bool:
     return any(e.turn is None or first <= e.turn <= stop for e in later)
 
 
-def _wanted(row: VictoryRow) -> Iterator[tuple[str, Where]]:
+def _wanted(row: WordedRow) -> Iterator[tuple[str, Where]]:
     for condition, where in conditions(row):
         if condition.hold is not None:
             yield condition.hold, where / "hold"
         presence = condition.present
-        if presence is None or presence.none or presence.units.side not in (None, row.entry.side):
+        if presence is None or presence.none or presence.units.side not in (None, row.side):
             continue
         for region, at in (where / "present").each("within", presence.within):
             if region.on is not None:
@@ -393,7 +474,7 @@ def _parts(grid: HexMap) -> list[int]:
     return numbers
 
 
-def _areas(grid: HexMap, row: VictoryRow) -> Iterator[Where]:
+def _areas(grid: HexMap, row: WordedRow) -> Iterator[Where]:
     for condition, _where in conditions(row):
         for region in condition.present.within if condition.present else ():
             for area, at in grid.where.each("areas", grid.document.areas):
