@@ -103,16 +103,63 @@ def test_a_finding_counts_where_it_or_a_label_stands(planted):
 def test_every_slip_of_a_reader_changes_the_game(planted):
     from slips import readers  # noqa: PLC0415 - found beside the benchmark
 
-    book = planted.Book(Workspace(ROOT / "content/desert-rats").load("all"))
     assert readers.names()
-    for reader in readers.names():
-        for kind, slips in readers.slips_of(reader, book).items():
-            assert len(slips) >= 6, (reader, kind)
+    lists = [(game, rows) for reader in readers.names() for game, rows in readers.rows_by_game(reader).items()]
+    books = {game: planted.Book(Workspace(readers.game_folder(game)).load("all")) for game, _rows in lists}
+    for game, rows in lists:
+        for slips in readers.slips_of(rows, books[game]).values():
             for slip in slips:
-                texts, lines = planted.planted_texts(book, slip)
+                texts, lines = planted.planted_texts(books[game], slip)
                 assert texts, slip.what
-                assert all(text != book.texts[name] for name, text in texts.items()), slip.what
+                assert all(text != books[game].texts.get(name) for name, text in texts.items()), slip.what
                 assert all(lines[edit.file] for edit in slip.edits), slip.what
+
+
+@pytest.fixture
+def two_games(planted, tmp_path):
+    """What became of a list with slips of two games and two legal edits, one of which brings a finding."""
+    rows = [
+        {"id": "S1", "game": "skirmish", "kind": "counters", "what": "no list of units"},
+        {"id": "S2", "game": "skirmish", "kind": "game", "what": "the description without its end"},
+        {"id": "T1", "game": "toy", "kind": "counters", "what": "no list of units"},
+        {"id": "S3", "game": "skirmish", "kind": "game", "what": "another title", "legal": True},
+        {"id": "S4", "game": "skirmish", "kind": "scenarios", "what": "one that is none", "legal": True},
+    ]
+    edits = [
+        {"file": "counters.yaml", "find": "units:", "replace": "unit:"},
+        {"file": "game.yaml", "find": "title: Skirmish", "replace": "title: A Skirmish"},
+        {"file": "counters.yaml", "find": "units:", "replace": "unit:"},
+        {"file": "game.yaml", "find": "title: Skirmish", "replace": "title: Skirmishes"},
+        {"file": "scenarios/none.yaml", "create": "no: scenario"},
+    ]
+    path = tmp_path / "list.yaml"
+    path.write_text(
+        yaml.safe_dump([row | {"edits": [edit]} for row, edit in zip(rows, edits, strict=True)]), encoding="utf-8"
+    )
+    return planted.measure_reader(str(path))
+
+
+def test_a_list_may_have_slips_of_several_games(planted, two_games):
+    counts = {game: (sum(t.planted for t in ts), sum(t.found for t in ts)) for game, ts in two_games.by_game.items()}
+    assert counts == {"skirmish": (2, 1), "toy": (1, 1)}
+    assert {kind: sum(t.found for t in ts) for kind, ts in two_games.by_kind.items()} == {"counters": 2, "game": 0}
+    shown = "\n".join(planted.shown_reading(two_games, verbose=True))
+    assert "missed: S2" in shown
+
+
+def test_a_finding_about_a_legal_edit_is_false(planted, two_games):
+    tally = two_games.legal["skirmish"]
+    assert (tally.planted, tally.found) == (2, 1)
+    assert tally.alarms
+    assert all(alarm.startswith("S4") for alarm in tally.alarms)
+    assert "2 legal edits, 1 with" in list(planted.shown_reading(two_games, verbose=False))[-1]
+
+
+@pytest.mark.parametrize(
+    ("hits", "tries", "low", "high"), [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (90, 100, 0.8256, 0.9448)]
+)
+def test_the_interval_is_wilsons(planted, hits, tries, low, high):
+    assert planted.interval(hits, tries) == pytest.approx((low, high), abs=1e-4)
 
 
 @pytest.mark.parametrize(
@@ -127,12 +174,12 @@ def test_every_slip_of_a_reader_changes_the_game(planted):
 def test_a_readers_text_must_occur_just_once(planted, book, edit, words, tmp_path, monkeypatch):
     from slips import readers  # noqa: PLC0415 - found beside the benchmark
 
-    row = {"id": "T1", "kind": "counters", "what": "a test", "edits": [edit]}
+    row = {"id": "T1", "game": "skirmish", "kind": "counters", "what": "a test", "edits": [edit]}
     (tmp_path / "reader_test.yaml").write_text(yaml.safe_dump([row]), encoding="utf-8")
     monkeypatch.setattr(readers, "FOLDER", tmp_path)
     if words is None:
-        (slip,) = readers.slips_of("test", book)["counters"]
+        (slip,) = readers.slips_of(readers.rows_by_game("test")["skirmish"], book)["counters"]
         assert "\nunit:" in planted.planted_texts(book, slip)[0]["counters.yaml"]
     else:
         with pytest.raises(ValueError, match=words):
-            readers.slips_of("test", book)
+            readers.slips_of(readers.rows_by_game("test")["skirmish"], book)
