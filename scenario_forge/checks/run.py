@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks import chronology, copies, dossiers, game_file, names
+from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names
 from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks.causes import with_errata_shown, without_consequences
 from scenario_forge.checks.charts import formulas as chart_formulas
@@ -61,6 +61,7 @@ def general_checks() -> tuple[Check, ...]:
         names.CHECKS,
         game_file.CHECKS,
         chronology.CHECKS,
+        holders.CHECKS,
         dossiers.CHECKS,
         copies.CHECKS,
         map_grid.CHECKS,

@@ -72,6 +72,7 @@ MODULES = (
     "checks.forces.positions",
     "checks.forces.presence",
     "checks.game_file",
+    "checks.holders",
     "checks.map.grid",
     "checks.map.lines",
     "checks.map.places",
