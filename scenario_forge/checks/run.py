@@ -21,6 +21,7 @@ from scenario_forge.checks.map import grid as map_grid
 from scenario_forge.checks.map import lines as map_lines
 from scenario_forge.checks.map import places as map_places
 from scenario_forge.checks.rulebook import aids as aid_texts
+from scenario_forge.checks.rulebook import captions as figure_captions
 from scenario_forge.checks.rulebook import examples as example_names
 from scenario_forge.checks.rulebook import figures as figure_rules
 from scenario_forge.checks.rulebook import names as rulebook_spellings
@@ -89,6 +90,7 @@ def general_checks() -> tuple[Check, ...]:
         example_names.CHECKS,
         figure_scenes.CHECKS,
         figure_rules.CHECKS,
+        figure_captions.CHECKS,
         aid_texts.CHECKS,
         victory_names.CHECKS,
         victory_levels.CHECKS,

@@ -78,6 +78,7 @@ MODULES = (
     "checks.map.places",
     "checks.names",
     "checks.rulebook.aids",
+    "checks.rulebook.captions",
     "checks.rulebook.examples",
     "checks.rulebook.figures",
     "checks.rulebook.names",
