@@ -38,6 +38,7 @@ from scenario_forge.checks.scenarios import starts as scenario_starts
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory import rows as victory_rows
+from scenario_forge.checks.victory import wording as victory_words
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.comments import apply_suppressions
@@ -95,6 +96,7 @@ def general_checks() -> tuple[Check, ...]:
         victory_names.CHECKS,
         victory_levels.CHECKS,
         victory_rows.CHECKS,
+        victory_words.CHECKS,
         errata_lists.CHECKS,
     )
     return tuple(check for family in families for check in family)

@@ -96,6 +96,7 @@ MODULES = (
     "checks.victory.levels",
     "checks.victory.names",
     "checks.victory.rows",
+    "checks.victory.wording",
     "simulator.record",
     "playtest.summary",
     "playtest.proof",
