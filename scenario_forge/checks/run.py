@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks import chronology, copies, dossiers, game_file, names
+from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names
 from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks.causes import with_errata_shown, without_consequences
 from scenario_forge.checks.charts import formulas as chart_formulas
@@ -21,6 +21,7 @@ from scenario_forge.checks.map import grid as map_grid
 from scenario_forge.checks.map import lines as map_lines
 from scenario_forge.checks.map import places as map_places
 from scenario_forge.checks.rulebook import aids as aid_texts
+from scenario_forge.checks.rulebook import captions as figure_captions
 from scenario_forge.checks.rulebook import examples as example_names
 from scenario_forge.checks.rulebook import figures as figure_rules
 from scenario_forge.checks.rulebook import names as rulebook_spellings
@@ -38,6 +39,7 @@ from scenario_forge.checks.victory import at_start as victory_at_start
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory import rows as victory_rows
+from scenario_forge.checks.victory import wording as victory_words
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.source.comments import apply_suppressions
@@ -62,6 +64,7 @@ def general_checks() -> tuple[Check, ...]:
         names.CHECKS,
         game_file.CHECKS,
         chronology.CHECKS,
+        holders.CHECKS,
         dossiers.CHECKS,
         copies.CHECKS,
         map_grid.CHECKS,
@@ -89,11 +92,13 @@ def general_checks() -> tuple[Check, ...]:
         example_names.CHECKS,
         figure_scenes.CHECKS,
         figure_rules.CHECKS,
+        figure_captions.CHECKS,
         aid_texts.CHECKS,
         victory_names.CHECKS,
         victory_levels.CHECKS,
         victory_rows.CHECKS,
         victory_at_start.CHECKS,
+        victory_words.CHECKS,
         errata_lists.CHECKS,
     )
     return tuple(check for family in families for check in family)

@@ -326,7 +326,7 @@ def days_of(track: Schedule, turn: int) -> tuple[int, int] | None:
     own = _stretch(track, turn)
     if own is None:
         return None
-    following = _stretch(track, turn + 1) if turn + 1 < track.calendar.length else None
+    following = _stretch(track, turn + 1)
     return own.first, max(own.first, following.first - 1) if following else own.last
 
 

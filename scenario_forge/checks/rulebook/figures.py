@@ -132,7 +132,7 @@ def steps(game: Game) -> Iterator[Diagnostic]:
 def attacks(game: Game) -> Iterator[Diagnostic]:
     """Report attacks that start from nobody or strike nobody."""
     for layout in layouts(game):
-        yield from _wrong_attacks(layout) if not layout.vague else ()
+        yield from wrong_attacks(layout) if not layout.vague else ()
 
 
 def moves(game: Game) -> Iterator[Diagnostic]:
@@ -290,7 +290,8 @@ def _weight(game: Game, piece: FigureUnit) -> int:
     return (weight(rule, piece.counter.size, piece.counter.type, strength, strength) or 0) if rule else 0
 
 
-def _wrong_attacks(layout: FigureLayout) -> Iterator[Diagnostic]:
+def wrong_attacks(layout: FigureLayout) -> Iterator[Diagnostic]:
+    """Yield a finding for each attack drawn from nobody, on nobody or on friends."""
     for way in layout.ways:
         if way.kind != "attack" or not way.whole:
             continue
@@ -368,7 +369,7 @@ def _of_path(layout: FigureLayout) -> Iterator[Diagnostic]:
 def _fighters(layout: FigureLayout, fight: Fight, at: Where, known: set[str]) -> Iterator[Diagnostic]:
     pieces = {piece.name: piece for piece in layout.pieces}
     drawn = {(way.hexes[0][0], way.hexes[-1][0]) for way in layout.ways if way.kind == "attack" and way.whole}
-    if any(True for _ in _wrong_attacks(layout)):
+    if any(True for _ in wrong_attacks(layout)):
         drawn = set()  # what is drawn wrongly is no measure
     targets = [pieces[name] for name in fight.defenders if name in pieces]
     if len(pieces) < len(layout.pieces):
