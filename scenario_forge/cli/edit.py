@@ -57,7 +57,8 @@ def lsp(errata: ErrataSet = None) -> None:
     """Answer an editor over standard input and output; editors start this command themselves."""
     if find_spec("pygls") is None:
         words.give_up("the language server needs pygls, which is not installed", _INSTALL)
-    language.files.serve(errata)
+    if code := language.files.serve(errata):
+        raise typer.Exit(code)
 
 
 def _folder_of(game: str) -> Path:

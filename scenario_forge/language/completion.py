@@ -14,6 +14,7 @@ from scenario_forge.game.references import mark_at, names_of
 from scenario_forge.game.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
+from scenario_forge.source.salvage import open_quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,12 +59,11 @@ class Completion(NamedTuple):
 def complete(game: Game, file: str, text: str, offset: int) -> list[Completion]:
     """Return completions at an offset of a text, which need not be the text that the game was read from.
 
-    Nothing where the text cannot be read, at keys that are no names, and in prose.
+    Nothing at keys that are no names, in prose, and where the line cannot be read.
     """
-    marked = text[:offset] + _MARK + text[offset:]
-    root, _problems = compose(marked, file)
-    found = next(_marked(root, ()), None) if root is not None else None
     there = game.read.get(file)
+    root = _composed(text, offset, file, there.source.text if there else "")
+    found = next(_marked(root, ()), None) if root is not None else None
     if found is None or there is None:
         return []
     path, on, written = found
@@ -94,6 +94,28 @@ def complete_value(game: Game, at: Where, before: str) -> list[Completion]:
                 made.setdefault(each.label, each)
     fitting = [each for each in made.values() if each.label.casefold().startswith(before[each.start :].casefold())]
     return fitting[:MOST]
+
+
+def _composed(text: str, offset: int, file: str, read: str) -> Node | None:
+    """The text with the mark in it: the quote that is open there is closed, other lines may be those that were read."""
+    marked = text[:offset] + _MARK + text[offset:]
+    root, _problems = compose(marked, file)
+    if root is not None:
+        return root
+    line, before = text.count("\n", 0, offset), text[text.rfind("\n", 0, offset) + 1 : offset]
+    opened = open_quote(before)
+    close = "" if opened is None else before[opened]
+    marked = text[:offset] + _MARK + close + text[offset:]
+    root, _problems = compose(marked, file)
+    lines = read.split("\n")
+    if root is not None or len(lines) != text.count("\n") + 1:
+        return root
+    for written in (marked, text[:offset] + _MARK + text[offset:]):
+        lines[line] = written.split("\n")[line]
+        root, _problems = compose("\n".join(lines), file)
+        if root is not None:
+            return root
+    return None
 
 
 def _names_fitting(game: Game, mark: Names, belongs: Where, at: Where, before: str) -> Iterator[Completion]:

@@ -7,6 +7,8 @@ ones.
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,12 +109,15 @@ def folder_of(path: Path) -> Path | None:
     return next((above for above in list(path.parents)[:_DEEP] if (above / "game.yaml").is_file()), None)
 
 
-def serve(errata: str | None = None) -> None:
-    """Answer an editor over standard input and output until it says goodbye."""
+def serve(errata: str | None = None) -> int:
+    """Answer an editor over standard input and output until it says goodbye; return the exit code."""
     games = OpenGames(errata)
     server = Server(games.find, lsp.TextDocumentSyncKind.Full)
     _follow(server, games)
-    server.start_io()
+    # it closes the output, which the program itself still flushes
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
+        server.start_io(sys.stdin.buffer, out)
+    return server.protocol.code
 
 
 def _follow(server: Server, games: OpenGames) -> None:

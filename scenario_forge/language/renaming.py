@@ -213,7 +213,7 @@ def _must_fit(game: Game, reference: Reference, new: str) -> None:
         raise EditRefused(f"`{new}` is no name for a {target.kind}")
     if target.kind == "unit name":  # no cell and no address has it, and several units may have the same
         return
-    if free and _SIGNS.intersection(new):
+    if free and target.kind != "formation" and _SIGNS.intersection(new):
         raise EditRefused("a name has no punctuation but full stops, hyphens and apostrophes")
     kinds = (target.kind, "hex", "box") if target.kind == "place" else (target.kind,)
     index, grid = references(game), hex_map(game)

@@ -9,19 +9,22 @@ from __future__ import annotations
 import json
 import logging
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from cattrs import transform_error
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, JsonRpcInvalidRequest
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, lsp_method
 
 import scenario_forge
 from scenario_forge.language import completion, names, renaming
 from scenario_forge.language.positions import Position, Positions
+from scenario_forge.language.unfinished import ReadableGames
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Generator, Iterable, Mapping
 
     from scenario_forge.diagnostics import Span, TextEdit
     from scenario_forge.game.game import Game
@@ -63,7 +66,56 @@ class Question(NamedTuple):
 
     texts: Texts
     game: Game
+    """With the texts as they are."""
+    read: Game
+    """With what can be read of those that cannot be as a whole; all lines stand where they are."""
     place: tuple[str, int, int]
+
+
+class Unfit(NamedTuple):
+    """A request that is answered by an error, whatever it asks."""
+
+    id: str | int | None
+    error: JsonRpcException
+
+
+class AnsweringProtocol(LanguageServerProtocol):
+    """The protocol, with an answer to requests that cannot be read."""
+
+    code = 0
+    """With which the program ends: 1 where the editor ends it without a word."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:  # noqa: ANN401 - of the type that its method asks for
+        """Return a message of its type; of a request that has no such type, what is wrong with it."""
+        is_answer = "method" not in data and not data.keys().isdisjoint(("result", "error"))
+        if "jsonrpc" not in data or "id" not in data or is_answer:
+            return super().structure_message(data)
+        method, id_ = data.get("method"), data["id"]
+        if not isinstance(method, str) or not isinstance(id_, str | int):
+            fits = isinstance(id_, str | int)
+            return Unfit(id_ if fits else None, JsonRpcInvalidRequest("a request has a method and an id"))
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            cause = error.__cause__
+            why = "; ".join(transform_error(cause, path="message")) if cause else str(error)
+            return Unfit(id_, JsonRpcInvalidParams(f"{method}: {why}"))
+
+    def handle_message(self, message: Any) -> None:  # noqa: ANN401 - as above
+        """Answer a message."""
+        if isinstance(message, Unfit):
+            self._send_response(cast("str", message.id), error=message.error.to_response_error())
+        else:
+            super().handle_message(message)
+
+    @lsp_method(lsp.EXIT)
+    def lsp_exit(self, *args: object) -> Generator[Any, Any, None]:
+        """End the program, and note how."""
+        try:
+            yield from super().lsp_exit(*args)
+        except SystemExit as stop:
+            self.code = stop.code if isinstance(stop.code, int) else 0
+            raise
 
 
 class Server(LanguageServer):
@@ -74,13 +126,18 @@ class Server(LanguageServer):
         sync: what the editor is to send of its open documents; nothing, where `find` has their texts anyway.
     """
 
+    protocol: AnsweringProtocol
+
     def __init__(
         self,
         find: Callable[[str], tuple[Texts, str] | None],
         sync: lsp.TextDocumentSyncKind = lsp.TextDocumentSyncKind.None_,
     ) -> None:
-        super().__init__("forge", scenario_forge.__version__, text_document_sync_kind=sync)
+        super().__init__(
+            "forge", scenario_forge.__version__, text_document_sync_kind=sync, protocol_cls=AnsweringProtocol
+        )
         self.find = find
+        self.readable = ReadableGames()
         self._known: dict[str, Positions] = {}
         """Of the documents that were asked about last, by name; they hold while the text is the same."""
         _read(self)
@@ -95,7 +152,9 @@ class Server(LanguageServer):
             message = json.loads(text, object_hook=self.protocol.structure_message)
         except (ValueError, RecursionError, JsonRpcException):
             return None
-        if not hasattr(message, "jsonrpc") or getattr(message, "method", None) == lsp.EXIT:
+        if not isinstance(message, Unfit) and (
+            not hasattr(message, "jsonrpc") or getattr(message, "method", None) == lsp.EXIT
+        ):
             return None
         self.protocol.handle_message(message)
         return answers.said
@@ -120,9 +179,8 @@ class Server(LanguageServer):
             return None
         texts, name = found
         game = texts.without_errata() if printed else texts.game()
-        return Question(
-            texts, game, (name, *self.positions(game, name).place(Position(position.line, position.character)))
-        )
+        place = self.positions(game, name).place(Position(position.line, position.character))
+        return Question(texts, game, game if printed else self.readable.of(game), (name, *place))
 
     def range(self, game: Game, span: Span) -> lsp.Range:
         """Return the range of a span in the text that the game was read from."""
@@ -173,7 +231,8 @@ class _Answers:
 
 def _is_fault(record: logging.LogRecord) -> bool:
     """Whether a record of the protocol is of a mistake: a refusal is an answer, and needs no traceback."""
-    return not (record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams))
+    refused = record.exc_info and isinstance(record.exc_info[1], JsonRpcInvalidParams)
+    return not refused and not record.getMessage().startswith("Unable to deserialize")
 
 
 def _read(server: Server) -> None:
@@ -182,7 +241,7 @@ def _read(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hover(params: lsp.HoverParams) -> lsp.Hover | None:
         asked = server.question(params.text_document, params.position)
-        said = names.hover(asked.game, *asked.place) if asked else None
+        said = names.hover(asked.read, *asked.place) if asked else None
         if not asked or not said:
             return None
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, said.text), server.range(asked.game, said.span))
@@ -190,13 +249,13 @@ def _read(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
         asked = server.question(params.text_document, params.position)
-        spans = names.definition(asked.game, *asked.place) if asked else []
+        spans = names.definition(asked.read, *asked.place) if asked else []
         return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     def references(params: lsp.ReferenceParams) -> list[lsp.Location]:
         asked, defined = server.question(params.text_document, params.position), params.context.include_declaration
-        spans = names.occurrences(asked.game, *asked.place, defined=defined) if asked else []
+        spans = names.occurrences(asked.read, *asked.place, defined=defined) if asked else []
         return [server.location(asked.texts, asked.game, span) for span in spans] if asked else []
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=_TRIGGERS))
@@ -207,7 +266,7 @@ def _read(server: Server) -> None:
         name, *place = asked.place
         positions = server.positions(asked.game, name)
         text, offset = positions.text, positions.lines.offset(*place)
-        found = completion.complete(asked.game, name, text, offset)
+        found = completion.complete(asked.read, name, text, offset)
         # the text has what is being typed already, so that it is printed elsewhere
         fits = [each for each in found if text[each.start : offset] != each.label]
         first = min((each.start for each in fits), default=offset)  # some editors know one range for all
@@ -229,6 +288,10 @@ def _edit(server: Server) -> None:
     """Register the answers to what the editor wants renamed."""
 
     def named(asked: Question) -> Reference:
+        # a name would stay as it is where nobody can tell that it stands there
+        for file in asked.game.read.values():
+            if file.source.root is None and file.source.text.strip():
+                raise JsonRpcInvalidParams(f"{file.name} cannot be read as it stands: mend that first")
         name = names.name_at(asked.game, *asked.place)
         if name is None:
             raise JsonRpcInvalidParams(_UNNAMED)

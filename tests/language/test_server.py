@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -235,6 +237,135 @@ def test_a_file_of_no_game_is_left_alone(tmp_path):
         place = game.place("../notes.yaml", "hex: A1", "hex: A1\n")
         assert await game.editor.text_document_hover_async(lsp.HoverParams(**place)) is None
         assert await game.editor.text_document_completion_async(lsp.CompletionParams(**place)) == []
+
+    driven(tmp_path, work)
+
+
+def ask(*messages: dict, limit: float = WAIT) -> tuple[dict, int, str]:
+    """Send messages as they are to a server; the answers by id, its exit code and what it says to its standard error."""
+    command = [sys.executable, "-m", "scenario_forge", "lsp"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        sent = b""
+        for message in messages:
+            body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+            sent += b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+        try:
+            heard, complaints = process.communicate(sent, timeout=limit)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    answers = {}
+    while heard:
+        head, _, rest = heard.partition(b"\r\n\r\n")
+        size = int(re.search(rb"Content-Length: (\d+)", head)[1])
+        said, heard = json.loads(rest[:size]), rest[size:]
+        answers[said.get("id", said.get("method"))] = said
+    return answers, process.returncode, complaints.decode()
+
+
+START = ({"id": 1, "method": "initialize", "params": {"capabilities": {}}}, {"method": "initialized", "params": {}})
+GOODBYE = ({"id": 2, "method": "shutdown"}, {"method": "exit"})
+PLACE = {"textDocument": {"uri": "file:///nowhere/map.yaml"}, "position": {"line": 0, "character": 0}}
+
+
+def test_a_server_that_is_shut_down_ends_without_a_complaint():
+    answers, code, complaints = ask(*START, *GOODBYE)
+    assert answers[2]["result"] is None
+    assert (code, complaints) == (0, "")
+
+
+def test_a_server_that_is_ended_before_it_is_shut_down_says_so_by_its_exit_code():
+    _answers, code, complaints = ask(*START, {"method": "exit"})
+    assert (code, complaints) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("params", "why"),
+    [
+        ({}, "params.text_document"),
+        ({"textDocument": {"uri": "file:///map.yaml"}}, "params.position"),
+        ({"textDocument": {"uri": "file:///map.yaml"}, "position": "here"}, "params.position"),
+        ({"textDocument": {"uri": "file:///map.yaml"}, "position": {"line": -5, "character": 0}}, "params.position"),
+        ([1, 2], ""),
+        (None, ""),
+    ],
+)
+def test_a_request_with_wrong_parameters_is_answered(params, why):
+    asked = {"id": 3, "method": "textDocument/hover", "params": params}
+    answers, code, complaints = ask(*START, asked, {"id": "four", "method": asked["method"], "params": PLACE}, *GOODBYE)
+    assert answers[3]["error"]["code"] == lsp.ErrorCodes.InvalidParams
+    assert why in answers[3]["error"]["message"]
+    assert answers["four"]["result"] is None
+    assert "window/showMessage" not in answers
+    assert (code, complaints) == (0, "")
+
+
+@pytest.mark.parametrize("asked", [{"id": 3, "method": 5}, {"id": [3], "method": "textDocument/hover"}])
+def test_what_is_no_request_is_answered(asked):
+    answers, code, _complaints = ask(*START, asked, *GOODBYE)
+    found = answers[3 if asked["id"] == 3 else None]
+    assert found["error"]["code"] == lsp.ErrorCodes.InvalidRequest
+    assert code == 0
+
+
+@pytest.mark.parametrize("was_open", [True, False])
+@pytest.mark.parametrize("new", ['name: "Ka', "name: 'Ka"])
+def test_an_open_quote_hides_no_other_line_of_the_file(tmp_path, was_open, new):
+    async def work(game):
+        doc, text = "map.yaml", game.text("map.yaml")
+        before, _, behind = text.partition("name: Keren")
+        broken = before + new + behind
+        if was_open:
+            game.open(doc)
+            await game.editor.text_document_hover_async(lsp.HoverParams(**game.place(doc, "name: Kas")))
+            game.change(doc, broken)
+        else:
+            game.open(doc, broken)
+        game.open("victory.yaml")
+        for name, written in ((doc, broken), ("victory.yaml", None)):
+            words = "name: Kas" if name == doc else "hold: Kas"
+            place = game.place(name, words, written)
+            said = await game.editor.text_document_hover_async(lsp.HoverParams(**place))
+            assert "Kassala" in said.contents.value
+            line, start = place["position"].line, place["position"].character - len("Kas")
+            assert said.range == lsp.Range(lsp.Position(line, start), lsp.Position(line, start + len("Kassala")))
+            [home] = await game.editor.text_document_definition_async(lsp.DefinitionParams(**place))
+            assert home.uri == game.uri(doc)
+            assert "name: Kassala" in broken.splitlines()[home.range.start.line]
+        place = game.place("victory.yaml", "hold: Kas")
+        context = lsp.ReferenceContext(include_declaration=True)
+        found = await game.editor.text_document_references_async(lsp.ReferenceParams(context=context, **place))
+        assert {each.uri for each in found} >= {game.uri(doc), game.uri("victory.yaml")}
+        place = game.place(doc, "hex: F1", broken)
+        offered = await game.editor.text_document_completion_async(lsp.CompletionParams(**place))
+        assert "F13" in {each.label for each in offered}
+        with pytest.raises(Exception, match=r"map\.yaml cannot be read"):
+            await game.editor.text_document_prepare_rename_async(lsp.PrepareRenameParams(**place))
+
+    driven(tmp_path, work)
+
+
+def test_a_name_is_completed_behind_the_quote_that_opens_it(tmp_path):
+    async def work(game):
+        doc, text = "victory.yaml", game.text("victory.yaml")
+        broken = text.replace("hold: Kassala", 'hold: "Kas', 1)
+        game.open(doc, broken)
+        place = game.place(doc, 'hold: "Kas', broken)
+        offered = await game.editor.text_document_completion_async(lsp.CompletionParams(**place))
+        assert "Kassala" in {each.label for each in offered}
+
+    driven(tmp_path, work)
+
+
+def test_a_unit_gets_a_name_with_a_stroke(tmp_path):
+    async def work(game):
+        doc = "orders-of-battle/empire.yaml"
+        game.open(doc)
+        place = game.place(doc, "name: 5/4")
+        found = await game.editor.text_document_prepare_rename_async(lsp.PrepareRenameParams(**place))
+        assert found.end.character - found.start.character == len("5/4 Ind")
+        edit = await game.editor.text_document_rename_async(lsp.RenameParams(new_name="6/4 Ind", **place))
+        assert {game.uri(doc), game.uri("counters.yaml")} <= edit.changes.keys()
 
     driven(tmp_path, work)
 
