@@ -22,15 +22,17 @@ class Contact(NamedTuple):
     bound: frozenset[int]
     """Units that must attack: they have enemies in their zone of control."""
     facing: Mapping[int, frozenset[int]]
-    """By hex that must be attacked: the units in its zone of control that can."""
+    """By hex that must be attacked: the units that can, among those in the zone of control of its defenders."""
 
 
 @rule("combat.who-is-attacked", "combat.who-attacks", "combat.attacker", "combat.new-contact")
 def contact(rules: Rules, state: CampaignState, side: int) -> Contact:
     """Return the attacks that a round of combat of ``side`` could and must make.
 
-    Fortifications and boxes oblige nobody, neither those in them nor those beside them; a fortification that
-    has thrown back an attack in this player turn is no target.
+    Zones of control oblige: enemies whose zone covers units of the side must be attacked, units whose own zone
+    covers enemies must attack. None reaches into or out of a fortification. One reaches out of a box, not into it:
+    an enemy box must be attacked, though no unit beside it is bound to do so; the side's own units in a box are
+    free (7.15). A fortification that has thrown back an attack in this player turn is no target.
     """
 
     def make() -> Contact:
@@ -42,10 +44,13 @@ def contact(rules: Rules, state: CampaignState, side: int) -> Contact:
             found = tuple(sorted(_targets(rules, state, side, hex_)))
             for unit in ready if found else ():
                 targets[unit] = found
+            if _sheltered(rules, state, hex_):
+                continue
             for other in found:
-                if not _sheltered(rules, state, hex_) and not _sheltered(rules, state, other):
-                    bound.update(ready)
+                if not rules.forts[other]:
                     facing.setdefault(other, set()).update(ready)
+                if not _sheltered(rules, state, other):
+                    bound.update(ready)
         obliged = {hex_: frozenset(units) for hex_, units in sorted(facing.items())}
         return Contact(dict(sorted(targets.items())), frozenset(bound), obliged)
 

@@ -54,8 +54,10 @@ class CardLines:
             by_marker = counter.most_strength is None  # a unit that grows in play has its strength written down
             notes.append(self.words("strength_marker" if by_marker else "starts_at_strength", strength=token.strength))
         if token and token.spent:
-            turn = self.plan.track.label(self.plan.first_turn)
-            notes.append(self.words("movement_spent", points=token.spent, turn=turn))
+            opens, closes = self._player_turns()
+            first = self.plan.first_turn
+            waits = self.plan.track.player_turn(first, unit.side) < opens
+            notes += self._spent(unit, token.spent, first + waits, closes)
         notes += self._marks(token) if token else []
         if token and token.facing:
             notes.append(self.words("starts_facing", direction=token.facing))
@@ -74,11 +76,24 @@ class CardLines:
         notes = []
         if token.strength is not None:
             notes.append(self.words("at_strength", strength=token.strength))
-        if token.spent:
-            notes.append(self.words("arrives_spent", points=token.spent))
+        if token.spent:  # units arrive when their side has moved, so that the points count in the turn after
+            notes += self._spent(unit, token.spent, change.turn + 1, self._player_turns()[1])
         if token.edges:
             notes.append(self.words("arrives_at_edge", edges=self.edges(token.edges)))
         return self._unit(unit, unit.counter.counter if unit.counter else None, change.entry, notes)
+
+    def _player_turns(self) -> tuple[int, int]:
+        """Return the numbers of the first and the last player turn of the scenario."""
+        plan = self.plan
+        ends = ((plan.first_turn, plan.scenario.first), (plan.last_turn, plan.scenario.last))
+        first, last = (plan.track.player_turn(turn, side) for turn, side in ends)
+        return first, last
+
+    def _spent(self, unit: Unit, points: int, turn: int, closes: int) -> list[str]:
+        """Say in which turn points count as spent; nothing if the scenario is over before the unit could move."""
+        track = self.plan.track
+        moves = track.player_turn(turn, unit.side) <= closes
+        return [self.words("movement_spent", points=points, turn=track.label(turn))] if moves else []
 
     def _unit(self, unit: Unit, counter: UnitCounter | None, entry: Entry | None, notes: list[str]) -> Line:
         if unit.counter:

@@ -26,23 +26,21 @@ def some(things):
     return chain.from_iterable(combinations(things, count) for count in range(1, len(things) + 1))
 
 
-def allocations(targets, duties):
-    """Every allocation, from the words of rule 6: ``targets`` by unit, ``duties`` pairs of unit and hex."""
+def allocations(targets, bound, covered):
+    """Every allocation, from the words of rule 6: ``targets`` by unit, who must attack, which hexes must be attacked."""
     hexes = sorted({hex_ for found in targets.values() for hex_ in found})
     single = [
         (asked, units)
         for asked in some(hexes)
         for units in some(sorted(unit for unit, found in targets.items() if {*asked} <= {*found}))
     ]
-    must_attack = {unit for unit, _hex in duties if targets.get(unit)}
-    must_meet = {hex_ for unit, hex_ in duties if targets.get(unit)}
     found = set()
     for count in range(1, len(hexes) + 1):
         for battles in combinations(single, count):
             met = [hex_ for asked, _units in battles for hex_ in asked]
             sent = [unit for _asked, units in battles for unit in units]
             once = len(met) == len({*met}) and len(sent) == len({*sent})
-            if once and must_attack <= {*sent} and must_meet <= {*met}:
+            if once and bound <= {*sent} and covered <= {*met}:
                 for order in permutations(battles):
                     words = [word for asked, units in order for word in ("next", *asked, "by", *units)]
                     found.add(tuple(words[1:]))
@@ -72,10 +70,12 @@ def allocations(targets, duties):
         (["J22", "K22", "J24"], ["J23", "K23"], {"boxes": ["K23"]}),
         (["J22", "I23"], ["J23", "K23"], {"boxes": ["I23"]}),
         (["J22", "K22"], ["J23", "K23"], {"boxes": ["K22"]}),
+        (["J22", "J24"], ["J23", "J25"], {"boxes": ["J23"]}),
+        (["J22", "K22"], ["J23", "K23"], {"boxes": ["J22", "K23"]}),
     ],
 )
 def test_every_allocation_of_attacks_is_offered_stage_by_stage_and_no_other(side, own, enemies, more):
-    """Duties bind who is supplied and not halted; boxes oblige nobody, neither in them nor beside them."""
+    """Zones oblige who is supplied and not halted: one of an enemy box too, but no stack in a box of the attacker."""
     board = Board(side=side)
     other = "axis" if side == "allied" else "allied"
     numbers = {"allied": (13, 14, 18, 19), "axis": (22, 23, 24, 25)}
@@ -92,16 +92,12 @@ def test_every_allocation_of_attacks_is_offered_stage_by_stage_and_no_other(side
     changed(board)
     ready = [n for n in range(len(units)) if n not in halted and n not in hungry]
     targets = {units[n]: sorted(near(board, own[n]) & {board.hex(hex_) for hex_ in enemies}) for n in ready}
-    duties = {
-        (units[n], hex_)
-        for n in ready
-        for hex_ in targets[units[n]]
-        if own[n] not in boxes and board.ids[hex_] not in boxes
-    }
+    in_zones = [(units[n], hex_) for n in ready if own[n] not in boxes for hex_ in targets[units[n]]]
+    bound = {unit for unit, hex_ in in_zones if board.ids[hex_] not in boxes}
     served = [unit for n, unit in enumerate(units) if n not in hungry]
     board.state.stack = (Frame("allocation", {"served": served}),)
     playout = Watched(sequence(board.rules), board.state, Scripted(()))
-    expected = allocations(targets, duties)
+    expected = allocations(targets, bound, {hex_ for _unit, hex_ in in_zones})
     assert expected
     assert playout.decider == board.state.clock.side[0]
     stages(playout, expected)
@@ -114,7 +110,7 @@ def test_every_allocation_of_attacks_is_offered_stage_by_stage_and_no_other(side
     ("at", "box", "supply", "may"),
     [
         ("J22", False, None, True),  # somebody must attack, and bears the loss of the unsupplied
-        ("J22", True, None, False),  # nobody must, and nobody can
+        ("J22", True, None, False),  # the box must be attacked, no unit must attack, and none can
         ("J22", True, "J21", True),  # supply can be used
         ("J21", False, "J20", False),  # nobody is adjacent
     ],

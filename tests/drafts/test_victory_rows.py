@@ -87,15 +87,19 @@ def test_a_printed_stop_gets_no_rows_of_its_own(desert_rats):
 def test_rows_about_units_that_are_gone_are_left_to_a_person(desert_rats):
     """Between March and September 1941 the eight Italian divisions of 1940 are eliminated."""
     text, game = drafted(desert_rats, "5/41", "7/41")
-    assert "# Decide: allied 1, Each Italian Division Completely destroyed? Left out: its units" in text
+    assert (
+        "# Decide: allied 1, Each Italian Division of Axis units 1 to 8 Completely destroyed? Left out: its units"
+        in text
+    )
     assert not [id_ for id_ in rows(game) if "division" in id_]
 
 
 def test_rows_about_units_that_the_draft_has_eliminated_are_left_to_a_person(desert_rats):
     """In March 1941, the Allied side first, the printed start before is that of December: but they are gone by then."""
     text, game = drafted(desert_rats, "3/41", "4/41", first="allied")
-    assert "# Decide: axis 4, Each Division That survives (any combat strength)? Left out: its units" in text
-    assert "#   Mar 41: axis 4, Each Division That survives (any combat strength); its units are not" in text
+    row = "axis 4, Each Italian Division of Axis units 1 to 8 That survives (any combat strength)"
+    assert f"# Decide: {row}? Left out: its units" in text
+    assert f"#   Mar 41: {row}; its units are not" in text
     assert not [id_ for id_ in rows(game) if id_.startswith("apr41") and "division" in id_]
 
 

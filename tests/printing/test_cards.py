@@ -39,6 +39,30 @@ def test_a_unit_that_comes_back_is_counted_once(path):
             )
 
 
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_points_count_as_spent_in_a_turn_in_which_the_unit_could_move(path):
+    """Who comes in the Logistics Phase has no march behind it on arrival: its points count in the turn after."""
+    game = load_game(path, "all")
+    for scenario, found in scenarios(game).scenarios.items():
+        planned, made = cards(game, scenario)
+        track, first, last = planned.track, planned.first_turn, planned.last_turn
+        span = range(track.player_turn(first, found.first), track.player_turn(last, found.last) + 1)
+        for side, card in made.items():
+            labels = {track.label(turn) for turn in range(first, last + 1) if track.player_turn(turn, side) in span}
+            notes = [
+                note
+                for section in card["sections"]
+                for part in section.get("parts", ())
+                for line in part["lines"]
+                for note in line["notes"]
+                if "movement points" in note
+            ]
+            assert {note.partition(" spent in ")[2] for note in notes} <= labels
+            coming = [c for c in planned.changes if c.unit.side == side and c.entry.token.spent]
+            if coming and track.player_turn(coming[0].turn + 1, side) in span:
+                assert f"{coming[0].entry.token.spent} movement points already spent in" in " ".join(notes)
+
+
 def test_control_at_the_start_is_shared_out_as_the_game_states(skirmish):
     game = skirmish()
     for scenario, found in scenarios(game).scenarios.items():

@@ -28,10 +28,11 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import components
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from scenario_forge.checks.victory.parts import VictoryRow, WordedRow
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.forces import Force, Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -63,10 +64,19 @@ VIC015 = CODES.warning(
 )
 
 
+VIC060 = CODES.warning(
+    "VIC060",
+    "row-without-its-units",
+    "the row counts {counted} of the {fitting} units that `{text}` fits, but the text does not say which",
+)
+
+
 _BEARINGS = {"on_or_east_of": r"\bon or east of\b", "east_of": r"(?<!on or )\beast of\b", "west_of": r"\bwest of\b"}
 """How an English text says where a region lies."""
 _AT_LEAST = re.compile(r"\b(?:at least (\w+)|(\w+) or more)\b", re.IGNORECASE)
 _NEXT_TO = re.compile(r"\b(?:next to|adjacent to|beside|within (\w+) hex(?:es)? of)\b", re.IGNORECASE)
+_NUMBERS = re.compile(r"\b(\d+)\b(?:(?: to |[-–])(\d+)\b)?")
+"""A set-up number or a span of them."""
 _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
 
 
@@ -114,6 +124,29 @@ def row_words(game: Game) -> Iterator[Diagnostic]:
             said = "each" if _EACH.search(text) else "nothing about each"
             at = row.where / "each" if getattr(row.entry, "each", False) else row.where / "text"
             yield VIC014.at(at, said=said, text=text, meant=f"scores {each}")
+
+
+def listed_units(game: Game) -> Iterator[Diagnostic]:
+    """Report a row whose condition lists some of the units that its text fits, where the text does not list them."""
+    linked = forces(game)
+    for row in [*objectives(game), *scenario_rows(game)]:
+        text = str(getattr(row.entry, "text", ""))
+        for selector, where in selectors(row):
+            chosen = selected_units(linked, selector)
+            fitting = selected_units(linked, selector.model_copy(update={"nos": []}))
+            counters = [linked.counters[key].counter for key in sorted(fitting)]
+            if not len(selector.nos) == len(chosen) < len(fitting) or _lists(text, selector.nos, counters):
+                continue
+            finding = VIC060.at(where / "nos", counted=len(chosen), fitting=len(fitting), text=text)
+            yield finding.also(row.where / "text", "the text")
+
+
+def _lists(text: str, nos: Collection[int], fitting: Collection[UnitCounter]) -> bool:
+    """Return whether a text names the chosen units, all by number or all by name, and no others that would fit."""
+    spans = [(int(match[1]), int(match[2] or match[1])) for match in _NUMBERS.finditer(text)]
+    numbered = {unit.no for unit in fitting if any(first <= unit.no <= last for first, last in spans)}
+    named = {unit.no for unit in fitting if re.search(rf"(?<!\w){re.escape(unit.name)}(?!\w)", text)}
+    return {unit.no for unit in fitting if unit.no in nos} in (numbered, named)
 
 
 def owners(game: Game) -> Iterator[Diagnostic]:
@@ -482,4 +515,16 @@ def _areas(grid: HexMap, row: WordedRow) -> Iterator[Where]:
                     yield at
 
 
-CHECKS = (groups, row_quantities, row_words, owners, unscored_scenarios, texts, stops, units, ways, regions)
+CHECKS = (
+    groups,
+    row_quantities,
+    row_words,
+    listed_units,
+    owners,
+    unscored_scenarios,
+    texts,
+    stops,
+    units,
+    ways,
+    regions,
+)

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from scenario_forge.campaign.opening.begin import first_state
+from scenario_forge.campaign.rules import Rules as CampaignRules
 from scenario_forge.campaign.state import NOWHERE
 from scenario_forge.compiler.arrays import ints
 from scenario_forge.compiler.compile import compile_scenario
@@ -19,12 +20,17 @@ from scenario_forge.systems.desert_rats.play import sequence
 from scenario_forge.systems.desert_rats.rules import DesertRules as Rules
 
 ROOT = Path(__file__).parents[3]
-GAMES = {"desert-rats": ROOT / "content/desert-rats", "skirmish": ROOT / "tests/games/skirmish"}
+GAMES = {
+    "desert-rats": ROOT / "content/desert-rats",
+    "massawa": ROOT / "content/massawa",
+    "skirmish": ROOT / "tests/games/skirmish",
+}
 
 
 @cache
-def rules_of(game: str, scenario: str, options: tuple[str, ...] | None = None) -> Rules:
-    return Rules(compile_scenario(load_game(GAMES[game], "all"), scenario, options))
+def rules_of(game: str, scenario: str, options: tuple[str, ...] | None = None) -> CampaignRules:
+    rules_type = CampaignRules if game == "massawa" else Rules
+    return rules_type(compile_scenario(load_game(GAMES[game], "all"), scenario, options))
 
 
 def otherwise(compiled, changes):

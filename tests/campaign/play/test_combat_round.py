@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.campaign.combat.allocation import battles_of
+from scenario_forge.campaign.combat.allocation import Battle, Muster, battles_of
 from scenario_forge.campaign.contact import contact
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.simulator.step import IllegalActionError
@@ -167,18 +167,37 @@ def test_a_fortification_fights_only_if_the_attacker_likes():
     assert "round" in tokens(operations(board))
 
 
-@pytest.mark.clause("7.14", "7.15")
-def test_a_box_obliges_neither_side():
-    """7.14, 7.15 and the ruling A-BOX-ATTACKED."""
-    board = Board()
+@pytest.mark.clause("6.3", "6.4", "7.14", "7.15")
+@pytest.mark.parametrize("boxed", ["enemy", "own", "both"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_zones_oblige_as_they_reach_out_of_a_box_but_not_into_it(side, boxed):
+    """6.3, 6.4, 7.15 and the ruling A-BOX-ATTACKED, for either side as the attacker."""
+    board = Board(side=("allied", "axis")[side])
     board.put("allied", 4, "J22")
     board.put("axis", 10, "J23")
+    own, enemy = (board.hex("J22"), board.hex("J23"))[:: 1 - 2 * side]
+    if boxed in {"own", "both"}:
+        board.state.hexes.box[own] = side + 1
+    if boxed in {"enemy", "both"}:
+        board.state.hexes.box[enemy] = 2 - side
+    met = contact(board.rules, board.state, side)
+    assert met.targets, "whoever is free may attack all the same"
+    assert not met.bound, "no zone reaches into the enemy box, and a stack in a box is free"
+    assert set(met.facing) == ({enemy} if boxed == "enemy" else set()), "the zone of the enemy box covers the unit"
+
+
+@pytest.mark.clause("6.3", "6.4")
+def test_who_stands_beside_a_box_may_leave_the_attack_on_it_to_others():
+    """6.4: no enemy is in the zone of either unit; 6.3: one of them, whichever, attacks the box."""
+    board = Board()
+    first, second = board.put("allied", 4, "J22"), board.put("allied", 5, "J24")
+    board.put("axis", 10, "J23")
     board.state.hexes.box[board.hex("J23")] = 2
-    for side in (0, 1):
-        met = contact(board.rules, board.state, side)
-        assert met.targets
-        assert not met.bound
-        assert not met.facing
+    met = contact(board.rules, board.state, 0)
+    for units in ((first,), (second,), (first, second)):
+        muster = Muster(met, {first, second}, [Battle((board.hex("J23"),), units)])
+        assert muster.over
+    assert not Muster(met, {first, second}).over
 
 
 @pytest.mark.clause("7.7", "CRT.11")
