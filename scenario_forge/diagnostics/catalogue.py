@@ -76,6 +76,7 @@ MODULES = (
     "checks.map.lines",
     "checks.map.places",
     "checks.names",
+    "checks.repeats",
     "checks.rulebook.aids",
     "checks.rulebook.examples",
     "checks.rulebook.figures",
