@@ -32,6 +32,7 @@ from scenario_forge.checks.rulebook import scenes as figure_scenes
 from scenario_forge.checks.rulebook import spelling
 from scenario_forge.checks.rulebook import stated_numbers as rulebook_numbers
 from scenario_forge.checks.scenarios import dates as scenario_dates
+from scenario_forge.checks.scenarios import moments as scenario_moments
 from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import settings as scenario_changes
 from scenario_forge.checks.scenarios import starts as scenario_starts
@@ -76,6 +77,7 @@ def general_checks() -> tuple[Check, ...]:
         oob_ground.CHECKS,
         track_boxes.CHECKS,
         scenario_dates.CHECKS,
+        scenario_moments.CHECKS,
         scenario_options.CHECKS,
         scenario_starts.CHECKS,
         scenario_changes.CHECKS,

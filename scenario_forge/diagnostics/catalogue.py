@@ -90,6 +90,7 @@ MODULES = (
     "checks.rulebook.stated_numbers",
     "checks.scenarios.settings",
     "checks.scenarios.dates",
+    "checks.scenarios.moments",
     "checks.scenarios.options",
     "checks.scenarios.starts",
     "checks.time_track",
