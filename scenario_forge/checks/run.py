@@ -36,6 +36,7 @@ from scenario_forge.checks.scenarios import moments as scenario_moments
 from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import settings as scenario_changes
 from scenario_forge.checks.scenarios import starts as scenario_starts
+from scenario_forge.checks.scenarios import variants as scenario_variants
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory import rows as victory_rows
@@ -79,6 +80,7 @@ def general_checks() -> tuple[Check, ...]:
         scenario_dates.CHECKS,
         scenario_moments.CHECKS,
         scenario_options.CHECKS,
+        scenario_variants.CHECKS,
         scenario_starts.CHECKS,
         scenario_changes.CHECKS,
         chart_lines.CHECKS,

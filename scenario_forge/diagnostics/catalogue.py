@@ -93,6 +93,7 @@ MODULES = (
     "checks.scenarios.moments",
     "checks.scenarios.options",
     "checks.scenarios.starts",
+    "checks.scenarios.variants",
     "checks.time_track",
     "checks.victory.levels",
     "checks.victory.names",
