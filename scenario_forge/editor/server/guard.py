@@ -30,7 +30,7 @@ SOCKET = "/lsp"
 """The only WebSocket."""
 MOST_SAID = 64 * 1024
 """Characters of one message on it."""
-TOKEN = "x-forge-token"
+HEADER = "x-forge-token"
 """The header with the token. Pictures, links and streams, to which a page cannot give one, have it in their query."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; "
@@ -127,7 +127,7 @@ class Guard:
         except CookieError:
             sent = None
         asked = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
-        token = headers.get(TOKEN) or asked.get("token", "")
+        token = headers.get(HEADER) or asked.get("token", "")
         if sent is None or not _same(sent.value, self._secret) or not _same(token, self._token):
             return 401, "open the address that `forge edit GAME` printed"
         return None
