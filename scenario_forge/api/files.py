@@ -6,6 +6,7 @@ it, and its files name those, so that an editor completes keys at once.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 import tempfile
@@ -22,7 +23,7 @@ from scenario_forge.game.reading.locate import NoSuchGame, check_command, comman
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.game.system import NewGame, all_schemas
 from scenario_forge.source.emit import Block, NewDocument, QuotedText
-from scenario_forge.source.files import write_file
+from scenario_forge.source.files import TEMPORARY_SUFFIX, leftover_of, write_file
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
 
@@ -45,11 +46,12 @@ def copy_game(name: str, target: Path) -> Path:
         NotCopied: the folder exists, or cannot be written.
     """
     source = find_game(name)
+    _clear_leftovers(target)
     if target.exists():
         raise NotCopied(f"{target} exists already; nothing is overwritten")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=".forge-tmp", dir=target.parent) as made:
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=TEMPORARY_SUFFIX, dir=target.parent) as made:
             inner = Path(made, target.name)
             shutil.copytree(source, inner, ignore=_no_yaml, symlinks=True)
             _bring_schemas(inner)
@@ -57,6 +59,25 @@ def copy_game(name: str, target: Path) -> Path:
     except OSError as error:
         raise NotCopied(f"{target} cannot be written: {error.strerror or error}") from error
     return target
+
+
+def leftovers(target: Path) -> list[Path]:
+    """Return the folders that copies to a folder, and beginnings of it, left beside it when they were killed."""
+    beside = sorted(target.parent.iterdir()) if target.parent.is_dir() else ()
+    return [path for path in beside if leftover_of(path.name) == target.name and path.is_dir()]
+
+
+def _clear_leftovers(target: Path) -> None:
+    """Remove them; a game that was moved away to be replaced is put back first, if nothing has taken its place."""
+    for path in leftovers(target):
+        with contextlib.suppress(OSError):
+            if (path / _OLD).exists() and not target.exists():
+                (path / _OLD).rename(target)
+            shutil.rmtree(path)
+
+
+_OLD = "old"
+"""Where a game is while another takes its place."""
 
 
 def _bring_schemas(folder: Path) -> None:
@@ -248,6 +269,7 @@ def new_game(
         raise NotBegun(f"a title is one line of at most {_LONGEST} characters")
     columns, rows = _size(size)
     target = game_folder(name, parent)
+    _clear_leftovers(target)
     _free(target, name, force)
     model = _model(like)
     if target.exists() and target.samefile(model.folder):
@@ -334,14 +356,14 @@ def _write(target: Path, model: Game, force: bool, texts: dict[str, str]) -> Non
     """Write all files into a folder next to the target, then swap it in; only ``force`` replaces a folder in use."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=".forge-tmp", dir=target.parent) as made:
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", suffix=TEMPORARY_SUFFIX, dir=target.parent) as made:
             inner = Path(made, "new")
             for name, text in texts.items():
                 path = inner / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
             _must_be_sound(inner, model)
-            old = Path(made, "old")
+            old = Path(made, _OLD)
             try:
                 if force and target.exists():
                     target.rename(old)

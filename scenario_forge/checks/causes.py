@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.forces.positions import OOB033, OOB034
 from scenario_forge.checks.forces.set_ups import side_supplies
+from scenario_forge.checks.repeats import SCH028, repeated_items
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
@@ -118,6 +119,7 @@ def _causes(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     yield from _order_of_sides(game, findings)
     yield from _columns(game, findings)
     yield from _supplies(game, findings)
+    yield from _repeats(game, findings)
 
 
 def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
@@ -191,6 +193,16 @@ def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
                 finding = OOB048.at(entry.where, side=state.name, hex=text, count=fed)
                 value = whole[: part[0]] + place + whole[part[1] :]
                 yield Cause(entry.where.whole(), value, finding.note(f"a supply unit in {place} would supply them"))
+
+
+def _repeats(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """An item that is in a list twice, which what follows from it would not be about."""
+    twice = {finding.span: finding for finding in findings if finding.code is SCH028}
+    for at in repeated_items(game) if twice and len(findings) > len(twice) else ():
+        finding = twice.get(at.span)
+        items, index = Where(at.file, at.path[:-1]).data, at.path[-1]
+        if finding is not None and isinstance(items, list) and isinstance(index, int):
+            yield Cause(Where(at.file, at.path[:-1]), items[:index] + items[index + 1 :], finding)
 
 
 def _feeding(state: SideSupply, hungry: Mapping[int, int]) -> tuple[int | None, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names
+from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats
 from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks.causes import with_errata_shown, without_consequences
 from scenario_forge.checks.charts import formulas as chart_formulas
@@ -67,6 +67,7 @@ def general_checks() -> tuple[Check, ...]:
         holders.CHECKS,
         dossiers.CHECKS,
         copies.CHECKS,
+        repeats.CHECKS,
         map_grid.CHECKS,
         map_lines.CHECKS,
         map_places.CHECKS,
@@ -134,7 +135,7 @@ def _suppressed(game: Game, *, quick: bool = False) -> tuple[list[Diagnostic], l
     sources = [file.source for file in game.read.values()]
     complete = not quick and not any(problem.severity is Severity.ERROR for problem in game.problems)
     run = partial(all_findings, quick=quick)
-    every = without_consequences(game, run(game), run)
+    every = without_consequences(game, repeats.without_repeated(game, run(game)), run)
     return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
 
 

@@ -35,12 +35,14 @@ def copy(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The new folder.", show_default=False)],
 ) -> None:
     """Copy a game with its schemas; the command ends if the folder exists or cannot be written."""
+    left = api.files.leftovers(folder)
     try:
         api.files.copy_game(game, folder)
     except NoSuchGame as unknown:
         give_up(f"there is no game {game}", unknown.hint)
     except api.files.NotCopied as problem:
         give_up(str(problem))
+    outputs.tell_removed(left)
     say(f"copied {api.load_game(folder).title} to {folder}\n")
 
 

@@ -46,10 +46,12 @@ def game(
     """Write a small working game that uses the rules of another."""
     if force:
         outputs.must_be_yours(api.files.game_folder(name, folder))
+    left = api.files.leftovers(api.files.game_folder(name, folder))
     try:
         made = api.files.new_game(name, like, title=title, size=size, parent=folder, force=force)
     except api.files.NotBegun as problem:
         words.give_up(str(problem), problem.hint)
+    outputs.tell_removed(left)
     called = words.relative_path(made)
     files = sum(1 for path in made.rglob("*.yaml"))
     words.say(f"wrote {called}: {files} files, a small game that can be checked, played and printed as it is\n")

@@ -16,7 +16,7 @@ from scenario_forge.cli import words
 from scenario_forge.game.reading import locate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 
 _LARGEST = 64 * 1024 * 1024
@@ -127,6 +127,13 @@ def not_written(path: Path, data: bytes) -> tuple[str, str | None] | None:
         return f"{path} cannot be written: {reason}", None
     problem = source.files.write_file(path, data, str(path))
     return (problem.message, problem.help) if problem else None
+
+
+def tell_removed(leftovers: Iterable[Path]) -> None:
+    """Say which of some temporary folders are gone now."""
+    for path in leftovers:
+        if not path.exists():
+            words.say(f"removed {path}, which an interrupted command had left\n")
 
 
 def must_be_yours(folder: Path) -> None:

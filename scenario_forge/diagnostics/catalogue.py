@@ -77,6 +77,7 @@ MODULES = (
     "checks.map.lines",
     "checks.map.places",
     "checks.names",
+    "checks.repeats",
     "checks.rulebook.aids",
     "checks.rulebook.captions",
     "checks.rulebook.examples",

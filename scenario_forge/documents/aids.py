@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import Defines, Names, Repeats, Shared
 from scenario_forge.documents.names import ChartName, ClauseName, OptionName, SideName
 
 Component = Literal["charts", "player-aid", "orders-of-battle", "setup-card"]
@@ -22,7 +22,7 @@ class AidLine(Model):
 
     id: Annotated[Id, Defines("line")] | None = None
     """Short name, by which provenance and errata address the line."""
-    text: Annotated[Text, Names("gaps")]
+    text: Annotated[Text, Names("gaps"), Shared()]
     """In our own words, numbers as quantities."""
     head: str = ""
     """Printed before it in bold: a step, a case."""
@@ -37,7 +37,7 @@ class AidLine(Model):
 class AidRow(Model):
     """A row of a small table."""
 
-    cells: Annotated[list[Annotated[str, Names("gaps")]], Field(min_length=1)]
+    cells: Annotated[list[Annotated[str, Names("gaps")]], Field(min_length=1), Repeats()]
     """From left to right, numbers as quantities."""
     clause: ClauseName = ""
     """Our id of the clause that says so."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import Defines, Names, Repeats
 from scenario_forge.documents.names import ChartName, OptionName, QuantityName, SideName, StartDateName, TypeName
 
 
@@ -117,7 +117,7 @@ class Chart(Model):
     """Other dice by kind of turn: `{night: 3d6}`."""
     columns: Annotated[list[Annotated[str, Defines("chart column", within="chart")]], Field(min_length=1)]
     """Headings from left to right, as printed."""
-    rows: dict[Annotated[str, Defines("chart row", within="chart")], list[str]]
+    rows: Annotated[dict[Annotated[str, Defines("chart row", within="chart")], list[str]], Repeats()]
     """Row heading as printed: the cells from left to right as printed."""
     column_scale: Scale = Scale()
     """What the column headings mean."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias, 
 from pydantic import ConfigDict, Field, PlainValidator, ValidationError, WithJsonSchema, create_model
 
 from scenario_forge.documents.base import Document, Id, Model, Text
-from scenario_forge.documents.marks import Defines, Like, Names
+from scenario_forge.documents.marks import Defines, Like, Names, Shared
 from scenario_forge.documents.names import NationalityName, OptionName, SideName, TypeName
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class UnitCounter(Model):
     """Owner."""
     no: Annotated[int, Field(ge=1, le=9999), Defines("unit of the side")]
     """Its number within its side."""
-    name: Annotated[Text, Defines("name of the unit")]
+    name: Annotated[Text, Defines("name of the unit"), Shared()]
     """Identity as on the counter."""
     nationality: NationalityName = ""
     """From game.yaml; without it, the only one of its side, or the one that has the id of its side."""
@@ -260,7 +260,7 @@ class Marker(Model):
 
     id: Annotated[Id, Defines("marker")]
     """Short name."""
-    name: Text
+    name: Annotated[Text, Shared()]
     """As printed on it."""
     count: Annotated[int, Field(ge=0, le=9999)]
     """How many the counter mix has."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text, slug
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import Defines, Names, Repeats, Shared
 from scenario_forge.documents.names import HexName, HexsideName, SideName, TypeName
 from scenario_forge.documents.place_ids import id_of_name
 
@@ -121,7 +121,7 @@ class HexsideFeature(Model):
 
     kind: Annotated[Id, Names("hexside kind")]
     """Hexside kind."""
-    name: str = ""
+    name: Annotated[str, Shared()] = ""
     """As printed or known."""
     sides: Annotated[list[HexsideName], Field(min_length=1)]
     """`A1/A2`: the side between two hexes, the higher or inner one first; `A1:NW` on the map's rim."""
@@ -145,9 +145,9 @@ class Line(Model):
 
     kind: Annotated[Id, Names("line kind")]
     """Line kind."""
-    name: str = ""
+    name: Annotated[str, Shared()] = ""
     """As printed or known."""
-    hexes: Annotated[list[HexName], Field(min_length=2)]
+    hexes: Annotated[list[HexName], Field(min_length=2), Repeats()]
     """The chain."""
 
 
@@ -227,11 +227,11 @@ class Area(Model):
 class MapName(Model):
     """A name that lies across the map: a sea, a desert, a country."""
 
-    name: Text
+    name: Annotated[Text, Shared()]
     """As printed across the map."""
     kind: Literal["water", "land"] = "land"
     """Names on water are set in italics, areas in spaced capitals."""
-    along: Annotated[list[HexName], Field(min_length=1)]
+    along: Annotated[list[HexName], Field(min_length=1), Repeats()]
     """Hexes that it runs along, from its first letter to its last."""
     large: bool = False
     """True for what is read first, such as the sea."""

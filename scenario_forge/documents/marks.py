@@ -89,3 +89,13 @@ class Like:
     """Models, mappings, or texts with a mark."""
     throughout: Names | None = None
     """What all other texts in it name, keys too, however deep."""
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """A mark of a list in which an item may stand twice: the cells of a row, the hexes of a way, steps of play."""
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A mark of a name or title that several items of one list may have: units of one name, the months of a track."""

@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
 from scenario_forge.documents.counters import UnitCounter
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names
+from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names, Repeats, Shared
 from scenario_forge.documents.names import (
     ChartName,
     ClauseName,
@@ -170,7 +170,7 @@ class OptionsDocument(Document):
 class Sum(Model):
     """An addition that the example prints."""
 
-    parts: Annotated[list[float], Field(min_length=1)]
+    parts: Annotated[list[float], Field(min_length=1), Repeats()]
     """The numbers added."""
     total: float
     """The printed result."""
@@ -279,7 +279,7 @@ class Stack(Model):
     """Hex or place."""
     units: list[Annotated[Text, Names("unit")]] = []
     """Units of the game: `axis/15`."""
-    markers: list[MarkerName] = []
+    markers: Annotated[list[MarkerName], Repeats()] = []
     """Markers of the game: `supply-axis`."""
     spread: bool = False
     """True: side by side, so that each can be read."""
@@ -299,11 +299,11 @@ class Arrow(Model):
 
     kind: Literal["move", "attack", "retreat", "advance", "supply"]
     """What it shows."""
-    path: Annotated[list[Annotated[Text, Names("place", called="hex of the figure")]], Field(min_length=2)]
+    path: Annotated[list[Annotated[Text, Names("place", called="hex of the figure")]], Field(min_length=2), Repeats()]
     """Hexes or places in their order."""
     barred: bool = False
     """True: it may not go on there; a cross stands at its end."""
-    text: str = ""
+    text: Annotated[str, Shared()] = ""
     """A few letters at its middle: `−1`."""
 
 
@@ -312,7 +312,7 @@ class Mark(Model):
 
     at: Annotated[Text, Names("place", called="hex of the figure")]
     """Hex or place."""
-    text: Text
+    text: Annotated[Text, Shared()]
     """One to three letters."""
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import Defines, Names, Repeats, Shared
 from scenario_forge.documents.names import HexsideName, MarkerOrKind, OptionName, SideName
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.documents.victory import Aim, Scored
@@ -35,7 +35,7 @@ class UnitRow(Row):
 
     no: Annotated[int, Field(ge=1), Names("unit of the side")]
     """Set-up number."""
-    name: Annotated[Text, Names("name of the unit")]
+    name: Annotated[Text, Names("name of the unit"), Shared()]
     """Identity as printed in the chart."""
     note: str = ""
     """A remark printed at the end of the row."""
@@ -48,7 +48,7 @@ class MarkerRow(Row):
 
     marker: MarkerOrKind
     """Marker id from counters.yaml, or the kind of it."""
-    name: str = ""
+    name: Annotated[str, Shared()] = ""
     """As printed in the chart."""
 
 
@@ -107,7 +107,7 @@ class SetUpUnit(Model):
 
     no: Annotated[int, Field(ge=1), Names("unit of the side")]
     """Set-up number."""
-    name: Annotated[str, Names("name of the unit")] = ""
+    name: Annotated[str, Names("name of the unit"), Shared()] = ""
     """Identity, as the order of battle prints it."""
     at: Annotated[Text, Names("cell")]
     """A cell of a start column: `SS33(c3)`, `N`, `E`, `B`. `Decide: QQ3?` leaves it to a person."""
@@ -136,9 +136,9 @@ class Board(Model):
 class FrontLine(Model):
     """A part of the front."""
 
-    name: str = ""
+    name: Annotated[str, Shared()] = ""
     """Where it runs: `around Tobruk`."""
-    sides: Annotated[list[HexsideName], Field(min_length=1)]
+    sides: Annotated[list[HexsideName], Field(min_length=1), Repeats()]
     """Hexsides as the map writes them, `QQ1/RR1`, in the order in which one walks along the line."""
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import Defines, Names, Shared
 from scenario_forge.documents.names import SideName
 
 
@@ -91,7 +91,7 @@ class TrackBox(Row):
 
     turn: Annotated[Text, Defines("turn")]
     """Its game turn: `12/40`."""
-    label: str = ""
+    label: Annotated[str, Shared()] = ""
     """As printed in the box."""
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from scenario_forge.documents.base import Document, Id, Interval, Model, Text, Value
-from scenario_forge.documents.marks import Defines, Names
+from scenario_forge.documents.marks import Defines, Names, Shared
 from scenario_forge.documents.names import PlaceName, QuantityName, ScenarioName, SideName, StopDateName, ValueName
 
 
@@ -132,7 +132,7 @@ class Scored(Model):
     """Short name; no other row has it."""
     side: SideName
     """Who scores it."""
-    text: Text
+    text: Annotated[Text, Shared()]
     """The objective in words, as the components print it."""
     points: int
     """What it is worth."""

@@ -44,6 +44,9 @@ FIL017 = CODES.error(
     "newer-format",
     "this game is written in format {found}, which is newer than format {read} that this version reads",
 )
+FIL068 = CODES.warning("FIL068", "left-by-a-write", "{path} is left from a write that was interrupted")
+FIL069 = CODES.warning("FIL069", "device-name", "Windows takes {path} for a device, and cannot hold it")
+FIL070 = CODES.warning("FIL070", "names-alike", "{path} and {other} are one file to Windows and macOS")
 REF001 = CODES.error("REF001", "unknown-name", "this game has no {wanted} `{text}`")
 REF002 = CODES.error(
     "REF002",

@@ -6,9 +6,11 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import secrets
 import stat
 import sys
+import time
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,25 +30,63 @@ if TYPE_CHECKING:
 
 
 TEMPORARY_SUFFIX = ".forge-tmp"
+_TRIES = 5
+"""So often a file is written whose temporary file another process takes for a leftover."""
+_YOUNGEST = 1.0
+"""Age in seconds at which a temporary file is a leftover: writes take milliseconds."""
+
+
+_LEFTOVER = re.compile(rf"\.(.+)\.[a-z0-9_]{{8}}{re.escape(TEMPORARY_SUFFIX)}").fullmatch
+
+
+def leftover_of(name: str) -> str | None:
+    """Return the name that a temporary file or folder was to get; None for any other name.
+
+    >>> [leftover_of(name) for name in (".map.yaml.0123abcd.forge-tmp", ".map.yaml.swp")]
+    ['map.yaml', None]
+    """
+    match = _LEFTOVER(name)
+    return match[1] if match else None
 
 
 def write_file(path: Path, data: bytes, file: str, read_digest: str | None = None) -> Diagnostic | None:
     """Replace a file in one step, or create it; return None on success, else the finding that says why not.
 
     The data go to a temporary file beside it, which takes its place when they are on the disk; the
-    permissions stay. ``read_digest`` is the digest of the bytes that the change was made on; when the
-    file has others by now, or is gone, nothing is written. ``file`` is its name in findings.
+    permissions stay. Temporary files of writes that were killed are removed first.
+
+    ``read_digest`` is the digest of the bytes that the change was made on; when the file has others by now, or is
+    gone, nothing is written. ``file`` is its name in findings.
     """
     place = Span(file, 1, 1, 1, 2)
     try:
         target = path.resolve()  # a link stays a link; what it leads to is written
-        if read_digest is not None and _digest_now(target) != read_digest:
-            return FIL011.at(place, path=file)
-        _replace(target, data)
+        _remove_leftovers(target)
+        for tries_left in reversed(range(_TRIES)):
+            if read_digest is not None and _digest_now(target) != read_digest:
+                return FIL011.at(place, path=file)
+            try:
+                _replace(target, data)
+                break
+            except FileNotFoundError:
+                if not tries_left or not target.parent.is_dir():
+                    raise
     except (OSError, RuntimeError) as error:  # a loop of links is a RuntimeError
         reason = getattr(error, "strerror", None) or str(error)
         return FIL013.at(place, path=file, reason=reason)
     return None
+
+
+def _remove_leftovers(target: Path) -> None:
+    """Remove the temporary files of writes of a file that were killed.
+
+    Whoever was only slow to write one writes it again.
+    """
+    with contextlib.suppress(OSError), os.scandir(target.parent) as entries:
+        for entry in [each for each in entries if leftover_of(each.name) == target.name]:
+            with contextlib.suppress(OSError):
+                if time.time() - entry.stat().st_mtime > _YOUNGEST:
+                    os.unlink(entry.path)  # noqa: PTH108 - a path by its text
 
 
 def _digest_now(path: Path) -> str | None:

@@ -20,7 +20,7 @@ from pydantic import Field, PlainValidator, ValidationError, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from scenario_forge.documents.base import EXPLAINED, ID, Id, Model, Text
-from scenario_forge.documents.marks import Like, Names
+from scenario_forge.documents.marks import Like, Names, Repeats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -56,7 +56,7 @@ class EachNode(Model):
 
     each: _Sides | list[_Sides]
     """`sides`, `first_second`, `cup`, or sides in their order."""
-    do: list[Node]
+    do: Annotated[list[Node], Repeats()]
 
 
 def node_of(value: object) -> StepNode | EachNode:
@@ -148,7 +148,7 @@ class SequenceTree(Model):
 
     before: list[Node] = []  # noqa: RUF012 - pydantic copies it
     """Steps before the first game turn, such as the set-up."""
-    turns: list[Node]
+    turns: Annotated[list[Node], Repeats()]
     """Steps of one game turn."""
 
 

@@ -49,6 +49,13 @@ def test_a_copy_that_fails_half_way_leaves_nothing(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_a_killed_copy_left_is_removed(tmp_path):
+    left = tmp_path / ".mine.abcd_123.forge-tmp"
+    (left / "mine").mkdir(parents=True)
+    copy_game("massawa", tmp_path / "mine")
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
 def test_an_unknown_game_is_told(tmp_path):
     with pytest.raises(NoSuchGame):
         copy_game("desert-mice", tmp_path / "mine")

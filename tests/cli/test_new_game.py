@@ -95,7 +95,7 @@ def test_numbers_are_the_models_and_places_units_and_dates_are_not(forge, here, 
     assert not re.search(r"\d/4[12]\b|german|allied|axis", text)
 
 
-@pytest.mark.parametrize("size", ["12x7", "13x8", "31x26", "60 × 11"])
+@pytest.mark.parametrize("size", ["12x7", "13x8", "31x26", "12x27", "61x37", "60 × 11"])
 def test_a_map_of_any_size_gives_a_game_without_a_finding(forge, here, size):
     assert forge(*LINE, "--size", size).code == 0
     game = load_game(here / "content/my-war")
@@ -141,7 +141,7 @@ REFUSED = [
     (("war", "--like", "broken"), "no game that could be read"),
     (("war", "--like", "skirmish", "--size", "20"), "no size of a map"),
     (("war", "--like", "skirmish", "--size", "3x3"), "12 to 200 columns"),
-    (("war", "--like", "skirmish", "--size", "20x27"), "7 to 26 rows"),
+    (("war", "--like", "skirmish", "--size", "20x105"), "7 to 104 rows"),
     (("war", "--like", "skirmish", "--title", "two\nlines"), "a title is one line"),
     (("war", "--like", "skirmish", "--folder", "file.txt"), "cannot be written"),
 ]
@@ -188,6 +188,26 @@ def test_force_replaces_a_game_and_nothing_else(forge, here):
     (other / "diary.txt").write_text("dear", "utf-8")
     assert forge("new", "game", "notes", "--like", "skirmish", "--force").code == 2
     assert (other / "diary.txt").read_text("utf-8") == "dear"
+
+
+def test_what_a_killed_beginning_left_is_removed_and_told(forge, here):
+    (here / "content/.my-war.x0_y1abc.forge-tmp/new").mkdir(parents=True)
+    (here / "content/.my-wars.x0_y1abc.forge-tmp/new").mkdir(parents=True)
+    said = forge(*LINE)
+    assert "removed content/.my-war.x0_y1abc.forge-tmp" in said.out
+    assert sorted(p.name for p in (here / "content").iterdir()) == [".my-wars.x0_y1abc.forge-tmp", "my-war", "skirmish"]
+
+
+def test_a_game_that_a_killed_beginning_had_moved_away_comes_back(forge, here):
+    forge(*LINE)
+    before = words_of(here / "content/my-war")
+    left = here / "content/.my-war.x0_y1abc.forge-tmp"
+    left.mkdir()
+    (here / "content/my-war").rename(left / "old")
+    said = forge(*LINE)
+    assert (said.code, "exists already" in said.err) == (2, True)
+    assert words_of(here / "content/my-war") == before
+    assert not left.exists()
 
 
 @pytest.mark.parametrize("failure", [OSError(28, "no space left"), KeyboardInterrupt()], ids=["full", "interrupted"])

@@ -83,6 +83,29 @@ def test_the_wrong_ending_is_told_even_where_no_system_is_known(folder):
     ]
 
 
+@pytest.mark.parametrize("name", ["scenarios/con.yaml", "orders-of-battle/LPT1.x.yaml", "scenarios/nul.yml"])
+def test_a_name_that_windows_takes_for_a_device_is_found(folder, name):
+    (folder / name).parent.mkdir(exist_ok=True, parents=True)
+    (folder / name).write_text("title: x\n")
+    assert ("FIL069", name, "give the file a different name") in problems(folder)
+
+
+def test_names_that_differ_in_capitals_alone_are_found(folder):
+    (folder / "scenarios").mkdir(exist_ok=True)
+    for name in ("First.yaml", "first.yaml", "firsts.yaml"):
+        (folder / "scenarios" / name).write_text("title: x\n")
+    found = [each for each in problems(folder) if each[0] == "FIL070"]
+    assert found == [("FIL070", "scenarios/First.yaml", "give one of them a different name")]
+
+
+def test_what_a_killed_write_left_is_named(folder):
+    (folder / ".map.yaml.0a1b2c3d.forge-tmp").write_text("title: x\n")
+    (folder / ".map.yaml.swp").write_text("title: x\n")
+    assert problems(folder) == [
+        ("FIL068", ".map.yaml.0a1b2c3d.forge-tmp", "the next write of map.yaml removes it"),
+    ]
+
+
 def test_hidden_files_other_endings_and_build_are_not_looked_at(folder):
     (folder / ".hidden.yaml").write_text("?")
     (folder / "notes.txt").write_text("?")

@@ -34,6 +34,9 @@ KEYWORDS = {
     "FIL015": {"path"},
     "FIL016": {"found", "read"},
     "FIL017": {"found", "read"},
+    "FIL068": {"path"},
+    "FIL069": {"path"},
+    "FIL070": {"path", "other"},
 }
 
 

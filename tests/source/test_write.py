@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -119,3 +120,50 @@ def test_a_folder_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "map.yaml").mkdir()
     assert write_file(tmp_path / "map.yaml", NEW, "map.yaml").code.id == "FIL013"
     assert alone(tmp_path / "map.yaml")
+
+
+def test_what_killed_writes_left_is_removed_by_the_next_write(file: Path) -> None:
+    for name in (".map.yaml.0123abcd.forge-tmp", ".map.yaml.00000000.forge-tmp"):
+        file.with_name(name).write_bytes(b"half")
+        os.utime(file.with_name(name), (1e9, 1e9))
+    file.with_name(".map.yaml.ffffffff.forge-tmp").write_bytes(b"being written by another process")
+    others = {".maps.yaml.0123abcd.forge-tmp", "map.yaml.0123abcd.forge-tmp", ".map.yaml.forge-tmp", ".map.yaml.swp"}
+    for name in others:
+        file.with_name(name).write_bytes(b"not of this file")
+        os.utime(file.with_name(name), (1e9, 1e9))
+    assert write_file(file, NEW, "map.yaml", digest_of(OLD)) is None
+    live = ".map.yaml.ffffffff.forge-tmp"
+    assert {each.name for each in file.parent.iterdir()} == {*others, live, file.name}
+
+
+def test_a_write_whose_temporary_file_another_one_removes_is_tried_again(file: Path, monkeypatch) -> None:
+    replace, tries = os.replace, []
+
+    def removed_before(source: Path, target: Path) -> None:
+        tries.append(source)
+        if len(tries) < 3:
+            source.unlink()
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", removed_before)
+    assert write_file(file, NEW, "map.yaml", digest_of(OLD)) is None
+    assert file.read_bytes() == NEW
+    assert alone(file)
+
+
+def test_a_write_that_is_tried_again_sees_what_was_written_meanwhile(file: Path, monkeypatch) -> None:
+    def overtaken(source: Path, target: Path) -> None:
+        source.unlink()
+        target.write_bytes(b"title: theirs\n")
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr(os, "replace", overtaken)
+    assert write_file(file, NEW, "map.yaml", digest_of(OLD)).code.id == "FIL011"
+    assert file.read_bytes() == b"title: theirs\n"
+
+
+def test_writers_of_one_file_all_succeed(file: Path) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda number: write_file(file, b"%d\n" % number, "map.yaml"), range(64)))
+    assert found == [None] * 64
+    assert alone(file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.hexes.numbering import MAX_LETTERS
 from scenario_forge.source.emit import Rows, entries, inline
 
 if TYPE_CHECKING:
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.system import NewGame
     from scenario_forge.source.nodes import Data
 
-SMALLEST, LARGEST = (12, 7), (200, 26)
-"""Columns and rows; rows are letters."""
+SMALLEST, LARGEST = (12, 7), (200, 26 * MAX_LETTERS)
+"""Columns and rows; rows are letters, doubled after Z."""
 
 
 def layout(wanted: NewGame) -> Mapping[str, str]:
@@ -26,6 +27,7 @@ def layout(wanted: NewGame) -> Mapping[str, str]:
     return {
         "columns": str(last),
         "rows": str(height),
+        "row_letters": "A" if height <= 26 else "A+",
         "terrain_rows": entries(Rows(_terrain(last, height))).rstrip(),
         "road": inline([_hex(row, column) for column in range(1, last + 1)]),
         "track": inline([_hex(row - step, middle) for step in range(3)]),
@@ -66,4 +68,5 @@ def _hex(row: int, column: int) -> str:
 
 
 def _letter(row: int) -> str:
-    return chr(ord("A") + row - 1)
+    times, letter = divmod(row - 1, 26)
+    return chr(ord("A") + letter) * (times + 1)

@@ -10,6 +10,7 @@ import errno
 import os
 import re
 import stat
+import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,11 +23,12 @@ from scenario_forge.diagnostics.model import BASES, Basis
 from scenario_forge.game.codes import FIL001, FIL002, FIL006, FIL007, FIL008, FIL009, FIL012, FIL014
 from scenario_forge.game.place import AddressError, paper_name, parse_address, resolve
 from scenario_forge.source.codes import FIL010
+from scenario_forge.source.files import leftover_of
 from scenario_forge.source.nodes import Mapping, Sequence
 from scenario_forge.source.read import MAX_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from collections.abc import Mapping as MappingOf
 
     from scenario_forge.documents.base import Document
@@ -53,6 +55,8 @@ class Contents:
     """Names of files that are there but give no text, and why."""
     problems: list[Diagnostic] = field(default_factory=list)
     """What is wrong with the folder itself; then nothing of it was read."""
+    leftovers: list[str] = field(default_factory=list)
+    """Names of temporary files of writes that were killed."""
 
 
 def read_folder(folder: FilePath, overlay: MappingOf[str, str | None]) -> Contents:
@@ -88,6 +92,19 @@ def names_device(name: str) -> bool:
     [True, False, True]
     """
     return bool(_DEVICE.fullmatch(name.partition(".")[0].lower()))
+
+
+def alike_names(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield names of files with the earlier one that takes their place where only the letters count, not their case.
+
+    >>> [*alike_names(["scenarios/First.yaml", "scenarios/first.yaml", "map.yaml"])]
+    [('scenarios/First.yaml', 'scenarios/first.yaml')]
+    """
+    first: dict[str, str] = {}
+    for name in sorted(names, key=lambda name: (name != name.lower(), name)):
+        earlier = first.setdefault(unicodedata.normalize("NFC", name).casefold(), name)
+        if earlier != name:
+            yield name, earlier
 
 
 def at_start(name: str) -> Span:
@@ -130,7 +147,7 @@ class _Walk:
         """Read one folder; False when there are too many files in all."""
         try:
             with os.scandir(folder) as listing:
-                entries = sorted(self._some(listing), key=lambda entry: entry.name)
+                entries = sorted(self._some(listing, prefix), key=lambda entry: entry.name)
         except OSError as error:
             name = prefix.rstrip("/") or self.folder.name or "."
             self.found.refused[name] = _unreadable(name, error)
@@ -143,11 +160,12 @@ class _Walk:
         self.open.pop()
         return few
 
-    @staticmethod
-    def _some(listing: Iterable[os.DirEntry[str]]) -> list[os.DirEntry[str]]:
+    def _some(self, listing: Iterable[os.DirEntry[str]], prefix: str) -> list[os.DirEntry[str]]:
         """Return as many entries as decide that there are too many, without those that are hidden."""
         some = []
         for entry in listing:
+            if len(self.found.leftovers) < MAX_FILES and leftover_of(entry.name):
+                self.found.leftovers.append(prefix + entry.name)
             if not entry.name.startswith(".") and entry.name not in _SKIPPED:
                 some.append(entry)
             if len(some) > MAX_ENTRIES:

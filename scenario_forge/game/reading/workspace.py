@@ -15,14 +15,15 @@ from weakref import WeakValueDictionary
 from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
-from scenario_forge.game.codes import FIL003, FIL004, FIL005, FIL015, REF010
+from scenario_forge.game.codes import FIL003, FIL004, FIL005, FIL015, FIL068, FIL069, FIL070, REF010
 from scenario_forge.game.game import Game, Memo
 from scenario_forge.game.place import NAME_SIDES, Where
 from scenario_forge.game.reading.errata import apply_copies, apply_errata, bases_of, copies_in, printing_of
-from scenario_forge.game.reading.folder import GameFile, at_start, read_folder
+from scenario_forge.game.reading.folder import GameFile, alike_names, at_start, names_device, read_folder
 from scenario_forge.game.reading.formats import SYSTEMS, format_problem
 from scenario_forge.game.reading.shape import build
 from scenario_forge.game.system import find_system, system_ids
+from scenario_forge.source.files import leftover_of
 from scenario_forge.source.read import Source, SourceText, digest_of
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ class Workspace:
         """The sources by name, and whether the folder could be read at all."""
         found = read_folder(self.folder, overlay)
         problems += found.problems
+        problems += _unportable({*found.files, *found.refused}, found.leftovers)
         for name, data in found.files.items():
             known = self._sources.get(name)
             if known is None or known.digest != digest_of(data):
@@ -190,6 +192,19 @@ class Workspace:
         file = GameFile(source, kind, root, document, tuple(problems), version, bases, side_names)
         self._files[source.name] = self._kept[source.name, version] = file
         return file
+
+
+def _unportable(names: Collection[str], leftovers: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield files that other systems cannot have, and those that a killed write left."""
+    for name in leftovers:
+        written = leftover_of(name.rpartition("/")[2])
+        yield FIL068.at(at_start(name), path=name).suggest(f"the next write of {written} removes it")
+    for name in sorted(names):
+        if any(map(names_device, name.split("/"))):
+            yield FIL069.at(at_start(name), path=name).suggest("give the file a different name")
+    for name, other in alike_names(names):
+        finding = FIL070.at(at_start(name), path=name, other=other).also(at_start(other), "the other one")
+        yield finding.suggest("give one of them a different name")
 
 
 def _unread(source: Source) -> dict[str, GameFile]:
