@@ -7,11 +7,17 @@ from itertools import pairwise
 from slips.book import Edit, new_file
 
 from scenario_forge.game.statements import statements
+from scenario_forge.source.nodes import Sequence
 
 from .edits import address_of, all_scenarios, one, rows
 
-AS_GOOD = {"DGM010": {"DGM003"}, "EXM005": {"EXM001", "EXM002"}, "DOS006": {"OOB030"}}
-SEARCHED = {"PLT076": 12, "EXM005": 12, "EXM002": 12}
+AS_GOOD = {
+    "SCH028": {"TIM001"},
+    "DGM010": {"DGM003"},
+    "EXM005": {"EXM001", "EXM002"},
+    "DOS006": {"OOB030"},
+}
+SEARCHED = {"SCH028": 30, "SCH029": 12, "SCH030": 12, "PLT076": 12, "EXM005": 12, "EXM002": 12}
 
 # -- form ------------------------------------------------------------------------------------------
 
@@ -57,6 +63,40 @@ def sch007(book, _):
     for name in book.files("rules"):
         if "round_cost" in str(book.data(name).get("movement")):
             yield from one("a key of earlier versions", book.set(name, ("movement", "minimum_move"), False))
+
+
+def _named(book, key):
+    """Two neighbours of a list whose items have a key: file, path of the list, number, the two."""
+    for kind, name_of_list in (
+        ("game", "sides"),
+        ("game", "nationalities"),
+        ("counters", "sizes"),
+        ("counters", "types"),
+        ("map", "place_kinds"),
+        ("options", "options"),
+    ):
+        listed = [*rows(book, kind, name_of_list)]
+        for (name, _number, row), (_, other, after) in pairwise(listed):
+            if key in row and key in after and row.get("side") == after.get("side"):
+                yield name, (name_of_list, other), row, after
+
+
+def sch028(book, _):
+    for kind in ("map", "aids", "rulebook", "counters", "rules", "victory", "time-track"):
+        for name in book.files(kind):
+            for path, node in book.walk(name):
+                if isinstance(node, Sequence) and node.data and all(isinstance(item, str) for item in node.data):
+                    yield from one(f"{name}: {node.data[0]} twice", book.append(name, path, node.data[0]))
+
+
+def sch029(book, _):
+    for name, path, row, after in _named(book, "id"):
+        yield from one(f"{after['id']} called {row['id']}", book.set(name, (*path, "id"), row["id"]))
+
+
+def sch030(book, _):
+    for name, path, row, after in _named(book, "name"):
+        yield from one(f"{after['name']} called {row['name']}", book.set(name, (*path, "name"), row["name"]))
 
 
 # -- copies ----------------------------------------------------------------------------------------
