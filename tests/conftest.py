@@ -32,6 +32,7 @@ LONG = (
     "tests/checks/test_root_causes.py",
     "tests/cli/test_outputs.py",
     "tests/codes/test_codes.py",
+    "tests/planting/",
     "tests/api/drafts/test_browser.py",
     "tests/editor/test_play.py",
     "tests/printing/booklet/test_pages.py",

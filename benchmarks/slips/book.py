@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import yaml
+
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.schedule import Schedule
+    from scenario_forge.source.nodes import Data
 
 Path = tuple[Any, ...]
 Stretch = tuple[str, int, int]
@@ -197,6 +200,45 @@ class Book:
             start = text.rindex(",", 0, start)
         return Edit(name, start, end, "")
 
+    def set(self, name: str, path: Path, value: Data) -> Edit | None:
+        """The value at a path, or a key or item more where there is none; None if an erratum speaks of it."""
+        if any(p[: len(path)] == path or path[: len(p)] == p for p in self.game.files[name].patched):
+            return None
+        node = self._node(name, path)
+        if node is not None:
+            start, end = node.start.index, _last(node).end.index
+            return Edit(name, start, start + len(self.texts[name][start:end].rstrip()), _flow(value))
+        parent, step = self._node(name, path[:-1]), path[-1]
+        if parent is None:
+            return self.set(name, path[:-1], {step: value} if isinstance(step, str) else [value])
+        if isinstance(parent, Mapping):
+            return self._first_key(name, parent, step, value)
+        return self._last_item(name, parent, value) if isinstance(parent, Sequence) else None
+
+    def append(self, name: str, path: Path, value: Data) -> Edit | None:
+        """An item more at the end of a list."""
+        node = self._node(name, path)
+        return self.set(name, (*path, len(node.items) if isinstance(node, Sequence) else 0), value)
+
+    def _first_key(self, name: str, parent: Mapping, key: str, value: Data) -> Edit:
+        if not parent.keys:  # {}
+            return Edit(name, parent.start.index + 1, parent.start.index + 1, f"{key}: {_flow(value)}")
+        start = next(iter(parent.keys.values())).start.index
+        behind = ", " if parent.flow else "\n" + " " * (start - self.line(name, start)[0])
+        return Edit(name, start, start, f"{key}: {_flow(value)}{behind}")
+
+    def _last_item(self, name: str, parent: Sequence, value: Data) -> Edit:
+        if parent.flow:
+            end = parent.end.index - 1
+            return Edit(name, end, end, f"{', ' if parent.items else ''}{_flow(value)}")
+        first, end = parent.items[0].start.index, _last(parent).end.index
+        start, _ = self.line(name, first)
+        dash = self.texts[name].index("-", start) - start
+        text = self.texts[name]
+        if text[end - 1] != "\n":  # a block scalar ends behind its line
+            _, end = self.line(name, end)
+        return Edit(name, end, end, f"{'' if text[end - 1] == chr(10) else chr(10)}{' ' * dash}- {_flow(value)}\n")
+
     def swap(self, name: str, one: Node, other: Node) -> tuple[Edit, Edit]:
         """Two values in each other's place."""
         text = self.texts[name]
@@ -216,6 +258,32 @@ class Book:
                 node = self.node(name, (*unit.where.path, column))
                 if node is not None:
                     yield unit, column, node, name
+
+
+class _Plain(yaml.SafeDumper):
+    """Writes as a person would: no anchors, and figures that are names in quotes."""
+
+    def ignore_aliases(self, _data: object) -> bool:
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style='"' if text[:1].isdigit() else None)
+
+
+_Plain.add_representer(str, _text)
+
+
+def new_file(name: str, data: Data) -> Edit:
+    """A file more."""
+    text = yaml.dump(data, Dumper=_Plain, sort_keys=False, allow_unicode=True, default_flow_style=False)
+    return Edit(name, 0, 0, text)
+
+
+def _flow(value: Data) -> str:
+    """A value as it stands on one line."""
+    text = yaml.dump([value], Dumper=_Plain, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10**6)
+    return text.strip()[1:-1]
 
 
 def _last(node: Node) -> Node:

@@ -278,8 +278,9 @@ def odd_of_a_name(game: Game) -> Iterator[Diagnostic]:
 
 
 def _tells(words: Sequence[str], arm: str) -> bool:
-    """Whether a word of a name begins a word of an arm: `Recce` of `recce`, `Inf` of `infantry`."""
-    return any(len(word) >= ENOUGH and re.search(rf"\b{re.escape(word)}", arm) for word in words)
+    """Whether a word of a name is one of an arm, `HQ`, or begins one: `Recce` of `recce`, `Inf` of `infantry`."""
+    ends = {word: r"\b" if len(word) < ENOUGH else "" for word in words}
+    return any(re.search(rf"\b{re.escape(word)}{end}", arm) for word, end in ends.items())
 
 
 def markers_of_sides(game: Game) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.forces.cells import is_sparse
 from scenario_forge.checks.forces.set_ups import start_columns
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.game.forces import forces
@@ -278,8 +279,13 @@ def _counted(force: Force, what: Counted, start: str, without: Sequence[str]) ->
     """Return what each counted unit adds, by its number; None where a unit's start or value is unknown."""
     column = start_columns(force).get(start)
     found: dict[int, int] = {}
+    if column is None:
+        return None
+    sparse = is_sparse([unit.row.cells for unit in force.units], column)
     for unit in force.units:
-        entry = unit.at_start(column) if column else None
+        entry = unit.at_start(column)
+        if entry is None and sparse and not unit.row.cells.get(column, "").strip():
+            continue
         if entry is None or unit.counter is None:
             return None
         counter = unit.counter.counter

@@ -277,7 +277,7 @@ def _of_list(id_: str, known: set[str]) -> bool:
 # -- hexes that the reason of an erratum names -----------------------------------------------------
 
 
-_HEX = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
+_HEX = re.compile(r"\b(?:[A-Z]{1,2}\d{1,2}|\d{4})\b")
 _ROW = re.compile(r"orders-of-battle/\w+\.units\[\d+\]\.")
 NEAR = 2
 """Hexes between a name and the one that was meant."""

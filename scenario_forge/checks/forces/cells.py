@@ -78,9 +78,16 @@ def _blanks(force: Force, rows: Sequence[tuple[str, Mapping[str, str], Where]]) 
         if not column.start:
             continue
         blank = [(name, at) for name, cells, at in rows if not cells.get(column.id, "").strip()]
-        if len(blank) <= max(1, len(rows) // 5) and (len(rows) > len(blank) or _set_up_elsewhere(force, rows)):
+        if not is_sparse([cells for _name, cells, _at in rows], column.id) and (
+            len(rows) > len(blank) or _set_up_elsewhere(force, rows)
+        ):
             for name, at in blank:
                 yield OOB010.at(at / column.id, unit=name, column=column_name(column))
+
+
+def is_sparse(rows: Sequence[Mapping[str, str]], column: str) -> bool:
+    """Return whether so many cells of a column are blank that a blank one means a unit of other forces."""
+    return sum(not cells.get(column, "").strip() for cells in rows) > max(1, len(rows) // 5)
 
 
 def _set_up_elsewhere(force: Force, rows: Sequence[tuple[str, Mapping[str, str], Where]]) -> bool:
@@ -148,7 +155,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
 
 
 def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:
-    """Report works off the map, or a strength on a withdrawal (OOB013)."""
+    """Report works off the map, or the strength of a unit that is withdrawn, absent or eliminated (OOB013)."""
     works = game.system.works(game) if game.system else None
     for unit in forces(game).units():
         for entry in unit.all_entries():
@@ -163,8 +170,11 @@ def _idle_marks(entry: Entry, works: Works | None) -> Iterator[tuple[str, str]]:
         yield sign, f"a {one} is placed where a unit starts, not where it arrives or leaves"
     if token.in_works and entry.location and entry.location.box:
         yield sign, f"a {one} is built in a hex, not off the map"
+    strength = f"({'c' if works else ''}{token.strength})"
     if token.strength is not None and entry.kind == "leaves":
-        yield f"(c{token.strength})", "it states the strength of a unit when it arrives"
+        yield strength, "it states the strength of a unit when it arrives"
+    if token.strength is not None and entry.kind in ("absent", "eliminated"):
+        yield strength, "it states the strength of a unit that is in play"
 
 
 def starting_strengths(game: Game) -> Iterator[Diagnostic]:

@@ -277,6 +277,10 @@ def _parts(unit: Unit) -> Iterator[IdentityWord]:
     slot: list[str] = []
     for word in re.finditer(r"\S+", unit.name):
         yield IdentityWord(unit, word[0], word.start(), " ".join(slot))
+        pieces = word[0].split("/")
+        for number, piece in enumerate(pieces) if len(pieces) > 1 else ():  # Bush/2/13: a word by itself as well
+            at = word.start() + sum(len(before) + 1 for before in pieces[:number])
+            yield IdentityWord(unit, piece, at, " ".join((*slot, *map(shape, pieces[:number]), "/")))
         slot.append(shape(word[0]))
 
 
@@ -311,7 +315,7 @@ def _grammar(one: str, other: str) -> bool:
 
 
 def _numbers(parts: Iterable[IdentityWord]) -> Iterator[Diagnostic]:
-    numbers = [part for part in parts if any(c.isdigit() for c in part.text)]
+    numbers = [part for part in parts if any(c.isdigit() for c in part.text) and not part.slot.endswith("/")]
     shapes = Counter((part.slot, shape(part.text)) for part in numbers)
     for part in numbers:
         own = shape(part.text)

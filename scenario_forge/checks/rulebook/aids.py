@@ -104,20 +104,26 @@ def other_sides(game: Game) -> Iterator[Diagnostic]:
 
 
 def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
-    """Report a value in the row of another: Tobruk's limit in the row of Bardia (RUL027)."""
+    """Report a value in the row of another: that of Bardia in the row of Tobruk, or of the other side."""
     known = statements(game)
+    sides = {name.casefold(): side for side, name in game.side_names.items()}
     called = {name.casefold(): nation.id for nation in (game.about.nationalities if game.about else ())
               for name in (nation.name, nation.id)}  # fmt: skip
     for section, where in _sections(game):
         shown = [quantity.name for text, _at in _texts(section, where) for quantity in quantities(text)]
         for row, here in (where / "table").each("rows", section.table.rows if section.table else ()):
-            own = called.get(row.cells[0].casefold(), slug(row.cells[0]))
+            head = row.cells[0].casefold()
+            own = called.get(head, slug(row.cells[0]))
+            named = [side for name, side in sides.items() if re.search(rf"\b{re.escape(name)}\b", head)]
+            side = named[0] if len(named) == 1 else None
             for column, cell in enumerate(row.cells[1:], 1):
                 for quantity in quantities(cell):
-                    if shown.count(quantity.name) > 1:
-                        continue  # RUL020: it stands in two rows
                     parts = quantity.name.split(".")
+                    mine = [side if side and part in game.side_names else part for part in parts]
+                    if shown.count(quantity.name) > 1 and mine == parts:
+                        continue  # RUL020: it stands in two rows
                     meant = [".".join((*parts[:n], own, *parts[n + 1 :])) for n in range(len(parts))]
+                    meant.append(".".join(mine))
                     other = next((name for name in meant if name in known and name != quantity.name), None)
                     if other is not None and own not in parts and quantity.name in known:
                         at = here / "cells" / column

@@ -274,10 +274,10 @@ def doubles(game: Game) -> Iterator[Diagnostic]:
             finding = SCN007.at(scenario.where / "scenario", id=scenario.id, file=scenario.where.file.name)
             yield finding.suggest(f"did you mean {scenario.where.file.stem}?")
         document = scenario.document
-        if document.set_up or document.victory or document.without or document.changes:
-            continue  # the same dates with another set-up, or with other points, are another scenario
+        # the same dates with another set-up, or with other points, are another scenario
+        own = str([getattr(document, key) for key in ("set_up", "victory", "without", "changes")])
         same = terms.setdefault(
-            (document.start, document.stop, scenario.first, scenario.last, frozenset(document.options)), scenario
+            (document.start, document.stop, scenario.first, scenario.last, frozenset(document.options), own), scenario
         )
         if same is not scenario:
             finding = SCN005.at(scenario.where / "start", one=scenario.id, other=same.id)

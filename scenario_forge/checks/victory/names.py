@@ -34,7 +34,7 @@ from scenario_forge.game.schedule import schedule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scenario_forge.checks.victory.parts import Conditional, VictoryRow
+    from scenario_forge.checks.victory.parts import Conditional, VictoryRow, WordedRow
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.victory import Aim, Condition, Happening, Selector
     from scenario_forge.game.forces import Forces
@@ -93,9 +93,15 @@ def selections(game: Game, rows_: Iterable[Conditional]) -> Iterator[Diagnostic]
                 yield VIC003.at(where, wanted=in_words(selector))
 
 
+def _id(row: WordedRow) -> str:
+    return row.entry.id
+
+
 def duplicates(game: Game) -> Iterator[Diagnostic]:
-    """Report objectives with one id, or with one side, stop date and condition."""
-    for row, first in repeated_rows(objectives(game), lambda row: row.entry.id):
+    """Report objectives or victories with one id, and objectives with one side, stop date and condition."""
+    at_once = [row for row in conditional_rows(game) if row.where.path[0] in ("decisive", "sudden")]
+    named = [*repeated_rows(objectives(game), _id), *repeated_rows(at_once, _id)]
+    for row, first in named:
         yield VIC010.at(row.where / "id", "id", row=row.entry.id).also(first.where / "id", "the first")
 
     def scored(row: VictoryRow) -> str:

@@ -487,15 +487,23 @@ def _wanted(row: WordedRow) -> Iterator[tuple[str, Where]]:
 
 
 def _spots(grid: HexMap, force: Force) -> set[int]:
-    """Hexes in which units of a side start, or which adjoin a box in which they do."""
+    """Hexes in which units of a side may start, or which adjoin a box in which they do."""
     spots: set[int] = set()
+    edges: set[str] = set()
+    areas: set[str] = set()
     for unit in force.units:
         for entry in unit.entries():
+            edges.update(entry.token.edges)
+            if entry.kind == "free":
+                areas.update(grid.areas_of(force.side))
             if entry.hex is not None:
                 spots.add(entry.hex)
             elif entry.location is not None and entry.location.box is not None:
                 spots |= grid.adjoining[entry.location.box]
-    return spots
+            elif entry.location is not None and entry.location.area is not None:
+                areas.add(entry.location.area)
+    spots.update(*(grid.areas.get(area, frozenset()) for area in areas))
+    return {spot for spot in spots | grid.edge(edges) if grid.passable[spot]}
 
 
 def _parts(grid: HexMap) -> list[int]:

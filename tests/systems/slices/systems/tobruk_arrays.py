@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from scenario_forge.documents.base import Id, Model
-from scenario_forge.documents.marks import Names
+from scenario_forge.documents.marks import Names, Repeats
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.wargame.base.cells import Cells
@@ -25,7 +25,7 @@ class Automatic(Model):
 class TobrukRules(GameRules):
     """rules.yaml: what no chart says."""
 
-    costs: dict[Ground, list[Annotated[int | str, Names("figure")]]]
+    costs: Annotated[dict[Ground, list[Annotated[int | str, Names("figure")]]], Repeats()]
     modifiers: dict[Ground, int]
     automatic: Automatic
 

@@ -1,0 +1,133 @@
+"""Slips in counters and formations."""
+
+from __future__ import annotations
+
+from .edits import one, rows, without
+
+AS_GOOD = {"CNT009": {"SCH001"}}
+NAME = "counters.yaml"
+
+
+def _values(book):
+    return [row for _name, _number, row in rows(book, "counters", "values")]
+
+
+def _numbers(book):
+    return [row["id"] for row in _values(book) if row.get("kind", "number") == "number" and "derived" not in row]
+
+
+def _side(book, number=0):
+    return [*book.track.sides][number]
+
+
+def cnt001(book, _):
+    for value in _values(book):
+        yield from one(f"{value['id']} twice", book.append(NAME, ("values",), {"id": value["id"], "name": "Again"}))
+
+
+def _derived(book, formula, what):
+    for value in _numbers(book):
+        row = {"id": "zz", "name": "Zz", "derived": formula.format(value)}
+        yield from one(what, book.append(NAME, ("values",), row))
+
+
+def cnt002(book, _):
+    yield from _derived(book, "2 × {}xy", "twice what is no value")
+
+
+def cnt003(book, _):
+    yield from _derived(book, "2 {}", "a formula without a sign")
+
+
+def cnt004(book, _):
+    first = book.data(NAME).get("values") or []
+    rows_ = [*first, {"id": "zz", "name": "Zz", "derived": "yy - 1"}, {"id": "yy", "name": "Yy", "derived": "zz + 1"}]
+    yield from one("values in a circle", book.set(NAME, ("values",), rows_))
+
+
+def _formations(book, what, *added):
+    known = book.data(NAME).get("formations")
+    value = [*(known or ()), *({"side": _side(book)} | row for row in added)]
+    yield from one(what, book.set(NAME, ("formations",), value))
+
+
+def cnt005(book, _):
+    yield from _formations(
+        book,
+        "formations in a circle",
+        {"id": "zz", "name": "Zz", "within": "yy"},
+        {"id": "yy", "name": "Yy", "within": "zz"},
+    )
+
+
+def cnt006(book, _):
+    yield from _formations(book, "a headquarters that is no unit", {"id": "zz", "name": "Zz", "headquarters": 998})
+
+
+def cnt007(book, _):
+    yield from _formations(book, "two formations of one id", {"id": "zz", "name": "Zz"}, {"id": "zz", "name": "Yy"})
+
+
+def cnt008(book, _):
+    yield from _formations(
+        book, "a value that formations do not have", {"id": "zz", "name": "Zz", "values": {"zeal": 3}}
+    )
+
+
+def cnt009(book, _):
+    types = {row["type"] for _n, _i, row in rows(book, "counters", "units")}
+    for type_ in sorted(types):
+        value = {"id": "zeal", "name": "Zeal", "without": sorted(types - {type_})}
+        bare = tuple(
+            book.place(name, ("units", n)) for name, n, row in rows(book, "counters", "units") if row["type"] == type_
+        )
+        yield from one(f"{type_} without zeal", book.append(NAME, ("values",), value), also=bare)
+
+
+def cnt011(book, _):
+    kinds = book.data(NAME).get("marker_kinds") or []
+    kind = {"id": "zz", "use": "nothing", "drawn": "flag"}
+    yield from one("a marker kind twice", book.set(NAME, ("marker_kinds",), [*kinds, kind, kind | {"use": "much"}]))
+
+
+def cnt012(book, _):
+    yield from _formations(
+        book,
+        "a formation within the enemy's",
+        {"id": "zz", "name": "Zz", "within": "yy"},
+        {"id": "yy", "name": "Yy", "side": _side(book, 1)},
+    )
+
+
+def cnt013(book, _):
+    for value in _numbers(book):
+        held = [
+            (name, n, row[value]) for name, n, row in rows(book, "counters", "units") if isinstance(row.get(value), int)
+        ]
+        for name, number, figure in held[:3]:
+            row = {"id": "zz", "name": "Zz", "derived": f"10 ÷ ({figure} - {value})"}
+            yield from one(
+                f"10 ÷ ({figure} - {value})",
+                book.append(NAME, ("values",), row),
+                also=(book.place(name, ("units", number)),),
+            )
+
+
+def cnt014(book, _):
+    nations = [row for _n, _i, row in rows(book, "game", "nationalities")]
+    for name, number, unit in rows(book, "counters", "units"):
+        side = unit["side"]
+        if side not in {nation["id"] for nation in nations} and "nationality" in unit:
+            other = {"id": "zz", "name": "Zz", "side": side, "colour": "Khaki"}
+            edits = [without(book, name, ("units", number, "nationality"))]
+            if sum(nation.get("side") == side for nation in nations) < 2:
+                edits.append(book.append("game.yaml", ("nationalities",), other))
+            yield from one(f"{unit['name']} of no nationality", *edits)
+
+
+def cnt015(book, _):
+    for name, number, nation in rows(book, "game", "nationalities"):
+        edits = [book.set(name, ("nationalities", number, "colour"), "Mauvish")]
+        if "tint" in nation:
+            continue
+        yield from one(f"{nation['id']}: no such colour", *edits)

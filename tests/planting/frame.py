@@ -1,0 +1,113 @@
+"""Plants the slip that a code is for in a game, and looks for the code at its place."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+from codes.test_codes import elsewhere
+
+from scenario_forge.checks.run import check
+from scenario_forge.diagnostics.catalogue import all_codes
+from scenario_forge.game.reading.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import planted  # noqa: E402 - found beside the benchmark
+from slips.book import Book, Slip  # noqa: E402
+
+FOLDERS = (
+    *(f"content/{name}" for name in ("desert-rats", "knights-of-the-desert", "massawa")),
+    *(f"tests/games/{name}" for name in ("skirmish", "tobruk", "western-desert", "toy")),
+)
+GAMES = {Path(folder).name: ROOT / folder for folder in FOLDERS}
+FAMILIES = (
+    "charts",
+    "counters",
+    "documents",
+    "errata",
+    "map_",
+    "orders_of_battle",
+    "rulebook",
+    "rules",
+    "scenarios",
+    "track",
+    "victory",
+)
+PLANTERS: dict[str, Callable[[Book, Random], Iterator[Slip]]] = {}
+"""By code; a planter is called after its code."""
+AS_GOOD: dict[str, set[str]] = {}
+"""By code: those that say of the same slip what is wrong as well."""
+SEARCHED: dict[str, int] = {}
+"""By code: among how many places one must do, where only a search would tell which."""
+for family in FAMILIES:
+    module = importlib.import_module(f".{family}", __package__)
+    PLANTERS |= {name.upper(): value for name, value in vars(module).items() if re.fullmatch(r"[a-z]+\d{3}", name)}
+    AS_GOOD |= getattr(module, "AS_GOOD", {})
+    SEARCHED |= getattr(module, "SEARCHED", {})
+
+
+@dataclass
+class Ground:
+    """A game that slips are planted in."""
+
+    space: Workspace
+    book: Book
+    clean: set[tuple[str, str, str]]
+
+
+@cache
+def ground(game: str) -> Ground:
+    """Return a game, and what is found in it without a slip."""
+    space = Workspace(GAMES[game])
+    with pytest.MonkeyPatch.context() as patch:
+        for outside in ("toy", "slices/systems"):
+            patch.syspath_prepend(str(ROOT / "tests/systems" / outside))
+        linked = space.load("all")
+    return Ground(space, Book(linked), {(f.code.id, f.span.file, f.message) for f in check(linked)})
+
+
+@cache
+def codes_of(game: str) -> list[str]:
+    """Return the codes that `forge check` can give in a game, but for those that are tested elsewhere."""
+    return [code for code in all_codes(ground(game).book.game.system.codes()) if not elsewhere(code)]
+
+
+def slips(code: str, game: str, number: int) -> list[Slip]:
+    """Return some of the places for the slip, always the same."""
+    number = SEARCHED.get(code, number)
+    random = Random(f"{code} {game}")
+    places = [slip for slip in PLANTERS[code](ground(game).book, random) if slip.edits]
+    return places if len(places) <= number else random.sample(places, number)
+
+
+def tell(code: str, game: str, slip: Slip) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """Return the findings that say what is wrong, at its place; and all that are new."""
+    at = ground(game)
+    texts, lines = planted.planted_texts(at.book, slip)
+    assert any(text != at.book.texts.get(name) for name, text in texts.items()), slip
+    new = [f for f in check(at.space.load("all", texts)) if (f.code.id, f.span.file, f.message) not in at.clean]
+    right = {code, *AS_GOOD.get(code, ())}
+    return [f for f in new if f.code.id in right and planted.touches(f, lines)], new
+
+
+@cache
+def cannot_apply() -> dict[tuple[str, str], str]:
+    """Return why a code cannot be planted in a game, by code and game."""
+    rows = yaml.safe_load((HERE / "cannot_apply.yaml").read_text(encoding="utf-8"))
+    return {(code, game): row["why"] for row in rows for code in row["codes"] for game in row["games"]}
