@@ -1,6 +1,7 @@
 // What the server says and is asked, in the shapes of scenario_forge/editor. Offsets are UTF-16 code units.
 import { signal } from "@preact/signals";
 import type { Finding, Gets, Posts } from "../generated/server";
+import * as state from "./state";
 
 export type * from "../generated/server";
 export type Severity = Finding["severity"];
@@ -20,10 +21,29 @@ export class Lost extends Error {}
 /** Questions that the server has not answered yet. Counted by `peek`, so that an effect that asks does not follow it. */
 export const asking = signal(0);
 
-async function ask(path: string, how: RequestInit): Promise<Response> {
+/** Where the token of the start address is kept, for this port alone: the cookie that is given for it opens nothing without. */
+const KEPT = "forge-token";
+let token = localStorage.getItem(KEPT) ?? "";
+
+/** Take over the token that a different tab entered with since, after the server was started again; says whether there is one. */
+export function tokenChanged(): boolean {
+  const kept = localStorage.getItem(KEPT) ?? "";
+  if (kept === token) return false;
+  token = kept;
+  return true;
+}
+
+/** An address with the token, for what is not asked for by `get` and `post`: pictures, links, streams. */
+export function address(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}token=${encodeURIComponent(token)}`;
+}
+
+export async function ask(path: string, how: RequestInit = {}): Promise<Response> {
   asking.value = asking.peek() + 1;
   try {
-    return await fetch(path, how);
+    const response = await fetch(path, { ...how, headers: { ...how.headers, "X-Forge-Token": token } });
+    if (response.ok) state.settle("server");
+    return response;
   } catch {
     throw new Lost(path);
   } finally {
@@ -63,16 +83,18 @@ async function send<T>(path: string, body: object): Promise<T> {
 }
 
 export async function getSvg(path: string): Promise<SVGSVGElement> {
-  const response = await ask(path, {});
+  const response = await ask(path);
   if (!response.ok) throw new Refused(response.status, response.statusText);
   const made = new DOMParser().parseFromString(await response.text(), "image/svg+xml").documentElement;
   return document.importNode(made, true) as unknown as SVGSVGElement;
 }
 
-/** Exchange the token in the fragment of the first address for a cookie, and take it out of the address. */
+/** Exchange the token in the fragment of the first address for a cookie, keep it, and take it out of the address. */
 export async function enter(): Promise<void> {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (token === null) return;
-  await send("/api/enter", { token });
+  const given = new URLSearchParams(location.hash.slice(1)).get("token");
+  if (given === null) return;
+  await send("/api/enter", { token: given });
+  token = given;
+  localStorage.setItem(KEPT, given);
   history.replaceState(null, "", location.pathname + location.search);
 }

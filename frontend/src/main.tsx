@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   // what is asked for outside the session's commands, and fails
   window.addEventListener("unhandledrejection", (event) => {
     const failed: unknown = event.reason;
-    if (failed instanceof Lost) state.say(words.lost, true);
+    if (failed instanceof Lost) state.say(words.lost, true, "server");
     else if (failed instanceof Refused) state.say(failed.status >= 500 ? words.failed : failed.message, true);
     else return;
     event.preventDefault();

@@ -48,24 +48,31 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The same; what fails is said, and answers null. */
-export function queued<T>(work: () => Promise<T>): Promise<T | null> {
-  return inTurn(() => work().catch(report));
+export function queued<T>(work: () => Promise<T>, of: state.Trouble = "act"): Promise<T | null> {
+  return inTurn(() => work().catch((failed: unknown) => report(failed, of)));
 }
 
-async function report(failed: unknown): Promise<null> {
+async function report(failed: unknown, of: state.Trouble): Promise<null> {
   if (failed instanceof Refused && failed.status === 409) {
     await reload();
     state.say(words.otherWindow, true);
   } else if (failed instanceof Refused && (failed.status === 401 || failed.status === 403)) {
-    state.say(words.refusedEntry, true);
+    state.say(words.refusedEntry, true, "server");
   } else if (failed instanceof Refused) {
-    state.say(failed.status === 500 ? words.failed : failed.message, true);
+    state.say(failed.status === 500 ? words.failed : failed.message, true, of);
   } else if (failed instanceof Lost) {
-    state.say(words.lost, true);
+    state.say(words.lost, true, "server");
   } else {
     throw failed;
   }
   return null;
+}
+
+/** Whether nothing can be changed, since the server is out of reach; says so. */
+export function outOfReach(): boolean {
+  if (state.away.value === "") return false;
+  state.say(state.away.value === "lost" ? words.lost : words.refusedEntry, true, "server");
+  return true;
 }
 
 /** Have the game anew. Its epoch is for who takes over the texts of it too: others would lose what other windows did. */
@@ -109,6 +116,7 @@ export async function refreshFindings(): Promise<void> {
   if (found.epoch !== epoch) return;
   checked = found.epoch;
   state.findings.value = found.findings;
+  if (state.complete.value) state.settle("check");
   listeners.diagnostics();
 }
 

@@ -1,7 +1,7 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
-import { Refused, get, post, type Asks, type Corrected, type Done, type ErratumSaid, type Finding, type FixData, type PageEdit, type PlaytestTold, type Posts, type PreviewTold, type Reason, type Saved, type TrialData } from "./api";
+import { Lost, Refused, address, get, post, tokenChanged, type Asks, type Corrected, type Done, type ErratumSaid, type Finding, type FixData, type PageEdit, type PlaytestTold, type Posts, type PreviewTold, type Reason, type Saved, type TrialData } from "./api";
 import type { UnderWay } from "./map/expected";
-import { checked, epoch, listeners, queued, refreshFindings, refreshGame, refreshMap, reload, setEpoch, texts } from "./queue";
+import { checked, epoch, listeners, outOfReach, queued, refreshFindings, refreshGame, refreshMap, reload, setEpoch, texts } from "./queue";
 import * as setUp from "./set_up/units";
 import { acted, chosenDocument, open, show } from "./shown";
 import * as state from "./state";
@@ -129,6 +129,7 @@ const TRIES = 5;
 async function flush(): Promise<void> {
   clearTimeout(typing);
   try {
+    if (joining) throw new Lost("/api/text"); // the server does not have the texts that the keys belong to
     for (const text of texts.open.values()) {
       for (let tries = 1, changes = texts.take(text); changes; tries++, changes = texts.take(text)) {
         const done = await send(text, changes, tries);
@@ -139,7 +140,7 @@ async function flush(): Promise<void> {
       }
     }
   } finally {
-    state.typing.value = texts.waiting;
+    noteUnsent();
   }
 }
 
@@ -157,14 +158,20 @@ async function send(text: OpenText, changes: ChangeSet, tries: number): Promise<
   }
 }
 
+function noteUnsent(): void {
+  state.typing.value = texts.waiting;
+  state.unsent.value = texts.unsent;
+}
+
 export function typed(): void {
-  state.typing.value = true;
+  noteUnsent();
   clearTimeout(typing);
   typing = window.setTimeout(() => void queued(flush), TYPING);
 }
 
 /** Run a change in its turn; the map shows at once what is known beforehand of it. */
 async function underWay<T>(intent: string, args: object, work: (mine: UnderWay) => Promise<T>): Promise<T | null> {
+  if (outOfReach()) return null;
   const mine = { intent, args, answered: false };
   state.underWay.value = [...state.underWay.peek(), mine];
   return queued(() => work(mine)).finally(() => {
@@ -218,6 +225,7 @@ export type Made<P extends Change> = Omit<Posts[P]["asks"], "epoch"> & { epoch?:
 
 /** Have a change made by a route of its own; what the server refuses is said and answers false. */
 export async function put<P extends Change>(path: P, body: Made<P>): Promise<boolean> {
+  if (outOfReach()) return false;
   const isLast = acted();
   const done = await queued(async () => {
     await flush();
@@ -297,11 +305,12 @@ function placeOf(edits: readonly PageEdit[]): [number, number] {
 }
 
 export async function applyFix(finding: Finding, fix: FixData, reason: Reason | null = null): Promise<boolean> {
+  if (outOfReach()) return false;
   const isLast = acted();
   const done = await queued(async () => {
     await flush();
     if (checked !== epoch) {
-      state.say(words.fixLater, true);
+      state.say(words.fixLater, true, "check");
       return false;
     }
     const { changed } = fix, sentence = `${finding.code}: ${fix.title}`;
@@ -331,6 +340,7 @@ export async function save(choose: Record<string, "mine" | "theirs"> = {}, quiet
       if (failed instanceof Refused && failed.status === 409 && (failed.body as Saved | null)?.conflicts) return failed.body as Saved;
       throw failed;
     });
+    state.settle("save");
     if (Object.values(choose).includes("theirs") || answer.epoch !== epoch) await reload();
     await refreshGame();
     if (answer.conflicts.length > 0) {
@@ -340,7 +350,7 @@ export async function save(choose: Record<string, "mine" | "theirs"> = {}, quiet
       if (state.dialog.value?.is === "conflict") state.dialog.value = null;
       if (!quietly) state.say(words.saved(answer.saved));
     }
-  });
+  }, "save");
 }
 
 export async function recover(taken: boolean): Promise<void> {
@@ -353,18 +363,56 @@ export async function recover(taken: boolean): Promise<void> {
 
 // -- events ----------------------------------------------------------------------------------------
 
+/** Go on with a server that was started again: with the unsaved changes that this page shows, if that still has them. */
+async function join(now: number): Promise<void> {
+  const offer = await get("/api/recovery"), before = state.unsaved.value;
+  const same = offer.offered.every(({ doc, text }) => before.has(doc) && (texts.open.get(doc)?.known.toString() ?? text) === text);
+  if (same && offer.offered.length > 0 && offer.changed.length === 0) {
+    await post("/api/recovery", { epoch: now, take: true });
+    state.say(words.startedAgain);
+  } else if (offer.offered.length > 0) {
+    state.dialog.value = { is: "recovery", offer };
+  }
+  await reload();
+  joining = false;
+}
+
 interface Told { epoch?: number; complete?: boolean; doc?: string; was?: string; state?: string; docs?: string[] }
 
+/** Milliseconds after which a stream that was refused is begun again. */
+const AGAIN = 2000;
+
+/** Whether this page has to go on with a server that was started again. */
+let joining = false;
+
 function listen(): void {
-  const events = new EventSource("/api/events");
+  joining = tokenChanged() || joining;
+  const events = new EventSource(address("/api/events"));
+  events.onerror = () => {
+    // where nobody answers, the browser tries again by itself; after a refusal it does not
+    const refused = events.readyState === EventSource.CLOSED;
+    state.away.value = refused ? "refused" : "lost";
+    outOfReach();
+    if (refused) window.setTimeout(listen, AGAIN);
+  };
   const on = (name: string, act: (told: Told) => void) =>
     events.addEventListener(name, (event) => act(JSON.parse((event as MessageEvent<string>).data) as Told));
   // a stream begins anew after the server was out of reach; checks may have ended before it began
-  on("epoch", (told) => void queued(async () => {
-    if (told.epoch !== epoch) await reload();
-    await refreshFindings();
-    await flush();
-  }));
+  on("epoch", (told) => {
+    state.away.value = "";
+    state.settle("server");
+    void queued(async () => {
+      if (joining) await join(told.epoch ?? 0);
+      else if (told.epoch !== epoch) await reload();
+      await refreshFindings();
+      await flush();
+    }).then(() => {
+      if (!joining) return;
+      events.close();
+      state.away.value = "lost";
+      window.setTimeout(listen, AGAIN);
+    });
+  });
   on("findings", () => void queued(refreshFindings));
   on("changed", (told) => void queued(async () => {
     if (told.epoch !== undefined && told.epoch > epoch) await reload();

@@ -11,6 +11,7 @@ let acts = 0;
  */
 export function acted(): () => boolean {
   const mine = ++acts;
+  state.settle("act");
   return () => mine === acts;
 }
 

@@ -80,12 +80,15 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
     Raises:
         NoSuchScenario: the game has none of that name (a LookupError).
         CompileError: the game has errors that leave the scenario without a meaning.
-        NotPlayable: its rules cannot be played, or not this set-up.
+        NotPlayable: its rules cannot be played, not this set-up, or do not score all of its victory table.
     """
     compiled = compile_scenario(game, scenario, options)
     play = game.system.play(compiled) if game.system else None
     if play is None:
         raise NotPlayable(f"{game.title} has no rules that can be played")
+    left_out = [what for what, _where in game.system.unscored(game)] if game.system else []
+    if left_out:
+        raise NotPlayable(f"the rules do not score {', '.join(left_out)} of victory.yaml (see `forge explain VIC033`)")
     try:
         play.begin()
     except Exception as error:

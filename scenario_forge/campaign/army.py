@@ -88,9 +88,14 @@ class Army:
 
     @cached_property
     def fights(self) -> Sequence[int]:
-        """By unit: 1 where it is a combat unit with a zone of control."""
+        """By unit: 1 where it is a combat unit, with a zone of control or without."""
+        return [int(bool(self.compiled.kinds.type_combat[kind])) for kind in self.compiled.units.type]
+
+    @cached_property
+    def zoneless(self) -> frozenset[int]:
+        """Combat units that have no zone of control, such as artillery in some games."""
         types, without = self.compiled.units.type, self.columns.zones_without
-        return [int(self.compiled.kinds.type_combat[kind] and not without[kind]) for kind in types]
+        return frozenset(unit for unit, fights in enumerate(self.fights) if fights and without[types[unit]])
 
     @cached_property
     def fighters(self) -> Sequence[Sequence[int]]:

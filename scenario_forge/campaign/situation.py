@@ -63,7 +63,9 @@ def zones(rules: Rules, state: CampaignState, side: int, *, boxes: bool = True) 
 
     def make() -> bytes:
         stacked, closed = grounds()
-        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, [*stacked]), closed, rules.no_zones_from)
+        none = rules.zoneless
+        active = [hex_ for hex_, units in stacked.items() if not none.issuperset(units)] if none else [*stacked]
+        counts = rules.mechanics.zone_counts(rules.ways, mask(rules.hexes, active), closed, rules.no_zones_from)
         return any_of(rules.hexes, (counts,))
 
     return state.derived(("zones", side, boxes), grounds, make, steady=True)

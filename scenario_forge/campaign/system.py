@@ -23,6 +23,7 @@ from scenario_forge.campaign.parameters.stated import chart_statements
 from scenario_forge.campaign.parameters.track import TrackNotation
 from scenario_forge.campaign.telling.said import step_titles
 from scenario_forge.documents.kinds import Kind
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.documents.words import words_in
 from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.wargame.sequence_lines import sequence_lines, word_of
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.game.game import Game
     from scenario_forge.game.notations import Notation
+    from scenario_forge.game.place import Where
     from scenario_forge.game.placement import PlacementToken, StartRules
     from scenario_forge.game.system import (
         GeneralSupply,
@@ -175,6 +177,13 @@ class Campaign(ShelfSystem):
     def scored_events(self) -> Collection[str]:
         """Return no events: its points come from objectives."""
         return ()
+
+    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:
+        """Yield ledger, levels and sudden victories: its points come from objectives and decisive victories."""
+        for document, where in game.documents("victory", VictoryDocument):
+            for key in ("ledger", "levels", "sudden"):
+                if getattr(document, key):
+                    yield f"`{key}`", (where / key).key()
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks that only this family of rules has."""

@@ -32,9 +32,11 @@ from scenario_forge.checks.rulebook import scenes as figure_scenes
 from scenario_forge.checks.rulebook import spelling
 from scenario_forge.checks.rulebook import stated_numbers as rulebook_numbers
 from scenario_forge.checks.scenarios import dates as scenario_dates
+from scenario_forge.checks.scenarios import moments as scenario_moments
 from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import settings as scenario_changes
 from scenario_forge.checks.scenarios import starts as scenario_starts
+from scenario_forge.checks.scenarios import variants as scenario_variants
 from scenario_forge.checks.victory import at_start as victory_at_start
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
@@ -78,7 +80,9 @@ def general_checks() -> tuple[Check, ...]:
         oob_ground.CHECKS,
         track_boxes.CHECKS,
         scenario_dates.CHECKS,
+        scenario_moments.CHECKS,
         scenario_options.CHECKS,
+        scenario_variants.CHECKS,
         scenario_starts.CHECKS,
         scenario_changes.CHECKS,
         chart_lines.CHECKS,

@@ -2,7 +2,8 @@
 
 Water and the line divide the land of the map. Each such land belongs to the side that has more units and markers in
 it than any other; where there are none, to the side that `control:` names in it; where nobody is named, to the side
-whose off-map box it adjoins. Unit types that have no zone of control hold nothing. `control:` states what is otherwise.
+whose off-map box it adjoins. Unit types that neither fight nor have a zone of control hold nothing. `control:` states
+what is otherwise.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import DECIDE, OpenDecision, forces
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import hex_map
@@ -142,7 +144,7 @@ def stands(game: Game, scenario: Scenario) -> Iterator[Stand]:
         for unit in force.units:
             option = unit.option or (unit.counter.counter.option if unit.counter else None)
             entry = unit.at_start(column)
-            if option in (None, *scenario.document.options) and _type(unit) not in without:
+            if option in (None, *scenario.document.options) and not (_type(unit) in without and _idle(game, unit)):
                 yield from _standing(entry, force.side, unit)
         for marker in force.markers:
             if marker.entry.column.id == column and marker.marker not in neutral_markers(game):
@@ -151,6 +153,12 @@ def stands(game: Game, scenario: Scenario) -> Iterator[Stand]:
 
 def _type(unit: Unit) -> str:
     return unit.counter.counter.type if unit.counter else ""
+
+
+def _idle(game: Game, unit: Unit) -> bool:
+    """Whether a unit is of a type that does not fight."""
+    counters = game.one("counters", CountersDocument)
+    return any(kind.id == _type(unit) and not kind.combat for kind in counters[0].types) if counters else False
 
 
 def _standing(entry: Entry | None, side: str, unit: Unit | None) -> Iterator[Stand]:

@@ -237,6 +237,10 @@ class System:
         """Return the events that rows of the ledger may name; None: any, since nobody can say which there are."""
         return None
 
+    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:  # noqa: ARG002
+        """Yield parts of victory.yaml that its play leaves out: in words, and where; a game with such is not played."""
+        yield from ()
+
     def kinds(self) -> Sequence[Kind]:
         """Return the kinds of document it adds to a game's folder, its `rules` among them."""
         return ()

@@ -25,11 +25,14 @@ PATIENCE = 60_000
 """Milliseconds that a page is waited for, also on a machine that is busy with other things."""
 # once the page has sent every key, undoes all steps and saves: the page does it, so that the server takes it as its own
 SENT = "() => !document.querySelector('#page[data-busy]')"
+TOKEN = '{"X-Forge-Token": localStorage.getItem("forge-token")}'
+"""The headers of what a test asks in the page's place."""
 TIDY = """async () => {
+  const token = TOKEN;
   const send = (path, body) => fetch(path, {
-    method: "POST", headers: {"Content-Type": "application/json", "X-Forge": "edit"}, body: JSON.stringify(body)});
+    method: "POST", headers: {"Content-Type": "application/json", "X-Forge": "edit", ...token}, body: JSON.stringify(body)});
   for (;;) {
-    const game = await (await fetch("/api/game")).json();
+    const game = await (await fetch("/api/game", {headers: token})).json();
     if (game.undo === null) break;
     await send("/api/undo", {epoch: game.epoch});
   }
@@ -38,7 +41,7 @@ TIDY = """async () => {
     const {conflicts} = await saved.json();
     await send("/api/save", {docs: null, choose: Object.fromEntries(conflicts.map(each => [each.doc, "mine"]))});
   }
-}"""
+}""".replace("TOKEN", TOKEN)
 
 SLOW = os.environ.get("FORGE_SLOW", "")
 """A seed, or nothing: has each page run as on a slow, busy machine, so that races between its keys and answers show."""
@@ -82,10 +85,14 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.begin(folder)
 
-    def begin(self, folder: Path) -> None:
-        """Start on a folder."""
+    @property
+    def port(self) -> int:
+        return int(re.search(r":(\d+)/", self.address)[1])
+
+    def begin(self, folder: Path, port: int = 0) -> None:
+        """Start on a folder, on a free port unless one is given."""
         self.folder = folder
-        command = [sys.executable, "-m", "scenario_forge", "edit", str(folder), "--no-browser"]
+        command = [sys.executable, "-m", "scenario_forge", "edit", str(folder), "--no-browser", "--port", str(port)]
         environment = os.environ | {"PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder.parent

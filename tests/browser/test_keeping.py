@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import CONTENT, Editor, Server
+from .conftest import CONTENT, TOKEN, Editor, Server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 HAS_THEIRS = """async () => {
-  const {text} = await (await fetch("/api/text?doc=map.yaml")).json();
+  const {text} = await (await fetch("/api/text?doc=map.yaml", {headers: TOKEN})).json();
   return text.includes("title: Elsewhere");
-}"""
+}""".replace("TOKEN", TOKEN)
 
 
 def write(file: Path, text: str) -> None:

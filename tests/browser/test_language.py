@@ -6,22 +6,24 @@ import re
 
 from playwright.sync_api import expect
 
+from .conftest import TOKEN
 from .test_access import violations
 
 ITALY = "orders-of-battle/italy.yaml"
 # a different window writes a line into the document
 FROM_ELSEWHERE = """async () => {
-  const {epoch} = await (await fetch("/api/game")).json();
+  const token = TOKEN;
+  const {epoch} = await (await fetch("/api/game", {headers: token})).json();
   const edits = [{from: 0, to: 0, insert: "# from elsewhere\\n"}];
   await fetch("/api/text", {
-    method: "POST", headers: {"Content-Type": "application/json", "X-Forge": "edit"},
+    method: "POST", headers: {"Content-Type": "application/json", "X-Forge": "edit", ...token},
     body: JSON.stringify({doc: "orders-of-battle/italy.yaml", epoch, edits})});
-}"""
+}""".replace("TOKEN", TOKEN)
 
 
 def test_a_name_is_completed_and_explained(editor) -> None:
     page = editor.page
-    with page.expect_websocket(lambda socket: socket.url.endswith("/lsp")) as joined:
+    with page.expect_websocket(lambda socket: "/lsp?" in socket.url) as joined:
         page.click(f'[data-doc="{ITALY}"]')
         editor.type_over("F13", "F1")
     offered = page.locator(".cm-tooltip-autocomplete")
@@ -104,7 +106,7 @@ def test_a_connection_that_was_lost_is_made_again(editor) -> None:
         joined.append(socket)
         socket.connect_to_server()
 
-    page.route_web_socket(re.compile("/lsp$"), join)
+    page.route_web_socket(re.compile(r"/lsp\?"), join)
     for times in (1, 2):
         page.click(f'[data-doc="{ITALY}"]')
         editor.find("F13")

@@ -176,7 +176,9 @@ def _position(before: str) -> tuple[int, int]:
 def run(workspace: Workspace, text: str, example: Example) -> tuple[list[Diagnostic], list[Span]]:
     """Return what is found in the game with the text, and where it should be found."""
     files, spans = put(text, example.right)
-    return check(workspace.load(example.errata, files=files)), spans
+    findings = check(workspace.load(example.errata, files=files))
+    # the rules of this game score no ledger and no levels; what examples say of them holds all the same
+    return [finding for finding in findings if finding.code.id != "VIC033" or example.code == "VIC033"], spans
 
 
 def span(finding: Diagnostic) -> Span:

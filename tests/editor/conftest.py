@@ -60,6 +60,8 @@ class Page:
         answer = self.client.post(path, json=body, headers=OURS | headers)
         if answer.status_code == 200 and "epoch" in answer.json():
             self.epoch = answer.json()["epoch"]
+        if path == "/api/enter" and answer.status_code == 200:
+            self.client.headers["X-Forge-Token"] = body["token"]
         return answer
 
     def do(self, intent: str, **args):

@@ -96,7 +96,8 @@ def events(client: httpx.Client) -> Iterator[Iterator[str]]:
     """The lines of the stream of events. Not by httpx, which leaves the socket of a stream open that breaks off."""
     cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     connection = http.client.HTTPConnection(client.base_url.host, client.base_url.port, timeout=30)
-    connection.request("GET", "/api/events", headers={"Cookie": cookie})
+    # a stream has its token in the query, as in a page
+    connection.request("GET", f"/api/events?token={client.headers['X-Forge-Token']}", headers={"Cookie": cookie})
     answer = connection.getresponse()
     try:
         yield (line.decode().rstrip("\n") for line in answer)
@@ -139,6 +140,7 @@ def served(folder):
         address, _hash, token = process.stdout.readline().strip().rpartition(" ")[2].partition("#token=")
         client = httpx.Client(base_url=address, headers={"X-Forge": "edit"}, timeout=30)
         assert client.post("/api/enter", json={"token": token}).status_code == 200
+        client.headers["X-Forge-Token"] = token
         started.append((client, process))
         return address, client, process
 

@@ -47,6 +47,35 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client) -> None:
     assert "domain" not in cookie.lower()
 
 
+def test_the_cookie_alone_opens_nothing_nor_does_the_token(client, page) -> None:
+    """A browser sends a cookie to every server on the same address, whatever its port, and so to somebody else's."""
+    token = client.headers.pop("X-Forge-Token")
+    for path in (
+        "/api/game",
+        "/api/text?doc=map.yaml",
+        "/api/counters.svg",
+        "/api/recovery",
+        "/api/game?token=guessed",
+    ):
+        answer = client.get(path)
+        assert answer.status_code == 401, path
+        assert "Small" not in answer.text
+    assert client.post("/api/do", json=PAINT, headers=OURS).status_code == 401
+    assert client.post("/api/do", json=PAINT, headers=OURS | {"X-Forge-Token": "guessed"}).status_code == 401
+    assert closed(client, **ORIGIN) == CLOSED
+    with client.websocket_connect(f"{WS}/lsp?token={token}", headers=ORIGIN):
+        pass
+    assert client.get("/api/text", params={"doc": "map.yaml", "token": token}).status_code == 200
+    client.cookies.clear()
+    assert client.get("/api/game", headers={"X-Forge-Token": token}).status_code == 401
+    assert client.get("/api/game", params={"token": token}).status_code == 401
+
+
+def test_each_port_has_a_cookie_of_its_own() -> None:
+    cookies = [Guard(None, port, "the-token").enters("the-token").partition("=")[0] for port in (PORT, PORT + 1)]
+    assert str(PORT) in cookies[0] != cookies[1]
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [

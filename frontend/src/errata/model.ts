@@ -134,7 +134,7 @@ async function list(): Promise<void> {
     listing.value = answer;
     listeners.diagnostics();
   } catch (failed) {
-    if (!(failed instanceof Refused)) state.say(words.lost, true);
+    if (!(failed instanceof Refused)) state.say(words.lost, true, "server");
   }
 }
 

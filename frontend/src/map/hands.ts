@@ -243,7 +243,7 @@ export function takeHold(board: Board): Hands {
   /** A key that works wherever no text is typed; says whether it was one. */
   function key(event: KeyboardEvent): boolean {
     if (play.key(event) || turnCarried(event.key)) return true;
-    const name = play.on.value ? undefined : TOOLS[event.key.toLowerCase()];
+    const name = play.on.value || state.away.value !== "" ? undefined : TOOLS[event.key.toLowerCase()];
     if (name) state.tool.value = name;
     else if (event.key === "[") state.radius.value = Math.max(0, state.radius.value - 1);
     else if (event.key === "]") state.radius.value = Math.min(3, state.radius.value + 1);
@@ -272,7 +272,7 @@ export function takeHold(board: Board): Hands {
 
   /** A key with Ctrl on the map; says whether it was one. */
   function command(key: string): boolean {
-    return !play.on.value && commandPiece(key, state.cursor.value);
+    return !play.on.value && state.away.value === "" && commandPiece(key, state.cursor.value);
   }
 
   return { key, command, endLine: () => tools.path.end?.() };

@@ -1,5 +1,6 @@
 // What each tool does with the pointer and with the hex cursor. A tool ends in one intent, hence one step to undo.
 import * as play from "../play/play";
+import { outOfReach } from "../queue";
 import { change } from "../session";
 import { showHex } from "../shown";
 import { areas, labels } from "./across";
@@ -17,11 +18,12 @@ const NEEDS: Partial<Record<ToolName, LayerName>> = {
 
 /** Whether the layer that a tool changes may be changed; says why not. */
 export function allowed(name: ToolName): boolean {
+  if (name !== "select" && outOfReach()) return false;
   const layer = NEEDS[name];
   if (layer === undefined) return true;
   // the area tool shows its layer itself
   const bar = state.locked.value.has(layer) ? words.locked : state.shown.value.has(layer) || layer === "areas" ? null : words.hidden;
-  if (bar) state.say(bar(words.layer[layer]), true);
+  if (bar) state.say(bar(words.layer[layer]), true, "layer");
   return bar === null;
 }
 

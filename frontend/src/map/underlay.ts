@@ -1,6 +1,6 @@
 // The picture to trace: an image between the ground and the names, aligned by three points or moved by hand.
 import { effect, signal } from "@preact/signals";
-import { Refused, get, post, type Placement, type Underlay } from "../api";
+import { Refused, address, get, post, type Placement, type Underlay } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 import type { Board } from "./view";
@@ -113,7 +113,7 @@ export function layUnderlay(board: Board): void {
   board.addSheet(image);
   effect(() => {
     image.hidden = picture.value === "" || !placement.value?.shown;
-    if (picture.value !== "") image.src = `/api/underlay/picture.png?of=${picture.value}`;
+    if (picture.value !== "") image.src = address(`/api/underlay/picture.png?of=${picture.value}`);
   });
   effect(() => {
     const now = placement.value;

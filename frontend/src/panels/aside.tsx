@@ -18,7 +18,7 @@ const TOOLS: readonly (readonly [ToolName, string])[] = [
 
 export function Aside({ endLine }: { endLine: () => void }): JSX.Element {
   return (
-    <aside class="aside" aria-label={words.tools}>
+    <aside class="aside" aria-label={words.tools} inert={state.away.value !== ""}>
       <section>
         <h2 class="said">{words.tools}</h2>
         <div class="tools" role="radiogroup" aria-label={words.tools} onKeyDown={arrows}>
@@ -205,6 +205,7 @@ function toggled<T>(set: Signal<ReadonlySet<T>>, each: T): void {
   const now = new Set(set.value);
   if (!now.delete(each)) now.add(each);
   set.value = now;
+  state.settle("layer");
 }
 
 function Layers(): JSX.Element {

@@ -11,16 +11,17 @@ import { Icon } from "./icons";
 import { Search } from "./search";
 
 export function Head(): JSX.Element {
+  const away = state.away.value !== "";
   const undo = state.undo.value, redo = state.redo.value, unsaved = state.unsaved.value.size;
   return (
     <header class="head">
       <h1>{state.game.value?.title ?? words.product}</h1>
       <div class="steps">
-        <button id="undo" disabled={undo === null} onClick={() => void stepBack()} title={`${undo === null ? words.nothingToUndo : words.undoThis(undo)} (Ctrl+Z)`}>
+        <button id="undo" disabled={undo === null || away} onClick={() => void stepBack()} title={`${undo === null ? words.nothingToUndo : words.undoThis(undo)} (Ctrl+Z)`}>
           <Icon name="undo" />
           <span>{undo === null ? words.undo : words.undoThis(undo)}</span>
         </button>
-        <button id="redo" disabled={redo === null} onClick={() => void stepForward()} title={`${redo === null ? words.nothingToRedo : words.redoThis(redo)} (Ctrl+Y)`}>
+        <button id="redo" disabled={redo === null || away} onClick={() => void stepForward()} title={`${redo === null ? words.nothingToRedo : words.redoThis(redo)} (Ctrl+Y)`}>
           <Icon name="redo" />
           <span>{redo === null ? words.redo : words.redoThis(redo)}</span>
         </button>
@@ -28,14 +29,14 @@ export function Head(): JSX.Element {
       <ErrataSwitch />
       <Search />
       <span class="keeping">{unsaved === 0 ? words.allSaved : words.unsavedCount(unsaved)}</span>
-      <button id="save" class={unsaved ? "main" : ""} onClick={() => void save()} title={`${words.save} (Ctrl+S). ${unsaved === 0 ? words.allSaved : words.unsavedCount(unsaved)}`}>
+      <button id="save" class={unsaved ? "main" : ""} disabled={away} onClick={() => void save()} title={`${words.save} (Ctrl+S). ${unsaved === 0 ? words.allSaved : words.unsavedCount(unsaved)}`}>
         <Icon name="save" />
         <span>{words.save}</span>
       </button>
       <label class="automatic" title={words.automaticHelp}>
         <input id="automatic" type="checkbox" checked={automatic.value} onChange={(event) => chooseAutomatic(event.currentTarget.checked)} /> {words.automatic}
       </label>
-      <button id="print" onClick={() => (state.dialog.value = { is: "print" })} title={words.print.title}>
+      <button id="print" disabled={away} onClick={() => (state.dialog.value = { is: "print" })} title={words.print.title}>
         <Icon name="print" />
         <span>{words.print.button}</span>
       </button>
@@ -47,6 +48,17 @@ export function Head(): JSX.Element {
         <span class="said">{words.keys}</span>
       </button>
     </header>
+  );
+}
+
+/** Says above everything else that the server is out of reach, and which keys it does not have. */
+export function Away(): JSX.Element {
+  const away = state.away.value, unsent = away === "" ? [] : state.unsent.value;
+  return (
+    <p class="away bad" role="alert" hidden={away === ""}>
+      {away === "lost" ? words.lost : away === "refused" ? words.refusedEntry : ""}
+      {unsent.length > 0 && <b class="unsent"> {words.unsent([...unsent])}</b>}
+    </p>
   );
 }
 

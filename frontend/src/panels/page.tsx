@@ -28,7 +28,7 @@ import { Aside } from "./aside";
 import { RenameUses } from "../text/dialogs";
 import { Dialogs } from "./dialogs";
 import { Findings, Spoken } from "./findings";
-import { Foot, Head } from "./head";
+import { Away, Foot, Head } from "./head";
 import { goTo, showOn } from "./go-to";
 import { Icon } from "./icons";
 import { PreviewPane } from "../preview/pane";
@@ -45,6 +45,7 @@ export function Page(): JSX.Element {
   return (
     <div class={["page-grid", ...as].join(" ")}>
       <Head />
+      <Away />
       <Aside endLine={() => hands?.endLine()} />
       <main class="middle">
         <MapPane />

@@ -1,6 +1,6 @@
 // A game that is played or watched: what the page knows of it, and what is asked of the server.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { Refused, get, getSvg, post, type About, type ChoiceData, type LogLineData, type Now, type UnderWay } from "../api";
+import { Refused, ask as request, get, getSvg, post, type About, type ChoiceData, type LogLineData, type Now, type UnderWay } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 import { standingAfter, stacksOf, stride, type Piece, type Stride } from "./log";
@@ -105,7 +105,7 @@ async function asked<T>(work: () => Promise<T>): Promise<T | null> {
     return await work();
   } catch (failed) {
     if (!(failed instanceof Refused)) {
-      state.say(words.lost, true);
+      state.say(words.lost, true, "server");
       return null;
     }
     const said = (failed.body ?? {}) as Partial<Refusal>;
@@ -409,7 +409,7 @@ export async function keep(): Promise<boolean> {
 export async function download(): Promise<void> {
   const known = about.value, serial = now.value?.serial ?? -1;
   if (!known) return;
-  const record = await asked(async () => (await fetch(`/api/play/${known.id}/record.json`)).text());
+  const record = await asked(async () => (await request(`/api/play/${known.id}/record.json`)).text());
   if (record === null) return;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([record], { type: "application/json" }));

@@ -1,7 +1,7 @@
 // Many games of a scenario: how many, who plays, progress, and what came of it.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { Refused, get, post, type PlaytestSummary, type PlaytestTold, type Share, type Spread } from "../api";
+import { Refused, ask, get, post, type PlaytestSummary, type PlaytestTold, type Share, type Spread } from "../api";
 import * as state from "../state";
 import { words } from "../words/en";
 
@@ -37,7 +37,7 @@ async function run(scenario: string, players: Record<string, string>, seed: numb
 }
 
 async function save(): Promise<void> {
-  const page = await fetch("/api/playtest/report").then((response) => (response.ok ? response.text() : null)).catch(() => null);
+  const page = await ask("/api/playtest/report").then((response) => (response.ok ? response.text() : null)).catch(() => null);
   if (page === null) return;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([page], { type: "text/html" }));

@@ -1,7 +1,7 @@
 // A page as it prints, in the pane on the right.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { ComponentEntry, Titled } from "../api";
+import { address, type ComponentEntry, type Titled } from "../api";
 import { ask, awaited, choose, chooseDocument, chosen, listing, page, paper, picture, told, trueSize, turn, updating, width } from "./preview";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -76,7 +76,7 @@ function Leaf(): JSX.Element {
       <button id="preview-on" aria-label={words.previewOn} disabled={page.value >= pages} onClick={() => turn(1)}>›</button>
       <button id="preview-width" aria-pressed={!trueSize.value} onClick={() => (trueSize.value = false)}>{words.previewWidth}</button>
       <button id="preview-true" aria-pressed={trueSize.value} onClick={() => (trueSize.value = true)}>{words.previewTrue}</button>
-      {pages > 0 && <a id="preview-pdf" href={`/api/preview/${told.value?.job ?? 0}.pdf`} target="_blank" rel="noreferrer">{words.previewPdf}</a>}
+      {pages > 0 && <a id="preview-pdf" href={address(`/api/preview/${told.value?.job ?? 0}.pdf`)} target="_blank" rel="noreferrer">{words.previewPdf}</a>}
       <span class="quiet state" id="preview-state" role="status">{updating.value ? words.previewUpdating : ""}</span>
     </div>
   );

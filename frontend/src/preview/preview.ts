@@ -1,6 +1,6 @@
 // What the preview shows: asked for a second after the last change, the old picture kept until the new one is there.
 import { computed, effect, signal } from "@preact/signals";
-import { Refused, get, post, type ComponentsAnswer, type PreviewTold } from "../api";
+import { Refused, address, get, post, type ComponentsAnswer, type PreviewTold } from "../api";
 import { chosenDocument } from "../shown";
 import * as setUp from "../set_up/units";
 import * as state from "../state";
@@ -175,7 +175,7 @@ export function followChanges(): void {
     if (!event || !size || width.value === 0) return;
     const dots = Math.min(MOST_SCALE, Math.ceil(scale * window.devicePixelRatio * 100) / 100);
     const label = words.previewPage(event.document, number, event.pages.length);
-    void load(`/api/preview/${event.job}/${number}.png?scale=${dots}`, label, Math.floor(size[0] * DOTS_PER_MM * scale));
+    void load(address(`/api/preview/${event.job}/${number}.png?scale=${dots}`), label, Math.floor(size[0] * DOTS_PER_MM * scale));
   });
   effect(() => {
     const changes = state.changes.value, shown = state.pane.value === "preview", opened = shown && !open;

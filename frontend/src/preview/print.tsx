@@ -2,7 +2,7 @@
 import { signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { Refused, get, post, type PrintOffer, type PrintTold } from "../api";
+import { Refused, address, get, post, type PrintOffer, type PrintTold } from "../api";
 import { Window } from "../panels/window";
 import * as state from "../state";
 import { words } from "../words/en";
@@ -179,7 +179,7 @@ function Outcome(): JSX.Element | null {
         <ul class="printed" aria-label={words.print.made}>
           {event.files.map((each) => (
             <li key={each.name}>
-              <a href={`/api/prints/${encodeURIComponent(each.name)}`} target="_blank" rel="noopener">{each.title}</a>{" "}
+              <a href={address(`/api/prints/${encodeURIComponent(each.name)}`)} target="_blank" rel="noopener">{each.title}</a>{" "}
               <span class="quiet">{words.print.pages(each.pages)}, {each.name}</span>
             </li>
           ))}

@@ -71,7 +71,7 @@ export async function choose(id: string): Promise<void> {
     const answer = await get("/api/rules/clause", { id });
     if (mine === choosing) details.value = answer;
   } catch (failed) {
-    if (!(failed instanceof Refused)) state.say(words.lost, true);
+    if (!(failed instanceof Refused)) state.say(words.lost, true, "server");
   }
 }
 
@@ -94,7 +94,7 @@ export async function read(): Promise<void> {
     answered = mine;
     book.value = answer;
   } catch (failed) {
-    if (!(failed instanceof Refused)) state.say(words.lost, true);
+    if (!(failed instanceof Refused)) state.say(words.lost, true, "server");
   }
 }
 

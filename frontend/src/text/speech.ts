@@ -4,7 +4,7 @@ import { LSPClient, LSPPlugin, Workspace, hoverTooltips, serverCompletionSource 
 import { EditorState, StateEffect, StateField, type Extension, type Text } from "@codemirror/state";
 import { EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import type { Hover, Location, MarkupContent, Range, TextDocumentPositionParams, WorkspaceEdit } from "vscode-languageserver-protocol";
-import { Lost } from "../api";
+import { Lost, address } from "../api";
 import { correct, mode } from "../errata/model";
 import { put, settled } from "../session";
 import { acted, fetchText, reveal } from "../shown";
@@ -58,7 +58,7 @@ class Server extends LSPClient {
   }
 
   private join(): Promise<void> {
-    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/lsp`);
+    const socket = new WebSocket(address(`${location.origin.replace("http", "ws")}/lsp`));
     let hear: ((said: string) => void) | null = null, end: (why: Lost) => void = () => undefined;
     this.ended = new Promise((_answer, fail) => (end = fail));
     this.ended.catch(() => undefined); // those that wait for an answer say so
@@ -112,7 +112,7 @@ export function speech(name: string): Extension {
 }
 
 function does(work: Promise<unknown>): boolean {
-  work.catch(() => state.say(words.lost, true));
+  work.catch(() => state.say(words.lost, true, "server"));
   return true;
 }
 

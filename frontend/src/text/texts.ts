@@ -34,6 +34,11 @@ export class Texts {
     return [...this.open.values()].some((each) => each.pending !== null);
   }
 
+  /** The documents that they wait in. */
+  get unsent(): string[] {
+    return [...this.open.values()].filter((each) => each.pending !== null).map((each) => each.name);
+  }
+
   add(name: string, text: string): OpenText {
     const state = EditorState.create({ doc: text, extensions: this.extensions(name) });
     const made: OpenText = { name, state, known: state.doc, pending: null };

@@ -585,7 +585,9 @@ export const words = {
   fixLater: "The text has changed since it was checked; try again when it has been checked anew.",
   otherWindow: "The game was changed in another window; this page shows its state now.",
   failed: "The server met an error that it did not expect; its terminal says more. Your changes are kept.",
-  lost: "The editor’s server does not answer. Start `forge edit GAME` again; your unsaved changes are in its recovery file.",
+  lost: "The editor’s server does not answer. Start `forge edit GAME` again: it offers the unsaved changes that had reached it.",
+  unsent: (docs: string[]) => `What you typed last in ${docs.join(", ")} is in this page only. Copy it before you close the page.`,
+  startedAgain: "The editor’s server was started again; this page goes on with its unsaved changes.",
   refusedEntry: "This address is no longer valid. Start `forge edit GAME` and use the address that it prints.",
 
   keysTitle: "All keys",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scenario_forge.campaign.parameters.arrays_logistics import logistics
 from scenario_forge.campaign.parameters.codes import DR006
-from scenario_forge.campaign.parameters.completeness import values_missing
+from scenario_forge.campaign.parameters.completeness import faces, results_unusable, values_missing
 from scenario_forge.campaign.parameters.consistency import unplayable
 from scenario_forge.campaign.parameters.document import RulesDocument
 from scenario_forge.campaign.parameters.names import names_in_rules
@@ -56,7 +56,7 @@ def arrays(game: Game, scenario: str, system: Campaign) -> Mapping[str, Sequence
     Raises:
         CompileError: a table lacks what play asks it for, or rules.yaml names what is not there or cannot be played.
     """
-    gaps = [*names_in_rules(game), *values_missing(game), *system.own_gaps(game)]
+    gaps = [*names_in_rules(game), *values_missing(game), *results_unusable(game), *system.own_gaps(game)]
     gaps += unplayable(game, system.steps(game))
     if gaps:
         raise CompileError("the rules are not complete", gaps)
@@ -169,7 +169,7 @@ def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays
     """Add the combat results table by die and column, its columns' least differentials, and its modifiers."""
     for table in tables(game).charts.values():
         if table.chart.cells == "losses":
-            _results(table, made)
+            _results(table, int(faces(rules.combat.die)[-1]), made)
     effects = _chart_cells(game, CombatEffect)
     document = hex_map(game)
     if document is not None:
@@ -182,13 +182,15 @@ def _combat(game: Game, rules: RulesDocument, types: Sequence[str], made: Arrays
     made["combat.armoured"] = flags(types, rules.combat.armoured)
 
 
-def _results(table: LinkedChart, made: Arrays) -> None:
+def _results(table: LinkedChart, highest: int, made: Arrays) -> None:
+    """Add columns and, for each total from 1 on, the results; of a total without a row, those of the first."""
     columns: tuple[int, ...] = ()
     results: list[Losses] = []
     with suppress(ChartError):  # the checks tell of it
         read = play_table(table)
         columns = read.scale.lows if isinstance(read.scale, Differentials) else ()
-        results = [cell for line in read.rows for cell in line if isinstance(cell, Losses)]
+        rows = [read.rows[table.row(str(total)) or 0] for total in range(1, highest + 1)]
+        results = [cell for line in rows for cell in line if isinstance(cell, Losses)]
     made["combat.columns"] = list(columns)
     made["combat.attacker"] = [result.attacker for result in results]
     made["combat.defender"] = [result.defender for result in results]

@@ -30,3 +30,11 @@ DR010 = CODES.warning(
     "{side} controls {place} at {start}, but its nearest unit is {own}; {other} is {far} hexes away",
 )
 DR011 = CODES.error("DR011", "throw-beyond-table", "a die roll can come to {throw}, for which {table} has no result")
+DR022 = CODES.error(
+    "DR022",
+    "results-table-unusable",
+    none="there is no combat results table: no chart has `cells: losses`",
+    scale="{table} cannot decide battles: its columns are {kind}, and these rules count differences of strength",
+    throw="a throw of {die} can come to {throw}, for which {table} has no row",
+    unread="{table} cannot be read for play: {problem}",
+)

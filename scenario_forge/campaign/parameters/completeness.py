@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.parameters.codes import DR006
+from scenario_forge.campaign.parameters.codes import DR006, DR022
 from scenario_forge.campaign.parameters.document import RulesDocument
 from scenario_forge.campaign.parameters.notation_terrain import MovementCost
 from scenario_forge.checks.rulebook.quantities import missing_from_rules
@@ -19,6 +19,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.tables import tables
 from scenario_forge.hexes import distance
+from scenario_forge.mechanics.tables import ChartError, Differentials, Ratios, play_table
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
 
@@ -36,6 +37,7 @@ def gaps(game: Game) -> Iterator[Diagnostic]:
     """Yield gaps in tables, except those that RUL030 has found, which shows the clause too."""
     told = {finding.span for finding in missing_from_rules(game)}
     yield from (finding for finding in values_missing(game) if finding.span not in told)
+    yield from results_unusable(game, told=True)
     found, track = game.one("rules", RulesDocument), game.one("time-track", TimeTrackDocument)
     if found and track and not found[0].control and places_controlled(game, found[0]):
         starts = ", ".join(start.id for start in track[0].starts)
@@ -66,6 +68,32 @@ def values_missing(game: Game) -> Iterator[Diagnostic]:
     yield from _radii(game, rules, where / "home_bases")
     yield from _control(game, rules, where / "control")
     yield from _costs(game)
+
+
+def results_unusable(game: Game, *, told: bool = False) -> Iterator[Diagnostic]:
+    """Yield why battles cannot be decided by the combat results table; ``told``: only what other checks do not tell."""
+    found = game.one("rules", RulesDocument)
+    if found is None or game.broken("charts"):
+        return
+    rules, where = found
+    charts = [table for table in tables(game).charts.values() if table.chart.cells == "losses"]
+    if not charts:
+        yield DR022.at(where / "combat" / "die", "none")
+    for table in charts:
+        try:
+            scale = play_table(table).scale
+        except ChartError as error:
+            if not told:
+                yield DR022.at(table.where.key(), "unread", table=table.chart.title, problem=error)
+            continue
+        if not isinstance(scale, Differentials):
+            kind = "ratios" if isinstance(scale, Ratios) else "names"
+            yield DR022.at(table.where / "columns", "scale", table=table.chart.title, kind=kind)
+            continue
+        missing = [total for total in faces(rules.combat.die) if table.row(total) is None]
+        if missing and not (told and table.chart.die == rules.combat.die):  # that is CHT003
+            values = {"die": rules.combat.die, "throw": missing[0], "table": table.chart.title}
+            yield DR022.at(where / "combat" / "die", "throw", **values).also(table.where.key(), "the table")
 
 
 def faces(die: str) -> list[str]:

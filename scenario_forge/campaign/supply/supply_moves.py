@@ -26,8 +26,9 @@ class Haul(Walk):
 
     def __init__(self, rules: Rules, state: CampaignState, unit: int) -> None:
         self.rules, self.state, self.unit = rules, state, unit
-        marker = rules.markers[unit]
-        self.side, self.kind = marker.side, rules.compiled.keys["types"].index("supply")
+        marker, types = rules.markers[unit], rules.compiled.keys["types"]
+        # a box lets in enemies of some types: of a game without the type `supply`, none of them
+        self.side, self.kind = marker.side, types.index("supply") if "supply" in types else len(types)
         self.at, self.spent = state.supplies.place[unit], state.supplies.spent[unit]
         self.begun, self.halted = self.spent > 0, bool(state.supplies.used[unit])
         self.budget = marker.movement * rules.scale

@@ -102,8 +102,8 @@ def tolls(rules: Rules, state: CampaignState, event: Event) -> Iterator[Toll]:
 
 def _hopeless(rules: Rules, resolved: int) -> bool:
     """Return whether no throw at a differential costs the defender more than the attacker."""
-    throws = len(rules.columns.combat_attacker) // max(1, len(rules.columns.combat_columns))
-    results = [result(rules, resolved, die) for die in range(1, throws + 1)]
+    count, sides = rules.columns.combat_die
+    results = [result(rules, resolved, die) for die in range(count, count * sides + 1)]
     return all(defender <= attacker for attacker, defender in results)
 
 

@@ -225,7 +225,7 @@ def _of_options(game: Game, options: OptionsDocument, where: Where) -> Iterator[
         if option.rule in rules:
             changed = [change.value for change in option.changes]
             allowed = rules[option.rule].union(
-                _all_numbers(changed), *(printed[change.at] for change in option.changes)
+                numbers_in_data(changed), *(printed[change.at] for change in option.changes)
             )
             yield option.text, at / "text", rule_name(option.rule), allowed
 
@@ -240,7 +240,7 @@ def _printed(game: Game) -> dict[str, set[Fraction]]:
             found[change.at] = set()
             with contextlib.suppress(AddressError):
                 node = locate(roots, change.at)[2]
-                found[change.at] = _all_numbers(node.data) if node is not None else set()
+                found[change.at] = numbers_in_data(node.data) if node is not None else set()
     return found
 
 
@@ -259,7 +259,7 @@ def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterat
         rule = diagram.clause.partition(".")[0]
         if rule in rules:
             drawn = diagram.model_dump(exclude={"caption", "lines", "title", "map"})
-            allowed = rules[rule] | _all_numbers(drawn)
+            allowed = rules[rule] | numbers_in_data(drawn)
             for text, here in at.each("lines", diagram.lines):
                 yield text, here, rule_name(rule), allowed
 
@@ -267,7 +267,7 @@ def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterat
 def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[CountedText]:
     clauses, _rules = _of_clauses(game)
     for example, at in where.each("examples", examples.examples):
-        own = _all_numbers(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
+        own = numbers_in_data(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
         allowed = own.union(*(clauses.get(clause, set()) for clause in example.clauses))
         for key, text in (("title", example.title), ("asked", example.asked)):
             yield text, at / key, "its own data and clauses", allowed
@@ -286,14 +286,15 @@ def _of_clauses(game: Game) -> tuple[dict[str, set[Fraction]], dict[str, set[Fra
                 *(r.reading for r in clause.rulings),
                 *(r.question for r in clause.rulings),
             ]
-            found = {said.value for text in texts for said in numbers(text)} | _all_numbers(dict(clause.states))
+            found = {said.value for text in texts for said in numbers(text)} | numbers_in_data(dict(clause.states))
             found |= _in_names(clause.states)
             clauses.setdefault(clause.id, set()).update(found)
             rules.setdefault(clause.rule, set()).update(found)
     return clauses, rules
 
 
-def _all_numbers(data: object) -> set[Fraction]:
+def numbers_in_data(data: object) -> set[Fraction]:
+    """Return every number in plain data, and the length of every list."""
     return set(_numbers_of(data))
 
 

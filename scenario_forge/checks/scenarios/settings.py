@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,7 @@ from scenario_forge.checks.victory.names import PLT002, aims
 from scenario_forge.checks.victory.parts import objectives, scenario_rows
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.game.codes import REF001
 from scenario_forge.game.place import AddressError
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Setting
     from scenario_forge.documents.victory import Objective
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.game.scenarios import Scenario
     from scenario_forge.game.schedule import Schedule
     from scenario_forge.source.nodes import Node, Path
@@ -93,9 +96,10 @@ def changes(game: Game) -> Iterator[Diagnostic]:
 
 def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
     roots = corrected_roots(game.files)
+    where = scenario.where / "changes"
     sound: list[_Change] = []
     for index, setting in enumerate(scenario.document.changes):
-        at = scenario.where / "changes" / index
+        at = where / index
         try:
             file, path, node = locate(roots, setting.at)
         except AddressError as error:
@@ -105,14 +109,40 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
         if why:
             yield SCN032.at(at / "at", at=setting.at, why=why)
             continue
-        again = next((each for each in sound if (each.file, each.path) == (file, path)), None)
-        if again is not None:
-            finding = SCN030.at(at / "at", "twice", at=setting.at)
-            yield finding.also(scenario.where / "changes" / again.index / "at", "the first")
-        elif _same(node, setting):
-            yield SCN030.at(at / "value", "same", at=setting.at, value=value_text(setting.value))
         sound.append(_Change(index, setting, file, path))
-    yield from _impossible(game, scenario, sound)
+        yield from _idle(sound, node, where)
+    yield from _impossible(game, where, sound)
+
+
+def of_options(game: Game) -> Iterator[Diagnostic]:
+    """Report changes of options that change nothing, or with which the game has errors that it has not without."""
+    if any(file.document is None for file in game.files.values()):
+        return
+    roots = corrected_roots(game.files)
+    for document, where in game.documents("options", OptionsDocument):
+        for option, here in where.each("options", document.options):
+            sound: list[_Change] = []
+            for setting, at in here.each("changes", option.changes):
+                with contextlib.suppress(AddressError):  # REF001
+                    file, path, node = locate(roots, setting.at)
+                    sound.append(_Change(int(at.path[-1]), setting, file, path))
+                    # a variant may be the printed value of one that an erratum changes
+                    yield from _idle(sound, node if game.errata == "all" else None, here / "changes")
+            # numbers of rules.yaml are read by no other document; to try them all takes long
+            if any(game.files[each.file].kind.name != "rules" for each in sound):
+                yield from _impossible(game, here / "changes", sound)
+
+
+def _idle(sound: Sequence[_Change], node: Node | None, where: Where) -> Iterator[Diagnostic]:
+    """What is wrong with the last of some changes if it has no effect."""
+    last = sound[-1]
+    at = where / last.index
+    again = next((each for each in sound[:-1] if (each.file, each.path) == (last.file, last.path)), None)
+    if again is not None:
+        finding = SCN030.at(at / "at", "twice", at=last.setting.at)
+        yield finding.also(where / again.index / "at", "the first")
+    elif _same(node, last.setting):
+        yield SCN030.at(at / "value", "same", at=last.setting.at, value=value_text(last.setting.value))
 
 
 def _same(node: Node | None, setting: Setting) -> bool:
@@ -130,7 +160,7 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
     return f"{_IDLE[kind]}; play does not depend on it" if kind in _IDLE else ""
 
 
-def _impossible(game: Game, scenario: Scenario, sound: Sequence[_Change]) -> Iterator[Diagnostic]:
+def _impossible(game: Game, changes: Where, sound: Sequence[_Change]) -> Iterator[Diagnostic]:
     """Errors that the changes cause: at the change that causes one alone, otherwise at the list."""
     together = new_errors(game, [each.setting for each in sound])
     if not together:
@@ -139,12 +169,12 @@ def _impossible(game: Game, scenario: Scenario, sound: Sequence[_Change]) -> Ite
     for each in sound:
         found = new_errors(game, [each.setting])
         if found:
-            alone, where = True, scenario.where / "changes" / each.index / "value"
+            alone, where = True, changes / each.index / "value"
             value = value_text(each.setting.value)
             yield SCN031.at(where, at=each.setting.at, value=value, problem=found[0].message).note(_told(found[0]))
     if not alone:
         last = sound[-1]
-        where, problem = (scenario.where / "changes").key(), f"{together[0].message}, with the other changes"
+        where, problem = changes.key(), f"{together[0].message}, with the other changes"
         value = value_text(last.setting.value)
         yield SCN031.at(where, at=last.setting.at, value=value, problem=problem).note(_told(together[0]))
 
@@ -250,6 +280,7 @@ def targets(game: Game) -> Iterator[Diagnostic]:
 
 CHECKS = (
     changes,
+    of_options,
     duplicates,
     excluded_rows,
     targets,

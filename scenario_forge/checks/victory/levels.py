@@ -1,4 +1,4 @@
-"""VIC008, 009, VIC016 to 019, 031, 032: levels of victory, ledger rows, objectives that score in the wrong order."""
+"""VIC008, 009, VIC016 to 019, 031 to 033: levels of victory, ledger rows, objectives that score in the wrong order."""
 
 from __future__ import annotations
 
@@ -84,6 +84,9 @@ VIC032 = CODES.warning(
     exchanged="units of each side begin nearer to the base of the other: {places}",
     order="{points} points for {hexes} hexes are out of order",
 )
+VIC033 = CODES.error(
+    "VIC033", "not-scored", "the rules of this game do not score {what}, so that it cannot be played with it"
+)
 VIC019 = CODES.warning("VIC019", "ledger-row-without-points", "row `{row}` of the ledger scores no points")
 
 
@@ -132,6 +135,12 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
         if row.id in seen:
             yield VIC010.at(where / "id", "ledger", row=row.id)
         seen[row.id] = where
+
+
+def unscored(game: Game) -> Iterator[Diagnostic]:
+    """Report parts of the victory table that the rule system leaves out in play."""
+    for what, where in game.system.unscored(game) if game.system else ():
+        yield VIC033.at(where, what=what)
 
 
 def winners(game: Game) -> Iterator[Diagnostic]:
@@ -443,6 +452,7 @@ CHECKS = (
     tiling,
     reach,
     ledgers,
+    unscored,
     winners,
     distances,
     duplicates,

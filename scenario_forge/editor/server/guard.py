@@ -2,8 +2,9 @@
 
 In order: the Host is this very address (a name that an attacker has pointed here is not); the size; a change comes
 from our own page (`Sec-Fetch-Site`, the header `X-Forge` that no form can send, JSON), and so does the one WebSocket
-(its Origin, which a browser always sends); and the cookie that was given for the token of the start address. Nothing
-allows other origins.
+(its Origin, which a browser always sends); and the token of the start address with the cookie that was given for it.
+A browser sends cookies to every server on the same address, whatever its port, so a cookie alone opens nothing; the
+token is kept by pages of this port alone. Nothing allows other origins.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import secrets
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlencode
 
 from scenario_forge.editor.answers import TooLarge
 
@@ -28,6 +30,8 @@ SOCKET = "/lsp"
 """The only WebSocket."""
 MOST_SAID = 64 * 1024
 """Characters of one message on it."""
+HEADER = "x-forge-token"
+"""The header with the token. Pictures, links and streams, to which a page cannot give one, have it in their query."""
 _POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; "
     "style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -59,7 +63,7 @@ class Guard:
 
     def enters(self, token: str) -> str | None:
         """Return the cookie to set for a token; None for a wrong one."""
-        if not secrets.compare_digest(token.encode("utf-8", "replace"), self._token.encode()):
+        if not _same(token, self._token):
             return None
         return f"{self._cookie}={self._secret}; Path=/; HttpOnly; SameSite=Strict"
 
@@ -73,6 +77,9 @@ class Guard:
         if refusal is not None:
             await _refuse(scope, send, *refusal)
             return
+        if scope.get("query_string"):  # no route knows the token
+            query = [(name, value) for name, value in parse_qsl(scope["query_string"], True) if name != b"token"]
+            scope = {**scope, "query_string": urlencode(query).encode()}
         self._at_work += 1
         try:
             await self._passed(scope, receive, send)
@@ -119,7 +126,9 @@ class Guard:
             sent = SimpleCookie(headers.get("cookie", "")).get(self._cookie)
         except CookieError:
             sent = None
-        if sent is None or not secrets.compare_digest(sent.value.encode("utf-8", "replace"), self._secret.encode()):
+        asked = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
+        token = headers.get(HEADER) or asked.get("token", "")
+        if sent is None or not _same(sent.value, self._secret) or not _same(token, self._token):
             return 401, "open the address that `forge edit GAME` printed"
         return None
 
@@ -141,6 +150,10 @@ class Guard:
             await send(message)
 
         await self._app(scope, counted, safe)
+
+
+def _same(given: str, right: str) -> bool:
+    return secrets.compare_digest(given.encode("utf-8", "replace"), right.encode())
 
 
 def _own(headers: dict[str, str]) -> str:

@@ -28,6 +28,7 @@ class KnightsOfTheDesert(GameSystem):
     title = "Knights of the Desert"
     packages = (*GameSystem.packages, "scenario_forge.systems.knights_of_the_desert")
     document = KnightsDocument
+    scored = GameSystem.scored - {"event"}
 
     def names_in_code(self) -> Mapping[str, Collection[str]]:
         """Return the names of charts that are no plain figures, of the fortress, groups of units, and options."""

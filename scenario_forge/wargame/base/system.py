@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.kinds import Kind
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
@@ -19,7 +20,7 @@ from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of, groups_of
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
-from scenario_forge.wargame.ledger import ELIMINATED
+from scenario_forge.wargame.ledger import ELIMINATED, unscored_rows
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_lines import sequence_lines
 from scenario_forge.wargame.shelf_system import ShelfSystem
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
 
@@ -43,6 +45,9 @@ class GameSystem(ShelfSystem):
     """The model of rules.yaml."""
     plays: ClassVar[type[GamePlay[Any]]]
     """The class that plays a scenario; a game whose play is slow to import overrides :meth:`play_type` instead."""
+
+    scored: ClassVar[frozenset[str]] = frozenset({"levels", "sudden", "hold", "event", "losses", "distance"})
+    """What its play uses of victory.yaml: keys, and kinds of rows of the ledger."""
 
     def carried(self, game: Game) -> Mapping[str, Sequence[str]]:
         """Return the code that carries out each clause: marked with its id, or with a rule that rules.yaml binds to it.
@@ -80,6 +85,14 @@ class GameSystem(ShelfSystem):
     def scored_events(self) -> Collection[str]:
         """Return the events that the ledger can score."""
         return (ELIMINATED,)
+
+    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:
+        """Yield parts of victory.yaml that its play leaves out, and rows that the ledger of the shelf cannot score."""
+        for document, where in game.documents("victory", VictoryDocument):
+            for key in ("objectives", "decisive", "levels", "sudden"):
+                if getattr(document, key) and key not in self.scored:
+                    yield f"`{key}`", (where / key).key()
+            yield from unscored_rows(document, where, self.scored)
 
     def statements(self, game: Game) -> Iterator[Statement]:
         """Yield what cells of charts and lines of the victory ledger state."""

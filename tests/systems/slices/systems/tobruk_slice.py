@@ -67,6 +67,7 @@ class TobrukSlice(GameSystem):
     title = "Rats of Tobruk"
     packages = (*GameSystem.packages, "tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_slice")
     document = TobrukRules
+    scored = frozenset({"levels", "sudden"})
     plays = TobrukPlay
 
     def names_in_code(self):

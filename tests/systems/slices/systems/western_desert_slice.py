@@ -62,6 +62,7 @@ class WesternDesertSlice(GameSystem):
     title = "WW2 Western Desert Rules"
     packages = (*GameSystem.packages, "western_desert_play", "western_desert_steps")
     document = WesternDesertRules
+    scored = frozenset({"levels", "hold", "event"})
     plays = WesternDesertPlay
 
     def names_in_code(self):

@@ -1,0 +1,212 @@
+"""SCN114, 115: what the text of an option says, against the values that it changes and the units that it brings in."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.checks.rulebook.quantities import WORDS, numbers
+from scenario_forge.checks.rulebook.stated_numbers import numbers_in_data, side_names
+from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.report import plural
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.game.calendar import DateError, dates_in, months_of
+from scenario_forge.game.place import AddressError, parse_address
+from scenario_forge.game.reading.errata import corrected_roots, locate
+from scenario_forge.game.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.rulebook import OptionRule, Setting
+    from scenario_forge.game.calendar import WordDate
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule
+    from scenario_forge.source.nodes import Data, Node, Path
+
+CODES = Codes(__file__)
+SCN114 = CODES.error(
+    "SCN114",
+    "option-text-unlike-changes",
+    date="this changes the turn {turn}, but the text names {said}",
+    number="the new value has {number}, which the text does not name: it has {said}",
+    unchanged="the text names `{key}`, but no change is to {address}",
+    unsaid="this changes `{key}`, but the text names only {said}",
+    side="this changes a value of {changed}, but the text is about {said}",
+)
+SCN115 = CODES.error(
+    "SCN115",
+    "option-text-unlike-units",
+    side="the text gives units to {said}, but the counters of this option are {owner}'s",
+    count="the text says `{said}`, but {count} {have} this option",
+)
+
+_MORE = re.compile(
+    rf"\b(\d+|{'|'.join(WORDS)}) (?:more|extra|further|additional|new) (?:[^\W\d_][\w-]* )?(?:unit|counter)s?\b",
+    re.IGNORECASE,
+)
+
+
+class _Change(NamedTuple):
+    """A change whose address was found: what stands there, and beside it."""
+
+    setting: Setting
+    steps: tuple[str, ...]
+    file: str
+    path: Path
+    printed: Data
+    beside: Mapping[str, Data]
+    where: Where
+
+
+def changes(game: Game) -> Iterator[Diagnostic]:
+    """Report changes of options with another turn, number, value or side than the text of the option names."""
+    if game.about is None or game.about.language != "en":
+        return
+    roots, track = corrected_roots(game.files), schedule(game)
+    for document, where in game.documents("options", OptionsDocument):
+        for option, at in where.each("options", document.options):
+            made = [found for change, here in at.each("changes", option.changes)
+                    if (found := _located(roots, change, here)) is not None]  # fmt: skip
+            words = f"{option.title}. {option.text}"
+            findings = itertools.chain(
+                _turns(track, words, made) if track else (),
+                _numbers(words, made),
+                _keys(words, made),
+                _sides(game, words, made),
+            )
+            for finding in itertools.islice(findings, 1):
+                yield finding.also(at / "text", "the text")
+
+
+def _located(roots: dict[str, Node], change: Setting, where: Where) -> _Change | None:
+    try:
+        file, path, node = locate(roots, change.at)
+    except AddressError:
+        return None  # REF001
+    data: Data = roots[file].data
+    for step in path[:-1]:
+        data = data[int(step)] if isinstance(data, list) else data.get(str(step)) if isinstance(data, dict) else None
+    beside = data if isinstance(data, dict) else {}
+    printed = node.data if node is not None else None
+    return _Change(change, parse_address(change.at), file, path, printed, beside, where)
+
+
+def _turns(track: Schedule, words: str, made: list[_Change]) -> Iterator[Diagnostic]:
+    said = [date for date in dates_in(words) if date.day is not None or track.calendar.unit == "month"]
+    for change in made if said and track.calendar.dated else ():
+        for step in change.steps[2:]:
+            try:
+                turn = track.turn(step)
+            except DateError:
+                continue
+            if not any(_is_of(track, turn, date) for date in said):
+                names = ", ".join(_in_words(date) for date in said)
+                yield SCN114.at(change.where / "at", "date", turn=step, said=names)
+
+
+def _is_of(track: Schedule, turn: int, date: WordDate) -> bool:
+    months = months_of(track.calendar, turn)
+    if date.month not in {month % 12 for month in months} or (date.months is not None and date.months not in months):
+        return False
+    return date.day is None or track.calendar.text(turn).startswith(f"{date.day}/{date.month + 1}/")
+
+
+def _in_words(date: WordDate) -> str:
+    return f"{date.day}/{date.month + 1}" if date.day is not None else f"{date.month + 1}"
+
+
+def _numbers(words: str, made: list[_Change]) -> Iterator[Diagnostic]:
+    said = [each for each in numbers(words) if each.counts]
+    for change in made if said else ():
+        new = _scalar(change.setting.value) - _scalar(change.printed)
+        odd = sorted(new - {each.value for each in said})
+        if odd and _scalar(change.printed):
+            names = ", ".join(dict.fromkeys(each.word for each in said))
+            yield SCN114.at(change.where / "value", "number", number=odd[0], said=names)
+
+
+def _scalar(value: object) -> set[Fraction]:
+    """The numbers of a value that is no table."""
+    return numbers_in_data(value) if isinstance(value, (int, float, str)) and not isinstance(value, bool) else set()
+
+
+def _keys(words: str, made: list[_Change]) -> Iterator[Diagnostic]:
+    """Of some numbers beside each other, those that the text names are those that are changed."""
+    groups: dict[tuple[str, Path], list[_Change]] = {}
+    for change in made:
+        groups.setdefault((change.file, change.path[:-1]), []).append(change)
+    for several in groups.values():
+        alike = {key for key, value in several[0].beside.items() if isinstance(value, (int, float))}
+        named = {key for key in alike if _names(words, key)}
+        changed = {str(change.path[-1]) for change in several}
+        if len(alike) < len(("one", "other")) or not named or not changed <= alike or len(changed) < len(several):
+            continue  # one that is changed twice is SCN030
+        unsaid = [change for change in several if str(change.path[-1]) not in named]
+        unchanged = sorted(named - changed)
+        if unchanged and changed & named:
+            address = f"{several[0].setting.at.rpartition('.')[0]}.{unchanged[0]}"
+            at = several[-1].where / "at"
+            yield SCN114.at(at, "unchanged", key=unchanged[0], address=address)
+        elif unsaid:
+            key, said = str(unsaid[0].path[-1]), ", ".join(f"`{name}`" for name in sorted(named))
+            yield SCN114.at(unsaid[0].where / "at", "unsaid", key=key, said=said)
+
+
+def _names(words: str, key: str) -> bool:
+    root = re.escape(key.replace("_", " ").removesuffix("s"))
+    return re.search(rf"\b{root}s?\b", words, re.IGNORECASE) is not None
+
+
+def _sides(game: Game, words: str, made: list[_Change]) -> Iterator[Diagnostic]:
+    said = [side for side, called in side_names(game).items() if any(_names(words, name) for name in called)]
+    changed = {step for change in made for step in change.steps if step in game.side_names}
+    if len(said) == 1 and len(changed) == 1 and said[0] not in changed:
+        names = {"changed": game.side_name(min(changed)), "said": game.side_name(said[0])}
+        yield SCN114.at(made[0].where / "at", "side", **names)
+
+
+def units(game: Game) -> Iterator[Diagnostic]:
+    """Report options whose text gives other units, or to another side, than the counters that have the option."""
+    counters = game.one("counters", CountersDocument)
+    if counters is None or game.about is None or game.about.language != "en":
+        return
+    for document, where in game.documents("options", OptionsDocument):
+        for option, at in where.each("options", document.options):
+            own = [
+                (unit, here) for unit, here in counters[1].each("units", counters[0].units) if unit.option == option.id
+            ]
+            sides = {unit.side for unit, _ in own}
+            subject = _subject(game, option)
+            if len(sides) == 1 and subject and subject not in sides:
+                names = {"said": game.side_name(subject), "owner": game.side_name(min(sides))}
+                yield SCN115.at(at / "text", "side", **names).also(own[0][1], "a counter")
+            for match in _MORE.finditer(option.text) if own else ():
+                said = int(match[1]) if match[1].isdecimal() else WORDS[match[1].casefold()]
+                if said != len(own):
+                    count, have = plural(len(own), "counter"), "has" if len(own) == 1 else "have"
+                    yield SCN115.at(at / "text", "count", said=match[0], count=count, have=have)
+
+
+def _subject(game: Game, option: OptionRule) -> str | None:
+    """The one side that by the text of an option has or gets something."""
+    verbs = r"(?: player| side)? (?:has|have|gets?|receives?|gains?|adds?)\b"
+    found = {
+        side for side, called in side_names(game).items() for name in called
+        if re.search(rf"\b{re.escape(_plural(name))}{verbs}", option.text)
+        or re.search(rf"\b{re.escape(name)}s?{verbs}", option.text)
+    }  # fmt: skip
+    return found.pop() if len(found) == 1 else None
+
+
+def _plural(name: str) -> str:
+    """The people of a side: `Allies` of `Allied`."""
+    return f"{name.removesuffix('ed')}es" if name.endswith("ied") else name
+
+
+CHECKS = (changes, units)
