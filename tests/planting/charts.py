@@ -82,34 +82,25 @@ def _rolled(book):
             yield name, path, chart
 
 
+def _rolled_anew(book, what, last, **scale):
+    """A chart for one die with rows from 1."""
+    rows = {str(n): [str(n)] for n in range(1, last + 1)}
+    scale = {"notation": "number", "first": 1, "last": 6} | scale
+    yield from _new(book, what, die="1d6", columns=["Effect"], rows=rows, row_scale=scale)
+
+
 def cht003(book, _):
     for name, path, chart in _rolled(book):
         if (chart.get("row_scale") or {}).get("beyond") != "clamp":
             yield from one(f"{path[1]}: 9 more", book.set(name, (*path, "row_scale", "modifiers"), [9]))
-    rows = {str(n): [str(n)] for n in range(1, 7)}
-    yield from _new(
-        book,
-        "a die beyond the rows",
-        die="1d6",
-        columns=["Effect"],
-        rows=rows,
-        row_scale={"notation": "number", "first": 1, "last": 6, "modifiers": [1]},
-    )
+    yield from _rolled_anew(book, "a die beyond the rows", 6, modifiers=[1])
 
 
 def cht004(book, _):
     for name, path, chart in _rolled(book):
         row = list(chart["rows"].values())[-1]
         yield from one(f"{path[1]}: a row for 99", book.set(name, (*path, "rows", "99"), row))
-    rows = {str(n): [str(n)] for n in range(1, 8)}
-    yield from _new(
-        book,
-        "a row for 7",
-        die="1d6",
-        columns=["Effect"],
-        rows=rows,
-        row_scale={"notation": "number", "first": 1, "last": 6, "modifiers": [-1], "beyond": "clamp"},
-    )
+    yield from _rolled_anew(book, "a row for 7", 7, modifiers=[-1], beyond="clamp")
 
 
 def _lists(book):

@@ -62,6 +62,12 @@ for family in FAMILIES:
     SEARCHED |= getattr(module, "SEARCHED", {})
 
 
+PASTED = ("CHT010", "COL003", "EXM004", "MAP003", "MAP007", "OOB003", "RUL002", "TIM003", "TIM014", "VIC010")
+"""Codes of what is there twice: a row pasted whole is reported as such, or for its id."""
+for code in PASTED:
+    AS_GOOD[code] = AS_GOOD.get(code, set()) | {"SCH028", "SCH029"}
+
+
 @dataclass
 class Ground:
     """A game that slips are planted in."""

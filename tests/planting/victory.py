@@ -65,24 +65,12 @@ def _units(book, side):
 def vic002(book, _):
     for name, path, row in _when(book):
         for side in _sides(book):
-            nations = {unit.no: unit.counter.counter.nationality or side for unit in _units(book, side)}
-            for no, nation in nations.items():
-                other = next((n for n in nations.values() if n != nation), None)
-                if other:
-                    yield from one(
-                        f"{row['id']}: {no} is not {other}",
-                        book.set(name, path, {"surviving": {"side": side, "nationality": other, "nos": [no]}}),
-                    )
-                    break
-            sizes = {unit.no: unit.counter.counter.type for unit in _units(book, side)}
-            for no, size in sizes.items():
-                other = next((n for n in sizes.values() if n != size), None)
-                if other:
-                    yield from one(
-                        f"{row['id']}: {no} is not {other}",
-                        book.set(name, path, {"surviving": {"side": side, "type": other, "nos": [no]}}),
-                    )
-                    break
+            for key in ("nationality", "type"):
+                kinds_ = {unit.no: getattr(unit.counter.counter, key) or side for unit in _units(book, side)}
+                for no, kind in list(kinds_.items())[:1]:
+                    for other in sorted({*kinds_.values()} - {kind})[:1]:
+                        when = {"surviving": {"side": side, key: other, "nos": [no]}}
+                        yield from one(f"{row['id']}: {no} is not {other}", book.set(name, path, when))
 
 
 def vic003(book, _):
