@@ -1,7 +1,9 @@
-"""CNT001 to CNT013: declarations of values, faces, markers and formations, and units without a needed value."""
+"""CNT001 to CNT013, 026, 027: declarations of values, faces, markers and formations; values and types of units."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.order import repeated_rows
@@ -13,10 +15,10 @@ from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.counters import CounterValue, Declarations, Formation
+    from scenario_forge.documents.counters import CounterValue, Declarations, Formation, UnitCounter
     from scenario_forge.game.game import Game
 
 CODES = Codes(__file__)
@@ -41,6 +43,18 @@ CNT010 = CODES.error(
 CNT011 = CODES.error("CNT011", "marker-kind-twice", "the marker kind `{id}` already exists: {why}")
 CNT012 = CODES.error("CNT012", "formation-within-the-enemy", "{formation} is a part of {above}, a formation of {side}")
 CNT013 = CODES.error("CNT013", "derived-value-impossible", "{value} of {unit} cannot be worked out: {why}")
+
+CNT026 = CODES.error(
+    "CNT026",
+    "value-out-of-bounds",
+    above="{unit} has {value} {number}, above its {bound} of {most}",
+    chart="{unit} has {value} {number}, but {chart} has values for {least} to {most} only",
+)
+CNT027 = CODES.warning(
+    "CNT027",
+    "type-against-name",
+    "{unit} is of type {type}, but all {count} other units with `{word}` in their name are of type {other}",
+)
 
 
 def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:
@@ -273,6 +287,65 @@ def values(game: Game) -> Iterator[Diagnostic]:
                     yield CNT008.at(here, formation=formation.name, why=f"`{id_}` {why}")
 
 
+def ceilings(game: Game) -> Iterator[Diagnostic]:
+    """Report units with more of a value than the one that it may grow to, `up_to` (CNT026)."""
+    for document, where in game.documents("counters", CountersDocument):
+        bounded = [(value, bound) for value in document.values for bound in document.values if bound.id == value.up_to]
+        for unit, at in where.each("units", document.units) if bounded else ():
+            for value, bound in bounded:
+                number, most = unit.number(value.id), unit.number(bound.id)
+                if number is not None and most is not None and number > most:
+                    names = {"value": (value.name or value.id).lower(), "bound": (bound.name or bound.id).lower()}
+                    finding = CNT026.at(at / value.id, "above", unit=unit.name, number=number, most=most, **names)
+                    yield finding.also(at / bound.id, "the most")
+
+
+def beyond_chart(game: Game, value: str, least: int, most: int, chart: str) -> Iterator[Diagnostic]:
+    """Yield units whose value is none of those that a chart has rows for, by which rules look it up (CNT026)."""
+    for document, where in game.documents("counters", CountersDocument):
+        for unit, at in where.each("units", document.units):
+            number = unit.number(value)
+            if number is not None and not least <= number <= most:
+                bounds = {"chart": chart, "least": least, "most": most}
+                yield CNT026.at(at / value, "chart", unit=unit.name, value=value, number=number, **bounds)
+
+
+ALIKE = 2
+"""How many units must have a word in their name and its type before one of a different type is told."""
+
+
+def types_and_names(game: Game) -> Iterator[Diagnostic]:
+    """Report a unit whose name says a type, `Arm`, though its own is different (CNT027)."""
+    for document, where in game.documents("counters", CountersDocument):
+        texts = {kind.id: f"{kind.id} {kind.name} {kind.symbol or ''}" for kind in document.types}
+        called = {id_: _WORD.findall(text.casefold()) for id_, text in texts.items()}
+        by_word: dict[str, list[tuple[UnitCounter, Where]]] = defaultdict(list)
+        for unit, at in where.each("units", document.units):
+            words = [word for word in _WORD.findall(unit.name) if any(_says(word, names) for names in called.values())]
+            for word in dict.fromkeys(words):
+                by_word[word].append((unit, at))
+        for word, units in by_word.items():
+            kinds = Counter(unit.type for unit, _at in units)
+            usual, times = kinds.most_common(1)[0]
+            odd = [(unit, at) for unit, at in units if unit.type != usual]
+            if len(odd) != 1 or times < ALIKE or not _says(word, called.get(usual, [])):
+                continue
+            unit, at = odd[0]
+            if not any(_says(each, called.get(unit.type, [])) for each in _WORD.findall(unit.name)):
+                values = {"unit": unit.name, "type": unit.type, "count": times, "word": word, "other": usual}
+                yield CNT027.at(at / "type", **values).suggest(f"did you mean {usual}?")
+
+
+def _says(word: str, names: Sequence[str]) -> bool:
+    """Whether a word of a name is that of a type, or three letters or more of it."""
+    said = word.casefold()
+    return said in names or (len(said) >= _SHORT and any(name.startswith(said) for name in names))
+
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_SHORT = 3
+
+
 def _wrong(value: CounterValue, said: bool | int | str) -> str:
     """Why a formation cannot have this value; empty where it can."""
     if value.kind == "flag":
@@ -302,4 +375,6 @@ CHECKS = (
     headquarters,
     duplicate_formations,
     values,
+    ceilings,
+    types_and_names,
 )
