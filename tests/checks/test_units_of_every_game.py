@@ -76,3 +76,20 @@ def test_a_fort_where_nobody_begins_is_told(start):
     head, tail = text_of(KNIGHTS, "rules.yaml").split(f"  {start}:\n", 1)
     tail = tail.replace('"2010": 3', '"2510": 3', 1)
     assert "WGM001" in codes(findings_after(KNIGHTS, {"rules.yaml": f"{head}  {start}:\n{tail}"}))
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new"),
+    [
+        (KNIGHTS, "  fortifies: ", "  fortfies: "),
+        (KNIGHTS, "fortifies to level {1}", "fortifies to level {2}"),
+        (KNIGHTS, '"{0:unit} is eliminated"', '"{1:unit} is eliminated"'),
+        (KNIGHTS, '"{0:unit} is eliminated"', '"{unit} is eliminated"'),
+        (KNIGHTS, '"{0:unit} is eliminated"', '"{0:unit is eliminated"'),
+        ("tobruk", "{0:unit} takes aim", "{1:unit} takes aim"),
+        ("western-desert", "smoke clears at {0:hex}", "smoke clears at {1:hex}"),
+        ("western-desert", "  disordered: ", "  disorderd: "),
+    ],
+)
+def test_words_of_no_event_and_placeholders_of_no_subject_are_told(game, old, new):
+    assert codes(slip(game, "rules.yaml", old, new)) == {"WGM001"}
