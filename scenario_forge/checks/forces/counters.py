@@ -1,9 +1,7 @@
-"""CNT001 to CNT013, 026, 027: declarations of values, faces, markers and formations; values and types of units."""
+"""CNT001 to CNT013, 026: declarations of values, faces, markers and formations, and the values of units."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.order import repeated_rows
@@ -15,10 +13,10 @@ from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.counters import CounterValue, Declarations, Formation, UnitCounter
+    from scenario_forge.documents.counters import CounterValue, Declarations, Formation
     from scenario_forge.game.game import Game
 
 CODES = Codes(__file__)
@@ -49,11 +47,6 @@ CNT026 = CODES.error(
     "value-out-of-bounds",
     above="{unit} has {value} {number}, above its {bound} of {most}",
     chart="{unit} has {value} {number}, but {chart} has values for {least} to {most} only",
-)
-CNT027 = CODES.warning(
-    "CNT027",
-    "type-against-name",
-    "{unit} is of type {type}, but all {count} other units with `{word}` in their name are of type {other}",
 )
 
 
@@ -310,42 +303,6 @@ def beyond_chart(game: Game, value: str, least: int, most: int, chart: str) -> I
                 yield CNT026.at(at / value, "chart", unit=unit.name, value=value, number=number, **bounds)
 
 
-ALIKE = 2
-"""How many units must have a word in their name and its type before one of a different type is told."""
-
-
-def types_and_names(game: Game) -> Iterator[Diagnostic]:
-    """Report a unit whose name says a type, `Arm`, though its own is different (CNT027)."""
-    for document, where in game.documents("counters", CountersDocument):
-        texts = {kind.id: f"{kind.id} {kind.name} {kind.symbol or ''}" for kind in document.types}
-        called = {id_: _WORD.findall(text.casefold()) for id_, text in texts.items()}
-        by_word: dict[str, list[tuple[UnitCounter, Where]]] = defaultdict(list)
-        for unit, at in where.each("units", document.units):
-            words = [word for word in _WORD.findall(unit.name) if any(_says(word, names) for names in called.values())]
-            for word in dict.fromkeys(words):
-                by_word[word].append((unit, at))
-        for word, units in by_word.items():
-            kinds = Counter(unit.type for unit, _at in units)
-            usual, times = kinds.most_common(1)[0]
-            odd = [(unit, at) for unit, at in units if unit.type != usual]
-            if len(odd) != 1 or times < ALIKE or not _says(word, called.get(usual, [])):
-                continue
-            unit, at = odd[0]
-            if not any(_says(each, called.get(unit.type, [])) for each in _WORD.findall(unit.name)):
-                values = {"unit": unit.name, "type": unit.type, "count": times, "word": word, "other": usual}
-                yield CNT027.at(at / "type", **values).suggest(f"did you mean {usual}?")
-
-
-def _says(word: str, names: Sequence[str]) -> bool:
-    """Whether a word of a name is that of a type, or three letters or more of it."""
-    said = word.casefold()
-    return said in names or (len(said) >= _SHORT and any(name.startswith(said) for name in names))
-
-
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_SHORT = 3
-
-
 def _wrong(value: CounterValue, said: bool | int | str) -> str:
     """Why a formation cannot have this value; empty where it can."""
     if value.kind == "flag":
@@ -376,5 +333,4 @@ CHECKS = (
     duplicate_formations,
     values,
     ceilings,
-    types_and_names,
 )
