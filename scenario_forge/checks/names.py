@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
@@ -22,7 +23,7 @@ from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import definitions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
@@ -41,7 +42,8 @@ OOB046 = CODES.warning(
 OOB049 = CODES.warning(
     "OOB049",
     "odd-one-of-a-name",
-    "{name} is of type {here}, but the {others} other units of that name are of type {usual}",
+    same="{name} is of type {here}, but the {others} other units of that name are of type {usual}",
+    word="{name} is of type {here}, but the {others} other units with `{word}` in their name are of type {usual}",
 )
 OOB050 = CODES.error("OOB050", "marker-of-the-other-side", "the marker `{id}` is assigned to {side}")
 REF005 = CODES.error(
@@ -264,6 +266,7 @@ def odd_of_a_name(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("counters", CountersDocument):
         arms = {kind.id: f"{kind.id} {kind.name} {kind.symbol or ''}".casefold() for kind in document.types}
         alike: dict[tuple[str, str, tuple[str, ...]], list[int]] = {}
+        told: set[int] = set()
         for number, unit in enumerate(document.units):
             words = tuple(_WORD.findall(unit.name.casefold()))
             alike.setdefault((unit.side, unit.nationality, words), []).append(number)
@@ -275,9 +278,33 @@ def odd_of_a_name(game: Game) -> Iterator[Diagnostic]:
             other = next(n for n in units if n != odd[0])
             own, usual = document.units[odd[0]].type, document.units[other].type
             if _tells(words, arms.get(usual, "")) and not _tells(words, arms.get(own, "")):
+                told.add(odd[0])
                 at, name = where / "units" / odd[0], document.units[odd[0]].name
-                finding = OOB049.at(at / "type", name=name, here=own, usual=usual, others=len(units) - 1)
+                finding = OOB049.at(at / "type", "same", name=name, here=own, usual=usual, others=len(units) - 1)
                 yield finding.also(where / "units" / other / "type", "another of the name")
+
+        yield from _odd_of_a_word(document, where, arms, told)
+
+
+def _odd_of_a_word(
+    document: CountersDocument, where: Where, arms: Mapping[str, str], told: Collection[int]
+) -> Iterator[Diagnostic]:
+    """Report a unit of a different arm than all others with a word in their names that tells of theirs (OOB049)."""
+    by_word: dict[str, list[int]] = {}
+    for number, unit in enumerate(document.units):
+        for word in dict.fromkeys(_WORD.findall(unit.name.casefold())):
+            by_word.setdefault(word, []).append(number)
+    for word, units in by_word.items():
+        usual, times = Counter(document.units[number].type for number in units).most_common(1)[0]
+        odd = [number for number in units if document.units[number].type != usual]
+        if len(odd) != 1 or times < ENOUGH - 1 or odd[0] in told or not _tells((word,), arms.get(usual, "")):
+            continue
+        unit = document.units[odd[0]]
+        words = _WORD.findall(unit.name.casefold())
+        own = arms.get(unit.type, "")
+        if not _tells(words, own) and not {*words} & {*_WORD.findall(own)}:
+            at, values = where / "units" / odd[0], {"name": unit.name, "here": unit.type, "usual": usual}
+            yield OOB049.at(at / "type", "word", others=times, word=word, **values).suggest(f"did you mean {usual}?")
 
 
 def _tells(words: Sequence[str], arm: str) -> bool:

@@ -77,12 +77,17 @@ def rule_ids_in(package: str) -> set[str]:
     >>> "sequence.turns" in rule_ids_in("scenario_forge.wargame")
     True
     """
+    return {id_ for path, changed in files_of(package) for id_ in _named_in_file(path, changed)}
+
+
+def files_of(package: str) -> list[tuple[str, int]]:
+    """Return the files of a package or module, and when each was changed; nothing is loaded."""
     spec = find_spec(package)
     folders = (spec.submodule_search_locations if spec else None) or ()
     files = [file for folder in folders for file in _modules(folder)]
     if spec and spec.origin and not folders:
         files.append((spec.origin, Path(spec.origin).stat().st_mtime_ns))
-    return {id_ for path, changed in files for id_ in _named_in_file(path, changed)}
+    return files
 
 
 def _modules(folder: str) -> Iterator[tuple[str, int]]:

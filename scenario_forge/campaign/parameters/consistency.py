@@ -130,6 +130,10 @@ def places(game: Game) -> Iterator[Diagnostic]:
                 problem = f"it is none of its home bases, {', '.join(base.places)}"
                 yield DR009.at((at / "radius" / name).key(), place=name, what=f"a base of {side}", problem=problem)
     yield from _under_control(game, rules, grid, where / "control")
+    for place, at in grid.where.each("places", grid.document.places):
+        if "supply-centre" in place.kinds and place.capacity is None:
+            problem = "it has no `capacity`: how many supply units may arrive there in a turn, or U for any number"
+            yield DR009.at(at / "kinds", place=place.name, what="a supply centre", problem=problem)
 
 
 def _spot(grid: HexMap, name: str) -> tuple[int | None, str | None]:

@@ -1,4 +1,4 @@
-"""CNT001 to CNT013: declarations of values, faces, markers and formations, and units without a needed value."""
+"""CNT001 to CNT013, 026: declarations of values, faces, markers and formations, and the values of units."""
 
 from __future__ import annotations
 
@@ -41,6 +41,13 @@ CNT010 = CODES.error(
 CNT011 = CODES.error("CNT011", "marker-kind-twice", "the marker kind `{id}` already exists: {why}")
 CNT012 = CODES.error("CNT012", "formation-within-the-enemy", "{formation} is a part of {above}, a formation of {side}")
 CNT013 = CODES.error("CNT013", "derived-value-impossible", "{value} of {unit} cannot be worked out: {why}")
+
+CNT026 = CODES.error(
+    "CNT026",
+    "value-out-of-bounds",
+    above="{unit} has {value} {number}, above its {bound} of {most}",
+    chart="{unit} has {value} {number}, but {chart} has values for {least} to {most} only",
+)
 
 
 def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:
@@ -273,6 +280,29 @@ def values(game: Game) -> Iterator[Diagnostic]:
                     yield CNT008.at(here, formation=formation.name, why=f"`{id_}` {why}")
 
 
+def ceilings(game: Game) -> Iterator[Diagnostic]:
+    """Report units with more of a value than the one that it may grow to, `up_to` (CNT026)."""
+    for document, where in game.documents("counters", CountersDocument):
+        bounded = [(value, bound) for value in document.values for bound in document.values if bound.id == value.up_to]
+        for unit, at in where.each("units", document.units) if bounded else ():
+            for value, bound in bounded:
+                number, most = unit.number(value.id), unit.number(bound.id)
+                if number is not None and most is not None and number > most:
+                    names = {"value": (value.name or value.id).lower(), "bound": (bound.name or bound.id).lower()}
+                    finding = CNT026.at(at / value.id, "above", unit=unit.name, number=number, most=most, **names)
+                    yield finding.also(at / bound.id, "the most")
+
+
+def beyond_chart(game: Game, value: str, least: int, most: int, chart: str) -> Iterator[Diagnostic]:
+    """Yield units whose value is none of those that a chart has rows for, by which rules look it up (CNT026)."""
+    for document, where in game.documents("counters", CountersDocument):
+        for unit, at in where.each("units", document.units):
+            number = unit.number(value)
+            if number is not None and not least <= number <= most:
+                bounds = {"chart": chart, "least": least, "most": most}
+                yield CNT026.at(at / value, "chart", unit=unit.name, value=value, number=number, **bounds)
+
+
 def _wrong(value: CounterValue, said: bool | int | str) -> str:
     """Why a formation cannot have this value; empty where it can."""
     if value.kind == "flag":
@@ -302,4 +332,5 @@ CHECKS = (
     headquarters,
     duplicate_formations,
     values,
+    ceilings,
 )

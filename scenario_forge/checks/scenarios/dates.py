@@ -1,10 +1,11 @@
-"""SCN001 to SCN008, SCN037: a scenario's length, dates, sides and name."""
+"""SCN001 to SCN008, SCN037, SCN053: a scenario's length, dates, sides and name."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.stated_numbers import RUL015
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.base import slug
@@ -38,6 +39,7 @@ SCN005 = CODES.warning("SCN005", "scenario-again", "`{one}` is the same as `{oth
 SCN006 = CODES.error("SCN006", "scenario-id-twice", "another scenario already has the id `{id}`")
 SCN007 = CODES.warning("SCN007", "scenario-id-against-file", "the scenario's id is `{id}`, but its file is {file}")
 SCN008 = CODES.info("SCN008", "pair-without-scenario", "there is no scenario from {start} to {stop}")
+SCN053 = CODES.error("SCN053", "title-twice", "another scenario has the title `{title}` already")
 SCN037 = CODES.error("SCN037", "part-outside-the-scenario", "{other} is {dates}, which is not within this scenario")
 
 
@@ -262,7 +264,11 @@ NEARLY_ALL = 0.88
 
 
 def doubles(game: Game) -> Iterator[Diagnostic]:
-    """Report two scenarios with one id, or with the same start, stop, sides and options."""
+    """Report two scenarios with one id or title, or with the same start, stop, sides and options."""
+    listed = [each for each in scenarios(game).listed if each.document.title]
+    for again, first in repeated_rows(listed, lambda each: " ".join(each.document.title.casefold().split())):
+        finding = SCN053.at(again.where / "title", title=again.document.title)
+        yield finding.also(first.where / "title", "the first")
     ids: dict[str, Scenario] = {}
     terms: dict[tuple[object, ...], Scenario] = {}
     for scenario in scenarios(game).listed:

@@ -32,6 +32,9 @@ WGM001 = CODES.error(
     second="{place} is a second {kind} beside {other}, and the rules have one",
     held="no row of the ledger is for who holds {place}, as the rules ask",
     distance="no row of the ledger gives points by distance from the home bases",
+    event="no rule of this game writes an event `{name}`, so that these words are never used",
+    words="the words of `{name}` cannot be filled in: {problem}",
+    fort="nobody begins in {hex} at {start}, so that no fortification can be there: correct the hex or the set-up",
     home_base="no sudden victory is for the units with which the {side} side takes the other's home base",
 )
 

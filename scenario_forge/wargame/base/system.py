@@ -17,6 +17,7 @@ from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
 from scenario_forge.wargame.base.differences import differences
 from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.event_words import words_of_no_event
 from scenario_forge.wargame.base.figures import figures_of, groups_of
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
@@ -160,6 +161,7 @@ class GameSystem(ShelfSystem):
         if found:
             yield from self._missing(game)
             yield from empty_groups(game, found[0], found[1])
+            yield from words_of_no_event(found[0].words, self.packages, found[1] / "words")
 
     def _missing(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
