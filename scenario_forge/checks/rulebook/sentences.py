@@ -196,7 +196,7 @@ def _order(game: Game, one: str, other: str, at: Where) -> Iterator[Diagnostic]:
 # -- procedures -----------------------------------------------------------------------------------
 
 
-_ROLLS = re.compile(r"\bon (\d+) to (\d+)\b")
+_ROLLS = re.compile(r"\bon (\d+) to (\d+)\b", re.IGNORECASE)
 _FACES = {"d10": 10, "1d10": 10, "d6": 6, "1d6": 6, "d20": 20, "2d10": 100, "d100": 100}
 
 
