@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats
+from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats, words
 from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks.causes import with_errata_shown, without_consequences
 from scenario_forge.checks.charts import formulas as chart_formulas
@@ -29,6 +29,7 @@ from scenario_forge.checks.rulebook import prose as rulebook_prose
 from scenario_forge.checks.rulebook import quantities as rulebook_quantities
 from scenario_forge.checks.rulebook import references as rulebook_references
 from scenario_forge.checks.rulebook import scenes as figure_scenes
+from scenario_forge.checks.rulebook import sentences as rulebook_sentences
 from scenario_forge.checks.rulebook import spelling
 from scenario_forge.checks.rulebook import stated_numbers as rulebook_numbers
 from scenario_forge.checks.scenarios import dates as scenario_dates
@@ -70,6 +71,7 @@ def general_checks() -> tuple[Check, ...]:
         dossiers.CHECKS,
         copies.CHECKS,
         repeats.CHECKS,
+        words.CHECKS,
         map_grid.CHECKS,
         map_lines.CHECKS,
         map_places.CHECKS,
@@ -91,6 +93,7 @@ def general_checks() -> tuple[Check, ...]:
         rulebook_quantities.CHECKS,
         rulebook_numbers.CHECKS,
         rulebook_prose.CHECKS,
+        rulebook_sentences.CHECKS,
         rulebook_references.CHECKS,
         rulebook_spellings.CHECKS,
         spelling.CHECKS,

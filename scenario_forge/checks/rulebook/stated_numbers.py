@@ -265,12 +265,20 @@ def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterat
 
 
 def _of_examples(game: Game, examples: ExamplesDocument, where: Where) -> Iterator[CountedText]:
-    clauses, _rules = _of_clauses(game)
+    clauses, rules = _of_clauses(game)
+    of_rule = {
+        clause.id: clause.rule
+        for book, _where in game.documents("rulebook", RulebookDocument)
+        for clause in book.clauses
+    }
     for example, at in where.each("examples", examples.examples):
-        own = numbers_in_data(example.model_dump(exclude={"title", "asked", "map", "counters", "id"}))
+        own = numbers_in_data(example.model_dump(exclude={"title", "asked", "told", "map", "counters", "id"}))
         allowed = own.union(*(clauses.get(clause, set()) for clause in example.clauses))
         for key, text in (("title", example.title), ("asked", example.asked)):
             yield text, at / key, "its own data and clauses", allowed
+        # what is told may lean on the clauses beside its own
+        beside = allowed.union(*(rules.get(of_rule.get(clause, ""), set()) for clause in example.clauses))
+        yield example.told or "", at / "told", "its own data and rules", beside | numbers_in_data(example.asked)
 
 
 @fact

@@ -59,11 +59,11 @@ def options(game: Game) -> Iterator[Diagnostic]:
         known.setdefault(option.id, option)
     for option, here in where.each("options", document.options):
         yield from _partners(option, known, here)
-        yield from _changes(game, option, here)
+        yield from unreadable_changes(game, option, here)
 
 
-def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
-    """Addresses of changes that lead to no value of the game."""
+def unreadable_changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
+    """Yield a finding for each change with an address that leads to no value, or with a value of another kind."""
     for setting, here in at.each("changes", option.changes):
         try:
             _name, path, node = locate(corrected_roots(game.files), setting.at)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scenario_forge.checks import names, time_track
 from scenario_forge.checks.charts import lines as chart_lines
 from scenario_forge.checks.forces import cells, presence
+from scenario_forge.checks.scenarios.options import unreadable_changes
 from scenario_forge.checks.victory import levels, rows
 from scenario_forge.checks.victory import names as victory_names
 from scenario_forge.checks.victory.levels import VIC010
@@ -122,6 +123,8 @@ def of_options(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("options", OptionsDocument):
         for option, here in where.each("options", document.options):
             sound: list[_Change] = []
+            if any(True for _ in unreadable_changes(game, option, here)):
+                continue
             for setting, at in here.each("changes", option.changes):
                 with contextlib.suppress(AddressError):  # REF001
                     file, path, node = locate(roots, setting.at)
