@@ -17,6 +17,7 @@ from scenario_forge import reports
 from scenario_forge.api.files import migrate_game
 from scenario_forge.compare.difference import ChangeData
 from scenario_forge.compare.scenarios import compare_scenarios, compare_states
+from scenario_forge.diagnostics.model import spelled
 from scenario_forge.game.reading.locate import find_game, inapplicable_erratum, unknown_errata
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
@@ -118,13 +119,16 @@ def _state(
     if name is not None:
         parts.append(scenarios(game).scenarios[name].document.title)
     parts += [f"revision {revision}"] if revision else []
-    parts += [f"errata {errata}"] if said else []
+    parts += [f"errata {game.errata}"] if said else []
     return ComparedState(game, name, ", ".join(parts))
 
 
 def _scenario(game: Game, name: str | None) -> str | None:
     known = scenarios(game).scenarios
     if name is None or name in known:
+        return name
+    name = spelled(name, known) or name
+    if name in known:
         return name
     by_file = next((key for key, each in known.items() if each.where.file.stem == name), None)
     if by_file is None:

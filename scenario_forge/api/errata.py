@@ -16,7 +16,7 @@ from scenario_forge.checks.errata.proposals import Proposal, Undecided, place, p
 from scenario_forge.checks.errata.trials import ErrataTrial, errata_effects, family, trials
 from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.game.reading.errata import APPLICABLE, every_erratum, paper_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.compose import compose
@@ -148,11 +148,12 @@ def errata_named(game: Game, ids: Sequence[str]) -> list[Erratum]:
         NoSuchErratum: there is none.
     """
     there = [erratum for erratum, _where in every_erratum(game)]
-    for id_ in ids:
-        if not any(id_ in (erratum.id, family(erratum.id)) for erratum in there):
-            known = dict.fromkeys(name for erratum in there for name in (erratum.id, family(erratum.id)))
-            raise NoSuchErratum(id_, did_you_mean(id_, list(known)))
-    found = {erratum.id: erratum for erratum in there if {erratum.id, family(erratum.id)} & set(ids)}
+    known = [*dict.fromkeys(name for erratum in there for name in (erratum.id, family(erratum.id)))]
+    meant = [spelled(id_, known) for id_ in ids]
+    if None in meant:
+        id_ = ids[meant.index(None)]
+        raise NoSuchErratum(id_, did_you_mean(id_, known))
+    found = {erratum.id: erratum for erratum in there if {erratum.id, family(erratum.id)} & set(meant)}
     return list(found.values())
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from scenario_forge import reports
 from scenario_forge.compare.scenarios import row_texts
 from scenario_forge.compiler.compile import compile_scenario
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.game.errata_list import errata_version
@@ -24,7 +24,7 @@ from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, d
 from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW
 from scenario_forge.simulator.players import GROUP as PLAYERS
-from scenario_forge.simulator.players import make_player
+from scenario_forge.simulator.players import check_names, make_player
 from scenario_forge.simulator.record import CHANCE_NAME, REC004, REC005, Setting, start_of
 from scenario_forge.simulator.replay import replay
 from scenario_forge.simulator.step import Keyed
@@ -153,8 +153,9 @@ def scenario_of(game: Game, name: str | None) -> str:
     known = list(scenarios(game).scenarios)
     if name is None and len(known) == 1:
         return known[0]
-    if name in known and name is not None:
-        return name
+    meant = spelled(name, known) if name is not None else None
+    if meant is not None:
+        return meant
     there = f"there are {', '.join(known)}" if known else "it has none"
     if name is None:
         raise LookupError(f"say which scenario: {there}")
@@ -208,7 +209,9 @@ class GameUnderWay:
         self.prepared, self.order = prepared, order
         play, sides = prepared.play, prepared.sides
         self.names = {
-            side: type(order.own[side]).__name__.casefold() if side in order.own else order.players.get(side, "random")
+            side: type(order.own[side]).__name__.casefold()
+            if side in order.own
+            else check_names(play, [order.players.get(side, "random")])[0]
             for side in sides
         }
         self.players: list[Player] = [

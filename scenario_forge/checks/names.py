@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.game import Game
+    from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")
@@ -55,6 +56,8 @@ REF006 = CODES.error(
     gap="`{gap}` is never filled in: `{key}` has {gaps}",
 )
 REF007 = CODES.info("REF007", "named-by-nothing", "nothing names the {kind} `{id}`")
+REF061 = CODES.warning("REF061", "stray-blanks", "the {key} `{text}` has {blanks}")
+REF062 = CODES.warning("REF062", "name-like-formula", "a spreadsheet takes the {key} `{text}` for a formula")
 SCH006 = CODES.error("SCH006", "unknown-provenance-address", "`{address}` names nothing in this file: {reason}")
 
 
@@ -294,6 +297,44 @@ def markers_of_sides(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(at / "id", "its id").suggest(f"did you mean {named}?")
 
 
+# -- names as they are written -------------------------------------------------------------------
+
+
+_NAMES = frozenset({"name", "title", "label", "heading", "back", "parent"})
+"""Keys whose text is printed as a name."""
+_LIKE_FORMULA = re.compile(r"\s*(?:[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?![\d.,]*(?:\s.*)?$))", re.DOTALL).match
+"""Beginnings that make a formula. A sign before a number alone, or before words, makes none."""
+
+
+def written_names(game: Game) -> Iterator[Diagnostic]:
+    """Report names with blanks that nobody sees, and names that a spreadsheet would compute."""
+    for file in game.files.values():
+        for path, text in _names(file.data) if file.document is not None else ():
+            blanks = "a blank at its end" if text != text.strip() else "two blanks together" if "  " in text else ""
+            if blanks and "\n" not in text:
+                finding = REF061.at(Where(file, path), key=path[-1], text=text[:40], blanks=blanks)
+                yield finding.suggest(f"write `{' '.join(text.split())}`")
+            if _LIKE_FORMULA(text):
+                finding = REF062.at(Where(file, path), key=path[-1], text=text[:40])
+                yield finding.suggest(f"begin it with something else than `{text.strip()[0]}`")
+
+
+def _names(data: object) -> Iterator[tuple[Path, str]]:
+    """Yield the names in plain data, with their paths."""
+    waiting: list[tuple[Path, object]] = [((), data)]
+    while waiting:
+        path, each = waiting.pop()
+        if isinstance(each, dict):
+            for key, value in each.items():
+                if isinstance(value, str):
+                    if key in _NAMES:
+                        yield (*path, key), value
+                else:
+                    waiting.append(((*path, key), value))
+        elif isinstance(each, list):
+            waiting += [((*path, number), value) for number, value in enumerate(each)]
+
+
 ENOUGH = 3
 """Counters from which on what they share is no accident."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -320,4 +361,5 @@ CHECKS = (
     options_of_a_kind,
     odd_of_a_name,
     markers_of_sides,
+    written_names,
 )

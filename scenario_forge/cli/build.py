@@ -77,8 +77,10 @@ def build(
     if for_scenario and scenario is None:
         words.give_up("--for-scenario needs --scenario NAME: the counters carry the places of that one")
     loaded = open_game(game, errata)
-    components = _names(only)
-    _known(loaded, scenario, components, paper or [])
+    components = _names(loaded, only)
+    papers = tuple(dict.fromkeys(one_of(each, tuple(printing.profile.PAPERS), "--paper") for each in paper or []))
+    if scenario is not None:
+        scenario = one_of(scenario, tuple(linking.scenarios.scenarios(loaded).scenarios), "--scenario")
     profile = known_profile(loaded, profile)
     found = api.check(loaded)
     errors = api.build.hindrances(loaded, found, scenario)
@@ -88,7 +90,6 @@ def build(
         out = _way_out(ctx, loaded, scenario) if errors else "mend the profile, or choose another with --profile"
         words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
         raise typer.Exit(words.ERRORS)
-    papers = tuple(dict.fromkeys(paper or []))
     order = printing.build_manifest.Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
     into = output / api.build.folder_name(loaded)
     if (into / "game.yaml").exists():
@@ -97,21 +98,12 @@ def build(
     _tell(loaded, printed, time.monotonic() - began, quiet=quiet)
 
 
-def _names(only: Sequence[str] | None) -> tuple[str, ...] | None:
-    """``--only map,counters --only rules`` as names."""
+def _names(game: Game, only: Sequence[str] | None) -> tuple[str, ...] | None:
+    """``--only map,counters --only rules`` as names; the command ends at one that no component has."""
     if not only:
         return None
-    return tuple(dict.fromkeys(name.strip() for each in only for name in each.split(",") if name.strip()))
-
-
-def _known(game: Game, scenario: str | None, components: Sequence[str] | None, papers: Sequence[str]) -> None:
-    """End the command at a name that nothing has."""
-    for paper in papers:
-        one_of(paper, tuple(printing.profile.PAPERS), "--paper")
-    for name in components or ():
-        one_of(name, tuple(printing.render.components(game)), "--only")
-    if scenario is not None:
-        one_of(scenario, tuple(linking.scenarios.scenarios(game).scenarios), "--scenario")
+    names = [name.strip() for each in only for name in each.split(",") if name.strip()]
+    return tuple(dict.fromkeys(one_of(name, tuple(printing.render.components(game)), "--only") for name in names))
 
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:

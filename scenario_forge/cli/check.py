@@ -87,7 +87,7 @@ def check(
     force: Force = False,
 ) -> None:
     """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
-    one_of(layout, FORMATS, "--format")
+    layout = one_of(layout, FORMATS, "--format")
     seconds = seconds_of(limit)
     outputs.must_be_free(output, force=force)
     loaded = api.load_game(game, errata)

@@ -67,7 +67,7 @@ def page(
     """Write the list of errata as a page and as a PDF; bars mark what is new since a version."""
     since = without_v(since)
     loaded = open_game(game, "all")
-    profile = known_print(loaded, since, profile, paper)
+    profile, paper = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
     made = api.build.errata_pages(loaded, since or "", paper, profile)
     name = "_".join(
@@ -89,7 +89,7 @@ def sheet(
     """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
     since = without_v(since)
     loaded = open_game(game, errata)
-    profile = known_print(loaded, since, profile, paper)
+    profile, paper = known_print(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
     with Meter() as line:
         made = api.build.errata_sheet(
@@ -122,19 +122,19 @@ def version(text: str) -> list[str]:
     return [f"v{text}"] if text else []
 
 
-def known_print(game: Game, since: str | None, profile: str | None, paper: str | None) -> str:
-    """Return the print profile; end the command for an unknown version, profile or paper, or if a list is missing."""
+def known_print(game: Game, since: str | None, profile: str | None, paper: str | None) -> tuple[str, str | None]:
+    """Return the print profile and the paper; end the command for an unknown one, or if a list of errata is missing."""
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
         words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_command(game)}` says why")
     chosen = known_profile(game, profile)
     if paper is not None:
-        one_of(paper, tuple(printing.profile.PAPERS), "--paper")
+        paper = one_of(paper, tuple(printing.profile.PAPERS), "--paper")
     try:
         api.build.known_version(game, since or "")
     except api.build.NoSuchVersion as unknown:
         words.give_up(str(unknown))
-    return chosen
+    return chosen, paper
 
 
 WIDTH_SHOWN = 60
@@ -155,12 +155,12 @@ def check(
 ) -> None:
     """Try each erratum; exit code 0 all are right, 1 some are not, 2 could not be done."""
     outputs.can_be_written(output)
-    one_of(layout, ("text", "json"), "--format")
+    layout = one_of(layout, ("text", "json"), "--format")
     loaded = open_game(game, "all")
-    _known(loaded, ids or ())
+    wanted = _known(loaded, ids or ())
     with Meter(quiet=layout == "json") as line:
         checked = api.errata.check_errata(
-            loaded.folder, ids or None, reprint=reprint, tell=lambda what, done, of: line.show(done, of, what)
+            loaded.folder, wanted or None, reprint=reprint, tell=lambda what, done, of: line.show(done, of, what)
         )
     if layout == "json":
         text = json.dumps(checked.as_data(), ensure_ascii=False, indent=1) + "\n"
@@ -173,10 +173,10 @@ def check(
     raise typer.Exit(words.ERRORS if checked.errors else words.CLEAN)
 
 
-def _known(game: Game, ids: Sequence[str]) -> None:
-    """End the command at an id that no erratum has."""
+def _known(game: Game, ids: Sequence[str]) -> list[str]:
+    """Return the ids of all errata that are meant; end the command at an id that none has."""
     try:
-        api.errata.errata_named(game, ids)
+        return [erratum.id for erratum in api.errata.errata_named(game, ids)]
     except api.errata.NoSuchErratum as unknown:
         every = command("errata", "check", game_argument(game.folder))
         words.give_up(str(unknown), unknown.hint or f"`{every}` lists all there are")

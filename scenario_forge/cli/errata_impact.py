@@ -86,7 +86,7 @@ def impact(
     force: Force = False,
 ) -> None:
     """Play games in pairs, without errata and with them; exit code 0 done, 1 some games failed, 2 could not be done."""
-    _sensible(games, jobs, layout, output, picture)
+    layout = _sensible(games, jobs, layout, output, picture)
     outputs.can_be_written(output, picture)
     loaded = open_game(game, errata)
 
@@ -101,13 +101,15 @@ def impact(
         raise typer.Exit(words.ERRORS)
 
 
-def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, picture: Path | None) -> None:
-    one_of(layout, FORMATS, "--format")
+def _sensible(games: int, jobs: int | None, layout: str, output: Path | None, picture: Path | None) -> str:
+    """Return the format; end the command at what does not fit together."""
+    layout = one_of(layout, FORMATS, "--format")
     at_least_one(games=games, jobs=jobs)
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")
     if output is not None and picture is not None and output.absolute() == picture.absolute():
         words.give_up("--output and --picture need different files")
+    return layout
 
 
 def _made(loaded: Game, ids: Sequence[str], order: ImpactOrder, *, quiet: bool) -> Impacts:

@@ -184,6 +184,7 @@ def words(
 
     What is there already is left as it is.
     """
+    language = language.lower()
     if not re.fullmatch("[a-z]{2,3}", language):
         give_up(f"`{language}` is no code of a language", "use its ISO 639 code: de, fr, it")
     loaded = open_game(game, None)

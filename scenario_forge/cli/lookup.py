@@ -113,7 +113,7 @@ def rules(
     errata: ErrataSet = None,
 ) -> None:
     """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""
-    one_of(layout, ("text", "json"), "--format")
+    layout = one_of(layout, ("text", "json"), "--format")
     everything = api.calls.clause_rows(open_game(game, errata))
     rows = everything if clause is None else api.calls.clauses_called(everything, clause)
     if clause is not None and not rows:
@@ -175,7 +175,7 @@ def explain(
     layout: Annotated[str, typer.Option("--format", metavar="FORMAT", help="text or markdown.")] = "text",
 ) -> None:
     """Say what a code means, why it matters, and how to mend it."""
-    one_of(layout, ("text", "markdown"), "--format")
+    layout = one_of(layout, ("text", "markdown"), "--format")
     if (code is None) != everything:
         words.give_up("give one code, or --all", "forge explain FIL001")
     codes = api.calls.known_codes()
@@ -228,7 +228,7 @@ def diff(
 ) -> None:
     """Compare by meaning, what matters most to a player first; exit code 0, or 2 if it could not be done."""
     outputs.can_be_written(output)
-    one_of(layout, ("text", "json", "html"), "--format")
+    layout = one_of(layout, ("text", "json", "html"), "--format")
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")
     try:

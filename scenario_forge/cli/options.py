@@ -10,7 +10,7 @@ import typer
 
 from scenario_forge import api, compiler, documents, printing
 from scenario_forge.cli import words
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.game.codes import FIL001, FIL002, FIL003, FIL016, FIL017
 from scenario_forge.game.reading.locate import check_command, command, inapplicable_erratum, unknown_errata
 
@@ -142,7 +142,7 @@ def options_of(game: Game, text: str | None) -> list[str] | None:
         for option in document.options
     )
     named = [name.strip() for name in text.split(",") if name.strip()]
-    if named == ["none"]:
+    if [name.casefold() for name in named] == ["none"]:
         return []
     return [one_of(name, known, "--options") for name in named]
 
@@ -179,10 +179,11 @@ def same_command(ctx: typer.Context, **changed: str) -> str:
 
 
 def one_of(value: str, allowed: tuple[str, ...], option: str) -> str:
-    """Return the value of an option that has few; end the command with a hint for any other."""
-    if value not in allowed:
+    """Return the value of an option that has few, in its own letters; end the command with a hint for any other."""
+    meant = spelled(value, allowed)
+    if meant is None:
         words.give_up(f"{option} is one of {', '.join(allowed)}, not `{value}`", did_you_mean(value, allowed))
-    return value
+    return meant
 
 
 def sides_of(game: Game) -> tuple[str, ...]:

@@ -85,7 +85,7 @@ def playtest(
     force: Force = False,
 ) -> None:
     """Play many games; exit code 0 all played (whatever came of them), 1 some failed, 2 could not be done."""
-    one_of(format_, FORMATS, "--format")
+    format_ = one_of(format_, FORMATS, "--format")
     _sensible(games, jobs, until=until, against=bool(against), matrix=matrix)
     seconds = seconds_of(limit)
     must_be_free(html, output / "report.json" if output else None, force=force)
@@ -131,7 +131,7 @@ def _variant(name: str, loaded: Game, text: str) -> api.trials.playtest.Variant:
     what, equals, value = text.partition("=")
     if not equals or not value:
         words.give_up(f"--against takes errata=SET, options=IDS or scenario=NAME, not `{text}`")
-    one_of(what, ("errata", "options", "scenario"), "--against")
+    what = one_of(what, ("errata", "options", "scenario"), "--against")
     if what == "errata":
         open_game(name, value)
         return api.trials.playtest.Variant(text, errata=value)

@@ -65,7 +65,7 @@ def tune(
     limit: ChoiceLimit = 60.0,
 ) -> None:
     """Bring a scenario into its band; exit code 0 it is or a change does, 1 not, or not sure, 2 could not be done."""
-    one_of(format_, FORMATS, "--format")
+    format_ = one_of(format_, FORMATS, "--format")
     at_least_one(games=games, most=most, jobs=jobs)
     seconds = seconds_of(limit)
     loaded = open_game(game, errata)

@@ -305,6 +305,16 @@ class Codes:
 # -- did you mean … --------------------------------------------------------------------------------
 
 
+def spelled(word: str, names: Iterable[str]) -> str | None:
+    """Return the name that a word is, if need be in other letters; None where none is or several are.
+
+    >>> spelled("a4", ["A3", "A4"]), spelled("A5", ["A4"]), spelled("B", ["B", "b"]), spelled("c", ["C", "c "])
+    ('A4', None, 'B', 'C')
+    """
+    alike = [name for name in names if name.casefold() == word.casefold()]
+    return word if word in alike else alike[0] if len(alike) == 1 else None
+
+
 def nearest(word: str, names: Iterable[str]) -> str | None:
     """Return the name nearest to ``word``, comparing without regard to case; None when nothing is near."""
     by_fold: dict[str, str] = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.simulator.drive import FaultError, Match, drive
 from scenario_forge.simulator.play import Breach, with_rules
-from scenario_forge.simulator.players import make_player, player_names
+from scenario_forge.simulator.players import check_names, make_player, player_names
 from scenario_forge.simulator.step import Keyed
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Trial:
 def trials(trial: Trial, play: Play[Any]) -> list[tuple[str, int]]:
     """Return player and seed of each game, in order."""
     known = player_names(play)
-    names = list(trial.players) or [name for name in WANTED if name in known]
+    names = [*check_names(play, trial.players)] or [name for name in WANTED if name in known]
     if not trial.players and len(names) < len(WANTED):
         names.append(INSTEAD)
     return [(name, trial.seed + number) for name in names for number in range(trial.games)]
@@ -72,7 +72,7 @@ def open_trial(
         return seen, []
     if seen.begins:
         return seen, []  # every game would fail at its first event, and say so in worse words
-    for name in trial.players:
+    for name in check_names(play, trial.players):
         make_player(name, play, 0, trial.seed)
     return seen, trials(trial, play)
 

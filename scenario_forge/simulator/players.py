@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
+from scenario_forge.diagnostics.model import spelled
 from scenario_forge.simulator.step import number
 
 if TYPE_CHECKING:
@@ -220,16 +221,18 @@ def players_by_side(play: Play[Any], sides: Sequence[str], *chosen: Mapping[str,
 
 
 def check_names(play: Play[Any], names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names, if there is a player of each.
+    """Return the names in the players' own letters, if there is a player of each.
 
     Raises:
         NoSuchPlayer: there is none of a name.
     """
-    known, wanted = player_names(play), tuple(names)
-    for name in wanted:
-        if name not in known:
+    known, meant = player_names(play), []
+    for name in names:
+        player = spelled(name, known)
+        if player is None:
             raise NoSuchPlayer(name, known)
-    return wanted
+        meant.append(player)
+    return tuple(meant)
 
 
 def make_player(name: str, play: Play[Any], side: int, seed: int) -> Player:

@@ -467,6 +467,20 @@ def test_findings_of_the_game_are_told_and_findings_of_the_csv_end_it(forge, gam
     assert (game / "counters.yaml").read_bytes() == before
 
 
+@pytest.mark.parametrize(("name", "code"), [(" 1 Brigade ", "REF061"), ("1  Brigade", "REF061"), ("=1+1", "REF062")])
+def test_a_doubtful_name_is_told_when_it_is_imported(forge, game, here, name, code):
+    file = here / "counters.csv"
+    row = rows_of(forge("export", "table", "skirmish", "counters").out)[1]
+    file.write_bytes(write_rows([["side", "no", "name"], [*row[:2], name]]).encode())
+    said = forge("import", "table", "skirmish", "counters", file)
+    assert f"warning[{code}]" in said.out
+    assert read_name(game) == name
+
+
+def read_name(game):
+    return load_game(game, "none").files["counters.yaml"].data["units"][0]["name"]
+
+
 def test_what_cannot_be_done_is_said(forge, game, here):
     said = forge("export", "table", "skirmish", "counter")
     assert (said.code, "did you mean counters?" in said.err) == (2, True)

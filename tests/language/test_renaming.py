@@ -140,7 +140,9 @@ def test_a_unit_may_have_any_name(desert_rats, at, new):
 
 def test_a_formation_may_have_any_name(desert_rats, at):
     old, new = "21 Panzer Div.", "6/4 Ind (Div.)"
-    changed, _texts = after(desert_rats, renamed(desert_rats, name_at(desert_rats, *at("counters.yaml", f"parent: {old}")), new))
+    changed, _texts = after(
+        desert_rats, renamed(desert_rats, name_at(desert_rats, *at("counters.yaml", f"parent: {old}")), new)
+    )
     before, now = ([counter.parent for _key, counter in names_of_counters(game)] for game in (desert_rats, changed))
     assert now == [new if each == old else each for each in before] != before
     assert len(check(changed, "quick")) == len(check(desert_rats, "quick"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.drafts.from_play import drafts_of_record
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dossier_dates, word_of
 from scenario_forge.drafts.dossier_candidates import (
     add_between,
@@ -227,7 +227,7 @@ def must_be_of_date(game: Game, place: DossierPlace, name: str) -> None:
         NotMade: it does not, or there is none of that name.
     """
     known = scenarios(game).scenarios
-    found = known.get(name)
+    found = known.get(spelled(name, known) or name)
     if found is None:
         raise NotMade(f"there is no scenario `{name}`", did_you_mean(name, known))
     dates = place.dates

@@ -32,6 +32,7 @@ from scenario_forge.api.packs.archive import (
     unpack,
 )
 from scenario_forge.api.play import applied_corrections, is_content, scenario_of, versions_of
+from scenario_forge.checks.names import written_names
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -193,6 +194,8 @@ def _compared(opened: OpenedPack, folder: str | os.PathLike[str]) -> Iterator[Di
             problem, broken = error.message, [*broken, *error.diagnostics]
     if broken and not problem:
         problem = "a file of the pack cannot be read"
+    own = {finding.message for finding in written_names(Workspace(folder).load("none"))}
+    yield from (finding for finding in written_names(laid) if finding.message not in own)
     if problem:
         finding = PCK009.at(where, scenario=manifest.scenario, problem=problem)
         for each in dict.fromkeys(broken[:_SHOWN]):

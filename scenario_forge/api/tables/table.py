@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.documents.counters import UnitCounter, declarations
 from scenario_forge.documents.scenario import MarkerRow, UnitRow
 from scenario_forge.documents.time_track import TrackBox
@@ -151,8 +151,9 @@ def find_table(game: Game, name: str) -> Table:
         NoSuchTable: there is none, or its file cannot be read.
     """
     known = tables(game)
-    if name in known:
-        return known[name]
+    meant = spelled(name, known)
+    if meant is not None:
+        return known[meant]
     kind = name.partition("/")[0]
     for file in game.files_of(kind):
         if file.source.root is None and (kind == "charts" or file.name == f"{name}.yaml"):

@@ -12,7 +12,7 @@ from scenario_forge.api.trials.playtest import PlaytestOrder, TrialSettings, Var
 from scenario_forge.checks.errata.lists import overlap
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.game.errata_list import errata_version, value_in_words
 from scenario_forge.game.reading.errata import APPLICABLE, COPY_PREFIX, WHY_NOT, paper_of
 from scenario_forge.game.reading.workspace import Workspace
@@ -111,10 +111,11 @@ def errata_impact(folder: Path | str, ids: Sequence[str], order: ImpactOrder | N
 
 
 def _known(game: Game, name: str, names: Sequence[str]) -> str:
-    if name not in names:
+    meant = spelled(name, names)
+    if meant is None:
         there = did_you_mean(name, names) or f"there are {', '.join(names)}"
         raise LookupError(f"{game.title} has no scenario `{name}`: {there}")
-    return name
+    return meant
 
 
 def _looked_at(made: ErrataPair, name: str) -> ScenarioImpact:

@@ -18,6 +18,7 @@ from scenario_forge.api.trials.playtest import TrialSettings, target_of
 from scenario_forge.api.trials.trial import count_attained, play_trial
 from scenario_forge.api.trials.tune_report import Row, Tried, Tuned
 from scenario_forge.checks.scenarios.settings import new_errors, value_text
+from scenario_forge.diagnostics.model import spelled
 from scenario_forge.documents.rulebook import Setting
 from scenario_forge.drafts.handicaps import kinds_of, ladders, merge_settings
 from scenario_forge.game.place import AddressError
@@ -91,10 +92,11 @@ def kinds_wanted(game: Game, names: Sequence[str]) -> tuple[Handicap, ...]:
     """
     every = kinds_of(game)
     known = [kind.id for kind in every]
-    for name in names:
-        if name not in known:
-            raise LookupError(f"{game.title} has no kind of change `{name}`: there are {', '.join(known)}")
-    return tuple(kind for kind in every if not names or kind.id in names)
+    meant = [spelled(name, known) for name in names]
+    if None in meant:
+        name = names[meant.index(None)]
+        raise LookupError(f"{game.title} has no kind of change `{name}`: there are {', '.join(known)}")
+    return tuple(kind for kind in every if not names or kind.id in meant)
 
 
 class _Tuning:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.diagnostics.model import did_you_mean
+from scenario_forge.diagnostics.model import did_you_mean, spelled
 
 if TYPE_CHECKING:
     from scenario_forge.game.game import Game
@@ -93,6 +93,9 @@ def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
             return folder / text
     if os.path.lexists(text):
         return Path(text)
+    for _kind, folder in _shelves(local):
+        if meant := spelled(text, _folders(folder)):
+            return folder / meant
     names = [game.name for game in games(local)]
     raise NoSuchGame(text, did_you_mean(text.rstrip("/\\").replace("\\", "/").rpartition("/")[2], names))
 

@@ -7,12 +7,12 @@ checked twice. Content is untrusted: nothing outside the folder is read.
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from scenario_forge.diagnostics.model import did_you_mean, nearest
+from scenario_forge.diagnostics.model import did_you_mean, nearest, spelled
 from scenario_forge.documents.errata import CopyDocument, ErrataDocument
 from scenario_forge.documents.kinds import KINDS, Kind, kind_of
 from scenario_forge.game.codes import FIL003, FIL004, FIL005, FIL015, FIL068, FIL069, FIL070, REF010
@@ -21,6 +21,7 @@ from scenario_forge.game.place import NAME_SIDES, Where
 from scenario_forge.game.reading.errata import apply_copies, apply_errata, bases_of, copies_in, printing_of
 from scenario_forge.game.reading.folder import GameFile, alike_names, at_start, names_device, read_folder
 from scenario_forge.game.reading.formats import SYSTEMS, format_problem
+from scenario_forge.game.reading.locate import SETS
 from scenario_forge.game.reading.shape import build
 from scenario_forge.game.system import find_system, system_ids
 from scenario_forge.source.files import leftover_of
@@ -98,6 +99,7 @@ class Workspace:
                 problems += source.problems
         roots = {name: source.root for name, (source, _kind) in sources.items() if source.root is not None}
         lists = self._errata_lists(sources)
+        errata = _in_own_letters(errata, lists, sources)
         printing = printing_of(roots.get("game.yaml"))
         models = {name: kind.model for name, (_source, kind) in sources.items()}
         laid, read_off = apply_copies(roots, self._copies(sources) if copies_in(errata) else (), errata, models)
@@ -218,6 +220,17 @@ def _side_names(root: Node | None) -> Mapping[str, str]:
     sides = data.get("sides") if isinstance(data, dict) else None
     rows = [side for side in sides if isinstance(side, dict)] if isinstance(sides, list) else []
     return {str(side["id"]): str(side["name"]) for side in rows if side.get("id") and side.get("name")}
+
+
+def _in_own_letters(
+    errata: str, lists: Iterable[tuple[ErrataDocument, Where]], sources: Mapping[str, tuple[Source, Kind]]
+) -> str:
+    """Return a set of errata, or ids and copies with commas, as they are written, if need be in other letters."""
+    copies = [f"copy:{PurePosixPath(name).stem}" for name, (_, kind) in sources.items() if kind.name == "copies"]
+    known = [*SETS, *copies, *(erratum.id for document, _ in lists for erratum in document.errata)]
+    words = errata.split(",")
+    meant = [word if word.strip() in known else spelled(word.strip(), known) or word for word in words]
+    return ",".join(meant)
 
 
 def _default_errata(sources: Mapping[str, Source]) -> str:

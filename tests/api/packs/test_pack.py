@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import zipfile
 
 import pytest
@@ -199,6 +200,15 @@ def test_a_scenario_with_all_that_a_start_is_goes_through_to_the_letter(friend, 
     assert "PCK" not in capsys.readouterr().out
     assert mine.read_bytes() == before
     assert compile_scenario(load_game(friend), "thrust").hash == hash_
+
+
+def test_ref062_a_pack_with_a_name_that_a_spreadsheet_computes_is_a_warning(friend, send, tmp_path, capsys):
+    theirs = tmp_path / "theirs"
+    shutil.copytree(SKIRMISH, theirs)
+    siege = theirs / "scenarios" / "siege.yaml"
+    siege.write_text(siege.read_text("utf-8").replace("title: The Siege", "title: =1+1"), "utf-8")
+    assert run(["open", send(make_pack(load_game(theirs), "siege").data), str(friend)]) == 0
+    assert "scenarios/siege.yaml:4:8: warning[REF062]" in capsys.readouterr().out
 
 
 def test_packing_says_what_is_left_to_decide_and_the_dates(friend, tmp_path, capsys):
