@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from itertools import pairwise
 
@@ -20,6 +21,7 @@ AS_GOOD = {
 }
 SEARCHED = {"RUL005": 12, "RUL015": 12, "RUL018": 12, "RUL030": 12, "RUL031": 12, "RUL008": 6, "RUL012": 6, "RUL013": 6}
 BOOK = "rulebook.yaml"
+MONTHS = [name for name in calendar.month_name if name]
 
 
 def _clauses(book):
@@ -407,3 +409,14 @@ def ref007(book, _):
 
 def ref010(book, _):
     yield from one("no such system", book.set("game.yaml", ("system",), "dessert-rats"))
+
+
+def rul104(book, random):
+    stops = {mark.turn for mark in book.track.stops.values()}
+    for number in _some(random, range(len(_clauses(book)))):
+        for turn in range(1, book.track.calendar.length) if book.track.calendar.dated else ():
+            month, year = [*book.track.calendar.text(turn).split("/"), ""][-3:-1]
+            if turn not in stops and month.isdigit() and year.isdigit() and not book.track.calendar.parts:
+                day = f"{MONTHS[int(month) - 1]} 19{year}"
+                yield from one(f"ends in {day}", *_added(book, number, f"The game ends in {day}."))
+                break

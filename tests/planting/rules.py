@@ -120,3 +120,7 @@ def skm001(book, _):
         book.set("morale.yaml", ("least",), 99),
         also=tuple((name, 0, len(book.texts[name])) for name in book.files("orders-of-battle")),
     )
+
+
+def dr022(book, _):
+    yield from one("two dice for one", book.set(RULES, ("combat", "die"), "2d6"))

@@ -10,8 +10,8 @@ from scenario_forge.source.nodes import Mapping, Scalar
 from .edits import address_of, all_scenarios, key_of, one, options, rows, without
 from .map_ import _inland, _next, _some
 
-AS_GOOD = {"SCN004": {"TIM011"}, "SCN035": {"RUL018"}, "SCN042": {"DR006", "SCN034"}}
-SEARCHED = {"SCN016": 6}
+AS_GOOD = {"SCN004": {"TIM011"}, "SCN035": {"RUL018", "SCN115"}, "SCN115": {"SCN035"}, "SCN042": {"DR006", "SCN034"}}
+SEARCHED = {"SCN113": 4, "SCN114": 12, "SCN016": 6}
 
 UNCHANGED = {"basis", "id", "no", "name", "label", "at", "why"}
 
@@ -368,3 +368,46 @@ def scn042(book, _):
                         without(book, name, (*path, start)),
                         also=(*files, key_of(book, name, path)),
                     )
+
+
+def scn113(book, _):
+    for scenario, file in all_scenarios(book):
+        yield from one(f"{scenario.id}: 77 turns", book.set(file, ("text",), "All of it in seventy-seven game turns."))
+
+
+def scn114(book, _):
+    boxes = [
+        (name, number, row)
+        for name, number, row in rows(book, "time-track", "boxes")
+        if row.keys() & {*book.track.sides}
+    ]
+    for file, number, option in rows(book, "options", "options"):
+        for name, box, row in boxes[1:-1]:
+            side = next(iter(book.track.sides))
+            if side in row and option.get("kind") != "rule":
+                edits = [
+                    book.set(
+                        file,
+                        ("options", number, "text"),
+                        f"The {book.game.side_names[side]} player gets more in a month.",
+                    ),
+                    book.set(
+                        file,
+                        ("options", number, "changes"),
+                        [{"at": address_of(book, name, ("boxes", box, _other(book, side))), "value": row[side]}],
+                    ),
+                ]
+                yield from one(f"{option['id']}: the other side", *edits, also=(book.place(file, ("options", number)),))
+
+
+def _other(book, side):
+    return next(other for other in book.track.sides if other != side)
+
+
+def scn115(book, _):
+    held = {row["option"]: row["side"] for _n, _i, row in rows(book, "counters", "units") if "option" in row}
+    for file, number, option in rows(book, "options", "options"):
+        side = held.get(option["id"])
+        if side:
+            text = f"The {book.game.side_names[_other(book, side)]} player gets one more unit."
+            yield from one(f"{option['id']}: of the other side", book.set(file, ("options", number, "text"), text))

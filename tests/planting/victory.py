@@ -364,3 +364,17 @@ def vic092(book, _):
         side, spot = _sides(book)[0], _spots(book)[0]
         row = {"id": "zz", "side": side, "text": f"A unit in {spot}", "when": _present(_other(book, side), spot)}
         yield from one("by the enemy, at once", book.append(name, ("sudden",), row))
+
+
+def vic033(book, _):
+    for name in book.files("victory"):
+        row = {"id": "zz", "text": "Something held", "points": 5, "when": {"hold": _spots(book)[0]}}
+        if "ledger" not in book.data(name):
+            yield from one("a ledger", book.append(name, ("ledger",), row))
+        else:
+            yield from one(
+                "objectives",
+                book.append(
+                    name, ("objectives",), row | {"stop": next(iter(book.track.stops)), "side": _sides(book)[0]}
+                ),
+            )
