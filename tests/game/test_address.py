@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenario_forge.api.calls import load_game
 from scenario_forge.game.place import AddressError, item_keys, parse_address, resolve
 from scenario_forge.source.compose import compose
+
+CONTENT = Path(__file__).parent.parent.parent / "content"
 
 TEXT = """
 units:
@@ -149,3 +153,11 @@ def test_an_item_without_a_key_is_addressed_by_what_only_it_says(step, found):
             resolve(node, ("sums", step))
     else:
         assert resolve(node, ("sums", step)) == found
+
+
+@pytest.mark.parametrize("name", ["desert-rats", "knights-of-the-desert", "massawa"])
+def test_a_place_between_all_values_of_a_file_has_a_name_too(name):
+    """As in the comment at the head of a file, which is in no value."""
+    for file in load_game(CONTENT / name, "none").files.values():
+        assert isinstance(file.paper(()), str)
+        assert "None" not in file.paper(())
