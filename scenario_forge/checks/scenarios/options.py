@@ -7,9 +7,11 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.quantities import WORDS
+from scenario_forge.checks.scenarios.settings import SCN030, is_same, value_text
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.game.codes import REF001, REF002, SCH002, SCH007, unknown_name
 from scenario_forge.game.notations import NotationError
@@ -60,6 +62,7 @@ def options(game: Game) -> Iterator[Diagnostic]:
     for option, here in where.each("options", document.options):
         yield from _partners(option, known, here)
         yield from _changes(game, option, here)
+        yield from _without_effect(game, option, here)
 
 
 def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
@@ -73,6 +76,25 @@ def _changes(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
         except AddressError:
             if not any(file.document is None for file in game.files.values()):
                 yield REF001.at(here / "at", text=setting.at, wanted="value")
+
+
+def _without_effect(game: Game, option: OptionRule, at: Where) -> Iterator[Diagnostic]:
+    """An option of which every value is that of the game already (SCN030)."""
+    nodes = []
+    corrected = {
+        erratum.at for document, _where in game.documents("errata", ErrataDocument) for erratum in document.errata
+    }
+    for setting in option.changes:
+        if setting.at in corrected:
+            return  # with other errata it has an effect
+        try:
+            nodes.append(locate(corrected_roots(game.files), setting.at)[2])
+        except AddressError:
+            return
+    if nodes and all(is_same(node, setting) for node, setting in zip(nodes, option.changes, strict=True)):
+        first = option.changes[0]
+        finding = SCN030.at(at / "changes" / 0 / "value", "same", at=first.at, value=value_text(first.value))
+        yield finding.suggest("give the value that the option is meant to bring, or remove the option")
 
 
 def _unknown(game: Game, setting: Setting, at: Where) -> Iterator[Diagnostic]:

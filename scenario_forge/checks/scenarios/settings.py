@@ -109,13 +109,14 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
         if again is not None:
             finding = SCN030.at(at / "at", "twice", at=setting.at)
             yield finding.also(scenario.where / "changes" / again.index / "at", "the first")
-        elif _same(node, setting):
+        elif is_same(node, setting):
             yield SCN030.at(at / "value", "same", at=setting.at, value=value_text(setting.value))
         sound.append(_Change(index, setting, file, path))
     yield from _impossible(game, scenario, sound)
 
 
-def _same(node: Node | None, setting: Setting) -> bool:
+def is_same(node: Node | None, setting: Setting) -> bool:
+    """Return whether a value is what a setting makes it."""
     found = node.data if node is not None else None
     return found == setting.value and isinstance(found, bool) == isinstance(setting.value, bool)
 
