@@ -248,6 +248,10 @@ class Campaign(ShelfSystem):
             fights.WITHIN,
         )
 
+    def players(self) -> Collection[str]:
+        """Return the computer player that knows the shared rules."""
+        return ("competent",)
+
     def play(self, compiled: CompiledScenario) -> CampaignPlay:
         """Return the scenario, ready to be played."""
         return self.play_type()(compiled)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 CODES = Codes(__file__)
 CHR001 = CODES.error("CHR001", "date-unreadable", "`{date}` is not a date: {problem}")
 CHR002 = CODES.error("CHR002", "date-out-of-order", "{date} is listed after {before}, out of order")
+CHR023 = CODES.error("CHR023", "event-without-entry", "nothing is said of {date}")
 
 
 _MOST = 2000
@@ -45,6 +46,15 @@ def dates(game: Game) -> Iterator[Diagnostic]:
                 finding = CHR002.at(where / "events" / index / "date", date=text, before=before[1])
             finding = finding.also(where / "events" / before[0] / "date", "compare this one")
             yield finding.suggest(_hint(text, known, place))
+
+
+def entries(game: Game) -> Iterator[Diagnostic]:
+    """Report rows that have a date and nothing in any column (CHR023)."""
+    for document, where in game.documents("chronology", ChronologyDocument):
+        for event, at in where.each("events", document.events):
+            if not any(event.cells.values()):
+                names = ", ".join(column.id for column in document.columns)
+                yield CHR023.at(at / "date", date=event.date).suggest(f"fill in one of {names}, or remove the row")
 
 
 def _misplaced(stretches: list[Stretch]) -> list[int]:
@@ -87,4 +97,4 @@ def _hint(text: str, known: list[tuple[int, str, Stretch]], place: int) -> str |
     return f"did you mean {day}-{rest}?" if fits else None
 
 
-CHECKS = (dates,)
+CHECKS = (dates, entries)

@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.near_words import one_slip
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import SYMBOL_ALIASES, SYMBOL_NAMES, CountersDocument
-from scenario_forge.documents.game import TINTS, GameDocument
+from scenario_forge.documents.game import CORNERS, TINTS, GameDocument
 from scenario_forge.documents.kinds import KINDS
+from scenario_forge.documents.rulebook import OPTION_KINDS, OptionsDocument
 from scenario_forge.documents.words import WordsDocument
 from scenario_forge.game.codes import REF001, unreadable_cell
 from scenario_forge.game.forces import forces
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")
 CNT015 = CODES.warning("CNT015", "colour-without-tint", "`{colour}` has no tint: {name} counters get a substitute")
+CNT038 = CODES.warning("CNT038", "symbol-by-another-name", "the symbol `{symbol}` is called `{name}` in this file")
 OOB045 = CODES.error("OOB045", "size-unlike-name", "`{name}` is called a {said}, but its size is {size}")
 OOB046 = CODES.warning(
     "OOB046",
@@ -224,6 +227,35 @@ def symbols(game: Game) -> Iterator[Diagnostic]:
                 yield finding.suggest(did_you_mean(kind.symbol, SYMBOL_NAMES) or did_you_mean(kind.symbol, known))
 
 
+def symbols_by_other_names(game: Game) -> Iterator[Diagnostic]:
+    """Report a symbol under another name than the one that the same row or another type has (CNT038)."""
+    for document, where in game.documents("counters", CountersDocument):
+        written = {word for kind in document.types for word in (kind.symbol or "", *_SPLIT.split(kind.id))}
+        for kind, at in where.each("types", document.types):
+            name = SYMBOL_ALIASES.get(kind.symbol or "")
+            spelt = name is not None and one_slip(kind.symbol or "", name)
+            if spelt and name in written | set(_SPLIT.split(kind.name.casefold())):
+                finding = CNT038.at(at / "symbol", symbol=kind.symbol, name=name)
+                yield finding.suggest(f"did you mean {name}?")
+
+
+def closed_words(game: Game) -> Iterator[Diagnostic]:
+    """Report words of closed lists that nothing knows: corner shapes and kinds of options."""
+    words = [
+        (nation.corner, CORNERS, "corner shape", at / "corner")
+        for document, where in game.documents("game", GameDocument)
+        for nation, at in where.each("nationalities", document.nationalities)
+    ] + [
+        (option.kind, OPTION_KINDS, "kind of option", at / "kind")
+        for options, where in game.documents("options", OptionsDocument)
+        for option, at in where.each("options", options.options)
+    ]
+    for word, known, wanted, at in words:
+        if word is not None and word not in known:
+            finding = REF001.at(at, text=word, wanted=wanted)
+            yield finding.suggest(did_you_mean(word, known) or f"write one of {', '.join(known)}")
+
+
 def formations(game: Game) -> Iterator[Diagnostic]:
     """Report a name that contradicts its unit's size; `23/70 Div` is part of a division (OOB045)."""
     for document, where in game.documents("counters", CountersDocument):
@@ -365,6 +397,7 @@ def _names(data: object) -> Iterator[tuple[Path, str]]:
 ENOUGH = 3
 """Counters from which on what they share is no accident."""
 _WORD = re.compile(r"[^\W\d_]+")
+_SPLIT = re.compile(r"[\s(),/-]+")
 _FORMATIONS = {
     "div": "division", "division": "division", "brig": "brigade", "bde": "brigade", "brigade": "brigade",
     "reg": "regiment", "regt": "regiment", "rgt": "regiment", "regiment": "regiment",
@@ -384,6 +417,8 @@ CHECKS = (
     nationalities_of_their_side,
     colours_without_tint,
     symbols,
+    symbols_by_other_names,
+    closed_words,
     formations,
     options_of_a_kind,
     odd_of_a_name,

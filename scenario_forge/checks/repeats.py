@@ -106,14 +106,15 @@ def _names(game: Game) -> Iterator[Pasted]:
     for file, listed in _lists(game):
         if listed.model is None:
             continue
-        rows = [(index, item) for index, item in enumerate(listed.items) if isinstance(item, dict)]
+        rows = {index: item for index, item in enumerate(listed.items) if isinstance(item, dict)}
         for key in _title_keys(listed.model):
             titled: dict[str, list[int]] = {}
-            for index, item in rows:
-                if isinstance(item.get(key), str) and item[key]:
-                    titled.setdefault(" ".join(item[key].casefold().split()), []).append(index)
-            for again, first in _alike(titled.values(), dict(rows), key, sides):
-                at, item, other = Where(file, listed.path), listed.items[again], listed.items[first]
+            for index, item in rows.items():
+                text = item.get(key)
+                if isinstance(text, str) and text:
+                    titled.setdefault(" ".join(text.casefold().split()), []).append(index)
+            for again, first in _alike(titled.values(), rows, key, sides):
+                at, item, other = Where(file, listed.path), rows[again], rows[first]
                 values = {"one": _named(other, key), "other": _named(item, key), "key": key}
                 finding = SCH030.at(
                     at / again / key, text=_short(Where(file, (*listed.path, again, key)).data), **values

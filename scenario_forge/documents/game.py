@@ -17,6 +17,8 @@ TINTS = {
     "purple": "#CDB6DE", "olive": "#C6C88F", "sand": "#E8D9AE",
 }  # fmt: skip
 """Counter tints of the colours that authors name: light enough for black on them."""
+CORNERS = ("round", "notch", "triangle", "square", "bar", "diamond")
+"""Corner shapes that have a drawing."""
 
 
 class Side(Model):
@@ -42,7 +44,8 @@ class Nationality(Model):
     tint: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
     """The colour that counters are printed in, `#D9C89A`; without it the one that `colour` names."""
     corner: Text | None = None
-    """The corner shape that tells it apart without colour: `notch`, `triangle`, `square`, `round`."""
+    """The corner shape that tells it apart without colour: `round`, `notch`, `triangle`,
+    `square`, `bar`, `diamond`."""
 
     @property
     def ground(self) -> str | None:

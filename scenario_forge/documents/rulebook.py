@@ -60,6 +60,8 @@ class Ruling(Model):
     """Errata that answer the question: with all of them applied the ruling is idle and is not printed."""
 
 
+OPTION_KINDS = ("optional", "variant")
+"""Kinds of optional rules: printed as such, or a reading that can be switched."""
 Reason = Literal["", "components", "display", "repeat", "history", "advice", "example", "ornament"]
 """Why a clause is not carried out: it speaks of the parts of the game or how they are shown, says again what another
 clause says, tells history, counsels, works something out, or tells of a drawing that this edition does not have
@@ -260,6 +262,22 @@ class Example(Model):
     """A map of its own, where it has a figure."""
     counters: list[UnitCounter] = []
     """Counters of its own."""
+
+    def value_at(self, gap: str) -> JsonValue:
+        """Return the value that a gap in its sentences stands for: `answer.spent.1`.
+
+        Raises:
+            LookupError: neither the situation nor the answer has it.
+        """
+        found: JsonValue = {"given": self.given, "answer": self.answer}
+        for part in gap.split("."):
+            if isinstance(found, dict):
+                found = found[part]
+            elif isinstance(found, list) and part.isdigit():
+                found = found[int(part)]
+            else:
+                raise LookupError(gap)
+        return found
 
 
 class ExamplesDocument(Document):

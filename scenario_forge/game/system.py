@@ -400,6 +400,10 @@ class System:
         """Return a `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""
         return None
 
+    def players(self) -> Collection[str] | None:
+        """Return the names of the computer players that know these rules; None where they are not known."""
+        return None
+
     def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
         """Return texts of a new game by file name, which can be checked, played and printed as they are.
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from math import dist
 from typing import TYPE_CHECKING, Literal
 
+from scenario_forge.documents.game import CORNERS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -30,7 +32,6 @@ SAFE_TINTS = (
 """Tints that any reader tells apart: a family for each side, the lightest side first."""
 ACCENTS = ("#5C6428", "#8C4A24", "#33586E", "#6B3F66")
 """One for each side in turn, told apart by colour-blind readers."""
-_CORNERS = ("round", "notch", "triangle", "square", "bar", "diamond")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class Palette:
         for number, each in enumerate(about.nationalities if about else []):
             if about and each.id == nationality:
                 tint = self._tints(about)[nationality]
-                corner = each.corner or _CORNERS[number % len(_CORNERS)]
+                corner = each.corner or CORNERS[number % len(CORNERS)]
                 return Nation(each.id, each.name, self.ink(tint), self.ink(mix(tint, "#000000", 0.45)), corner)
         return Nation(nationality, nationality, "#FFFFFF", self.ink("#777777"), "square")
 

@@ -13,10 +13,10 @@ from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.counters import CounterValue, Declarations, Formation
+    from scenario_forge.documents.counters import CounterValue, Declarations, Formation, UnitCounter
     from scenario_forge.game.game import Game
 
 CODES = Codes(__file__)
@@ -41,6 +41,88 @@ CNT010 = CODES.error(
 CNT011 = CODES.error("CNT011", "marker-kind-twice", "the marker kind `{id}` already exists: {why}")
 CNT012 = CODES.error("CNT012", "formation-within-the-enemy", "{formation} is a part of {above}, a formation of {side}")
 CNT013 = CODES.error("CNT013", "derived-value-impossible", "{value} of {unit} cannot be worked out: {why}")
+CNT036 = CODES.warning(
+    "CNT036",
+    "value-unlike-the-others",
+    far="{unit} has {value} {said}; {whose} have {least} to {most}",
+    swapped="{unit} has {value} {said} and {other} {other_said}, which look exchanged",
+)
+CNT037 = CODES.warning("CNT037", "size-left-out", "{unit} has no size; every other unit has one")
+
+
+_ENOUGH = 4
+"""Units of a kind from which on their values say what is usual."""
+_FAR = 3
+"""How many times beyond all others a value lies that can hardly be meant."""
+
+
+def unusual_values(game: Game) -> Iterator[Diagnostic]:
+    """Report numbers on counters that lie far from those of all other units of their kind (CNT036)."""
+    for document, where in game.documents("counters", CountersDocument):
+        fights = {kind.id for kind in document.types if kind.combat}
+        fighting = [(number, unit) for number, unit in enumerate(document.units) if unit.type in fights]
+        kinds: dict[tuple[str, ...], list[int]] = {}
+        for number, unit in fighting:
+            for kind in _kinds(unit):
+                kinds.setdefault(kind, []).append(number)
+        names = {value.id: (value.name or value.id).casefold() for value in document.values}
+        for number, unit in fighting:
+            for kind in [kind for kind in _kinds(unit) if len(kinds[kind]) > _ENOUGH][:1]:
+                others = [document.units[n] for n in kinds[kind] if n != number]
+                whose = f"the other {len(others)} {f'units of type {unit.type}' if kind else 'units that fight'}"
+                cited = f"{game.side_name(unit.side)} {unit.no} ({unit.name})"
+                yield from _unusual(unit, others, names, (where / "units" / number, cited, whose))
+
+
+def _kinds(unit: UnitCounter) -> tuple[tuple[str, ...], ...]:
+    """The units that it is compared with, the nearest first: where these are few, all that fight."""
+    return (unit.side, unit.type, unit.size), (unit.side, unit.type), (unit.type,), ()
+
+
+def _unusual(
+    unit: UnitCounter, others: Sequence[UnitCounter], names: Mapping[str, str], words: tuple[Where, str, str]
+) -> Iterator[Diagnostic]:
+    where, cited, whose = words
+    spans = {id_: _span(others, id_) for id_ in unit.values if unit.number(id_) is not None}
+    out = {}
+    for id_, span in spans.items():
+        said = unit.number(id_)
+        if span is not None and said is not None and not span[0] <= said <= span[1]:
+            out[id_] = (said, span)
+    ids = list(out)
+    for id_ in ids:
+        said, (least, most) = out[id_]
+        other = next((o for o in ids if o != id_ and _fits(said, out[o][1]) and _fits(out[o][0], (least, most))), None)
+        if other is not None:
+            if ids.index(id_) < ids.index(other):
+                values = {"value": names.get(id_, id_), "other": names.get(other, other), "other_said": out[other][0]}
+                finding = CNT036.at(where / id_, "swapped", unit=cited, said=said, **values)
+                yield finding.also(where / other, "the other value").suggest("exchange the two")
+        elif said > _FAR * most > 0 or said * _FAR < least:
+            values = {"value": names.get(id_, id_), "least": least, "most": most}
+            finding = CNT036.at(where / id_, "far", unit=cited, said=said, whose=whose, **values)
+            yield finding.suggest("correct the value, or the unit's type or size")
+
+
+def _span(units: Sequence[UnitCounter], value: str) -> tuple[int, int] | None:
+    """The least and the greatest of a value; None where few units have it."""
+    numbers = [number for unit in units if (number := unit.number(value)) is not None]
+    return (min(numbers), max(numbers)) if len(numbers) >= _ENOUGH else None
+
+
+def _fits(number: int, span: tuple[int, int]) -> bool:
+    return span[0] <= number <= span[1]
+
+
+def sizes_left_out(game: Game) -> Iterator[Diagnostic]:
+    """Report a unit without a size where every other unit has one (CNT037)."""
+    for document, where in game.documents("counters", CountersDocument):
+        without = [number for number, unit in enumerate(document.units) if not unit.size]
+        if document.sizes and len(without) == 1 and len(document.units) > _ENOUGH:
+            unit, at = document.units[without[0]], where / "units" / without[0]
+            finding = CNT037.at(at / "name", unit=f"{game.side_name(unit.side)} {unit.no}")
+            yield finding.suggest(f"give it a size: {', '.join(size.id for size in document.sizes)}")
+
 
 CNT026 = CODES.error(
     "CNT026",
@@ -333,4 +415,6 @@ CHECKS = (
     duplicate_formations,
     values,
     ceilings,
+    unusual_values,
+    sizes_left_out,
 )

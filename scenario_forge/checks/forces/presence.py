@@ -47,6 +47,7 @@ OOB041 = CODES.warning(
     "more-supply-than-the-track-allows",
     "{side} has {needed} `{marker}` at {start}; the track allows {allowed} by then",
 )
+OOB075 = CODES.error("OOB075", "leaves-as-it-arrives", "{unit} leaves ({entry}) in the game turn in which it arrives")
 TIM007 = CODES.error(
     "TIM007", "letter-without-move", "the track has {letter} for {side} in {turn}, but no unit {move} then"
 )
@@ -124,6 +125,9 @@ def _leaves(life: Life, entry: Entry) -> Iterator[Diagnostic]:
         yield life.finding(OOB022, entry, "not in play from here on", entry=entry_text(entry), why=f"it {before}")
     elif life.state == "dead":
         yield _back(life, entry, f"leaves by {entry_text(entry)}")
+    elif life.since and life.since.kind == "arrives" and life.since.turn == entry.turn:
+        finding = life.finding(OOB075, entry, "its arrival", entry=entry_text(entry))
+        yield finding.suggest("correct the date of its arrival or of its withdrawal")
     life.now("gone", entry)
 
 

@@ -71,15 +71,20 @@ MODEL_KEYS = frozenset({"orientation", "shifted", "rows", "first_row", "rows_fro
 @with_part(hex_map)
 def rows_and_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report hexes given twice or not at all, and rows of the wrong length."""
+    yield from row_lengths(linked)
+    missing = _missing_rows(linked)
+    yield from _doubled_rows(linked, missing)
+    yield from _doubled_hexes(linked)
+    yield from _gaps(linked, missing)
+
+
+def row_lengths(linked: HexMap) -> Iterator[Diagnostic]:
+    """Report rows with more or fewer letters than their sheet has hexes, of a map or a figure."""
     for where, letters, hexes in linked.misfits:
         more = "too many" if letters > hexes else "too few"
         yield MAP006.at(
             where, letters=plural(letters, "letter"), hexes=plural(hexes, "hex"), by=f"{abs(letters - hexes)} {more}"
         )
-    missing = _missing_rows(linked)
-    yield from _doubled_rows(linked, missing)
-    yield from _doubled_hexes(linked)
-    yield from _gaps(linked, missing)
 
 
 def _missing_rows(linked: HexMap) -> dict[int, list[str]]:

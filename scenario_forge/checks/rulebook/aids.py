@@ -10,9 +10,11 @@ from scenario_forge.checks.rulebook.stated_numbers import side_names
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.base import slug
+from scenario_forge.documents.marks import Names
 from scenario_forge.game.game import with_part
 from scenario_forge.game.procedures import DIGITS, missing_procedures, procedures, worst_error
 from scenario_forge.game.statements import quantities, statements
+from scenario_forge.game.vocabulary import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,6 +44,22 @@ RUL033 = CODES.error(
     "procedure-with-wrong-error",
     "the procedure is off by up to {computed}, not {stated} as stated",
 )
+RUL054 = CODES.error("RUL054", "brace-without-partner", "`{brace}` has no partner")
+
+
+_WHOLE = re.compile(r"\{[^{}]*\}")
+_BRACE = re.compile(r"[{}]\S*")
+
+
+def lone_braces(game: Game) -> Iterator[Diagnostic]:
+    """Report braces around quantities that are opened and not closed, or closed and not opened (RUL054)."""
+    for texts in texts_of(game).values():
+        for where, mark, text in texts:
+            if isinstance(mark, Names) and mark.kind == "gaps":
+                blank = _WHOLE.sub(lambda match: " " * len(match[0]), text)
+                for match in _BRACE.finditer(blank):
+                    place = where.within(*match.span())
+                    yield RUL054.at(place, brace=match[0]).suggest("write the quantity as `{its.name}`")
 
 
 _STATE = ("game", "map", "rulebook", "charts")
@@ -200,6 +218,7 @@ def _quantities(game: Game, procedure: Procedure, where: Where) -> Iterator[Diag
 
 CHECKS = (
     duplicates,
+    lone_braces,
     unknown_quantities,
     unknown_rules,
     other_sides,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.map.grid import row_lengths
 from scenario_forge.checks.order import repeated_rows
-from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.game.codes import REF001, unknown_name, unreadable_cell
 from scenario_forge.game.forces import forces
@@ -40,6 +42,7 @@ EXM003 = CODES.error(
 )
 EXM004 = CODES.error("EXM004", "example-given-twice", "the example `{id}` is defined twice")
 EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not among the places of the example: {places}")
+EXM027 = CODES.error("EXM027", "gap-without-value", "the example has no value `{gap}`")
 
 
 def listed_places(game: Game) -> Iterator[Diagnostic]:
@@ -78,6 +81,7 @@ def figures(game: Game) -> Iterator[Diagnostic]:
             own = link_map(example.map, at / "map") if example.map else None
             for name in own.unresolved if own else ():
                 yield REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
+            yield from row_lengths(own) if own else ()
             figure_id = example.given.get("figure")
             if isinstance(figure_id, str) and figure_id not in by_id:
                 continue
@@ -199,6 +203,32 @@ def duplicates(game: Game) -> Iterator[Diagnostic]:
             yield EXM004.at(at / "id", id=example.id).also(first / "id", "the first")
 
 
+_GAP = re.compile(r"\{([^{}]*)\}")
+
+
+def gaps(game: Game) -> Iterator[Diagnostic]:
+    """Report gaps in an example's sentences that no value of the example fills (EXM027)."""
+    for document, where in game.documents("examples", ExamplesDocument):
+        for example, at in where.each("examples", document.examples):
+            for match in _GAP.finditer(example.told):
+                try:
+                    example.value_at(match[1])
+                except LookupError:
+                    names = [*_gaps_of({"given": example.given, "answer": example.answer}, "")]
+                    finding = EXM027.at((at / "told").within(*match.span()), gap=match[1])
+                    hint = did_you_mean(match[1], names) or f"write one of {', '.join(names)}"
+                    yield finding.suggest(hint).under(rule_name(example.rule))
+
+
+def _gaps_of(value: object, name: str) -> Iterator[str]:
+    """The gaps that values of an example can fill, the outer ones first."""
+    if name not in ("", "given", "answer"):
+        yield name
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, below in inner:
+        yield from _gaps_of(below, f"{name}.{key}".removeprefix("."))
+
+
 def _read(table: LinkedChart, lookup: Lookup, at: Where) -> Iterator[Diagnostic]:
     row, column = table.row(lookup.row), table.column(lookup.column)
     lines = (("row", lookup.row, row, table.rows), ("column", lookup.column, column, table.columns))
@@ -248,5 +278,6 @@ CHECKS = (
     listed_places,
     sums,
     lookups,
+    gaps,
     duplicates,
 )

@@ -145,7 +145,8 @@ def _idle(sound: Sequence[_Change], node: Node | None, where: Where) -> Iterator
         finding = SCN030.at(at / "at", "twice", at=last.setting.at)
         yield finding.also(where / again.index / "at", "the first")
     elif _same(node, last.setting):
-        yield SCN030.at(at / "value", "same", at=last.setting.at, value=value_text(last.setting.value))
+        finding = SCN030.at(at / "value", "same", at=last.setting.at, value=value_text(last.setting.value))
+        yield finding.suggest("give the value that the change is meant to bring, or remove it")
 
 
 def _same(node: Node | None, setting: Setting) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.order import repeated_rows
@@ -51,9 +52,16 @@ PLT001 = CODES.error(
 PLT002 = CODES.error("PLT002", "expectation-doubled", "{what} is listed twice")
 PLT003 = CODES.error("PLT003", "ever-inside-a-claim", "write `ever` on a line of its own next to `when`, not inside it")
 PLT004 = CODES.warning("PLT004", "happening-out-of-time", "no scenario is in play at the end of {turn}")
+PLT026 = CODES.error("PLT026", "unknown-player", "there is no player `{name}`")
 VIC001 = CODES.error("VIC001", "condition-not-one-thing", "{what} has {count} keys; expected {meant}")
 VIC002 = CODES.error("VIC002", "unit-not-of-that-kind", "{unit} is {found}, but the condition asks for {wanted}")
 VIC003 = CODES.error("VIC003", "no-unit-selected", "no unit is {wanted}")
+
+
+EVERY_GAMES = ("idle", "random")
+"""Players that need no rules."""
+INSTALLED = "scenario_forge.players"
+"""The entry points by which packages bring players."""
 
 
 def shapes(game: Game) -> Iterator[Diagnostic]:
@@ -142,7 +150,9 @@ def _numbers(game: Game, linked: Forces, selector: Selector, where: Where) -> It
             yield REF001.at(at, text=cited, wanted="unit")
         elif no in seen:
             yield VIC010.at(at, "unit", unit=cited)
-        elif wrong := [key for key in unmet_criteria(selector, found.counter) if key != "side"]:
+        elif wrong := [
+            key for key in unmet_criteria(selector, found.counter) if getattr(found.counter, key) and key != "side"
+        ]:
             has = ", ".join(str(getattr(found.counter, key)) for key in wrong)
             finding = VIC002.at(at, unit=cited, found=has, wanted=in_words(selector))
             for key in wrong:
@@ -169,6 +179,25 @@ def aims(aim: Aim, at: Where) -> Iterator[Diagnostic]:
     """Report a band that is too narrow."""
     if round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
         yield PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
+
+
+def players(game: Game) -> Iterator[Diagnostic]:
+    """Report players of a target that neither the rule system nor an installed package has (PLT026)."""
+    own = game.system.players() if game.system else None
+    if own is None:
+        return
+    known = sorted({*EVERY_GAMES, *own, *(point.name for point in entry_points(group=INSTALLED))})
+    listed: list[tuple[Aim, Where]] = [
+        (target, where / "targets" / number)
+        for document, where in game.documents("playtest", PlaytestDocument)
+        for number, target in enumerate(document.targets)
+    ]
+    listed += [(s.document.target, s.where / "target") for s in scenarios(game).listed if s.document.target]
+    for aim, at in listed:
+        for side, name in aim.players.items():
+            if name not in known:
+                finding = PLT026.at(at / "players" / side, name=name)
+                yield finding.suggest(did_you_mean(name, known) or f"there are {', '.join(known)}")
 
 
 def happenings(game: Game) -> Iterator[Diagnostic]:
@@ -209,4 +238,4 @@ def claims(game: Game) -> Iterator[Diagnostic]:
     yield from selections(game, stated)
 
 
-CHECKS = (shapes, units, duplicates, targets, happenings, claims)
+CHECKS = (shapes, units, duplicates, targets, players, happenings, claims)

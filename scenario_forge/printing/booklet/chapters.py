@@ -261,15 +261,10 @@ def _filled(example: Example, words: Words) -> str:
     """The example's own sentences with its values; a value that is not there stays as it was written."""
 
     def value(gap: re.Match[str]) -> str:
-        found: Any = {"given": example.given, "answer": example.answer}
-        for part in gap[1].split("."):
-            if isinstance(found, dict) and part in found:
-                found = found[part]
-            elif isinstance(found, list) and part.isdigit() and int(part) < len(found):
-                found = found[int(part)]
-            else:
-                return gap[0]
-        return _shown(found, words)
+        try:
+            return _shown(example.value_at(gap[1]), words)
+        except LookupError:
+            return gap[0]
 
     return re.sub(r"\{([\w.-]+)\}", value, example.told)
 

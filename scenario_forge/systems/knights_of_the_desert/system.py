@@ -47,6 +47,10 @@ class KnightsOfTheDesert(GameSystem):
             "option": ("random-initiative", "solitaire"),
         }
 
+    def players(self) -> Collection[str]:
+        """Return the players: one that searches, and one by fixed procedure for solitaire play."""
+        return ("competent", "solitaire")
+
     def play_type(self) -> type[GamePlay[KnightsState]]:
         """Return the class that plays a scenario, with the steps of this game."""
         from scenario_forge.systems.knights_of_the_desert.play import KnightsPlay  # noqa: PLC0415 - only where it is played

@@ -199,6 +199,10 @@ class GameSystem(ShelfSystem):
             lambda step: clauses.get(step, ""),
         )
 
+    def players(self) -> Collection[str]:
+        """Return the player of every game: one that looks a step ahead."""
+        return ("competent",)
+
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
         """Return a compiled scenario, ready to be played by the class that the system names."""
         return self.play_type()(compiled)
