@@ -83,6 +83,7 @@ MODULES = (
     "checks.rulebook.prose",
     "checks.rulebook.quantities",
     "checks.rulebook.references",
+    "checks.rulebook.restated",
     "checks.rulebook.scenes",
     "checks.rulebook.spelling",
     "checks.rulebook.stated_numbers",
