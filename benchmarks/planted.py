@@ -31,6 +31,7 @@ from scenario_forge.game.reading.workspace import Workspace
 
 sys.path.insert(0, str(Path(__file__).parent))
 from slips import (
+    aids,
     charts,
     errata,
     map_,
@@ -60,6 +61,7 @@ FAMILIES = {
     "charts": charts.KINDS,
     "victory": victory.KINDS,
     "rulebook": rulebook.KINDS,
+    "aids": aids.KINDS,
     "errata": errata.KINDS,
     "scenarios": scenarios.KINDS,
     "undetectable by rules": undetectable.KINDS,
