@@ -34,6 +34,7 @@ from scenario_forge.game.reading.workspace import Workspace
 
 sys.path.insert(0, str(Path(__file__).parent))
 from slips import (
+    aids,
     charts,
     errata,
     map_,
@@ -63,6 +64,7 @@ FAMILIES = {
     "charts": charts.KINDS,
     "victory": victory.KINDS,
     "rulebook": rulebook.KINDS,
+    "aids": aids.KINDS,
     "errata": errata.KINDS,
     "scenarios": scenarios.KINDS,
     "undetectable by rules": undetectable.KINDS,

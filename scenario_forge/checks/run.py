@@ -28,6 +28,7 @@ from scenario_forge.checks.rulebook import names as rulebook_spellings
 from scenario_forge.checks.rulebook import prose as rulebook_prose
 from scenario_forge.checks.rulebook import quantities as rulebook_quantities
 from scenario_forge.checks.rulebook import references as rulebook_references
+from scenario_forge.checks.rulebook import restated as rulebook_restated
 from scenario_forge.checks.rulebook import scenes as figure_scenes
 from scenario_forge.checks.rulebook import sentences as rulebook_sentences
 from scenario_forge.checks.rulebook import spelling
@@ -102,6 +103,7 @@ def general_checks() -> tuple[Check, ...]:
         figure_rules.CHECKS,
         figure_captions.CHECKS,
         aid_texts.CHECKS,
+        rulebook_restated.CHECKS,
         victory_names.CHECKS,
         victory_levels.CHECKS,
         victory_rows.CHECKS,

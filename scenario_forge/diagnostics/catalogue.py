@@ -86,6 +86,7 @@ MODULES = (
     "checks.rulebook.prose",
     "checks.rulebook.quantities",
     "checks.rulebook.references",
+    "checks.rulebook.restated",
     "checks.rulebook.scenes",
     "checks.rulebook.sentences",
     "checks.rulebook.spelling",

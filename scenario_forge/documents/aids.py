@@ -28,10 +28,17 @@ class AidLine(Model):
     """Printed before it in bold: a step, a case."""
     clause: ClauseName = ""
     """Our id of the clause that says so."""
+    cites: list[ClauseName] = []
+    """Our ids of further clauses that it restates."""
     side: SideName | None = None
     """The side it concerns; without it, everyone."""
     option: OptionName | None = None
     """The optional rule it belongs to."""
+
+    @property
+    def restates(self) -> list[str]:
+        """All clauses that the line restates."""
+        return [*([self.clause] if self.clause else []), *self.cites]
 
 
 class AidRow(Model):
@@ -41,6 +48,13 @@ class AidRow(Model):
     """From left to right, numbers as quantities."""
     clause: ClauseName = ""
     """Our id of the clause that says so."""
+    cites: list[ClauseName] = []
+    """Our ids of further clauses that it restates."""
+
+    @property
+    def restates(self) -> list[str]:
+        """All clauses that the row restates."""
+        return [*([self.clause] if self.clause else []), *self.cites]
 
 
 class AidTable(Model):

@@ -8,7 +8,15 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Text, Value
 from scenario_forge.documents.marks import Defines, Names, Repeats
-from scenario_forge.documents.names import ChartName, OptionName, QuantityName, SideName, StartDateName, TypeName
+from scenario_forge.documents.names import (
+    ChartName,
+    ClauseName,
+    OptionName,
+    QuantityName,
+    SideName,
+    StartDateName,
+    TypeName,
+)
 
 
 class Scale(Model):
@@ -141,6 +149,8 @@ class Chart(Model):
     """Quantities that its notes state."""
     notes: list[str] = []
     """Printed notes, in our own words."""
+    cites: list[list[ClauseName]] = []
+    """For each note in order, our ids of the clauses that it restates."""
     copy_of: ChartName | None = None
     """Another chart that this one repeats; they must agree."""
 

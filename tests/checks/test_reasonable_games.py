@@ -19,12 +19,12 @@ SET_UP = "The fort at Marsa Akra holds out, or does not."
 HOLD = "Hold Marsa Akra\n    points: 6"
 DIVISIONS = "Each division that survives\n    points: 2\n    each: true\n"
 TERM = "  - {term: reinforcements, "
-BRITISH = '        - {cells: [British and Empire, "{supply.general_radius.british}"]}'
+BRITISH = '        - {clause: "6.1", cells: [British and Empire, "{supply.general_radius.british}"]}'
 NATIONS = "\n".join(
-    f'        - {{cells: [{name}, "{{supply.general_radius.{name.casefold()}}}"]}}'
+    f'        - {{clause: "6.1", cells: [{name}, "{{supply.general_radius.{name.casefold()}}}"]}}'
     for name in ("British", "Italian", "German")
 )
-AGAIN = '\n        - {cells: [At night, "{supply.general_radius.british}"]}'
+AGAIN = '\n        - {clause: "6.1", cells: [At night, "{supply.general_radius.british}"]}'
 
 # what stands there; what a game may say instead; a slip; its code
 TEXTS = {

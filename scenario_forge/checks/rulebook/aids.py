@@ -165,8 +165,10 @@ def _texts(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
 def _clauses(section: AidSection, where: Where) -> Iterator[tuple[str, Where]]:
     for line, at in where.each("lines", section.lines):
         yield line.clause, at / "clause"
+        yield from at.each("cites", line.cites)
     for row, here in (where / "table").each("rows", section.table.rows if section.table else ()):
         yield row.clause, here / "clause"
+        yield from here.each("cites", row.cites)
 
 
 # -- percentages that are carried out by hand, and what procedures name ----------------------------

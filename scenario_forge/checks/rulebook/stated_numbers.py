@@ -54,6 +54,7 @@ CountedText = tuple[str, "Where", str, set[Fraction]]
 """A text, its place, what it goes by, the numbers that it may name."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _DATE = re.compile(r"(?:\d{1,2}/)?\d{1,2}/\d{2}\Z")
+_CHANCE = re.compile(r"\b(\d+) to (\d+) on d([1-9]\d*)\b")
 _GAP = re.compile(r"\{[^{}]*\}")
 
 MOVES_FIRST = (
@@ -90,10 +91,19 @@ def _odd_in(
     return list(_odd(game, texts(game, document, where)))
 
 
+def _share(roll: re.Match[str]) -> Fraction:
+    """Return the chance in percent of a span of results: ``1 to 7 on d10``."""
+    return Fraction(100 * (int(roll[2]) - int(roll[1]) + 1), int(roll[3]))
+
+
 def _odd(game: Game, texts: Iterable[CountedText]) -> Iterator[Diagnostic]:
     clauses, _rules = _of_clauses(game)
     for text, at, rule, allowed in texts:
-        found = list(numbers(_GAP.sub(lambda gap: " " * len(gap[0]), text)))
+        plain = _GAP.sub(lambda gap: " " * len(gap[0]), text)
+        for roll in _CHANCE.finditer(plain):
+            if _share(roll) in allowed:
+                plain = plain[: roll.start()] + " " * len(roll[0]) + plain[roll.end() :]
+        found = list(numbers(plain))
         whole = sum(said.value for said in found)
         for said in found:
             is_sum = len(found) > 2 and 2 * said.value == whole  # "a result of 4: 1 and 1 strength, 2 hexes"
@@ -248,9 +258,14 @@ def _of_aids(game: Game, aids: AidsDocument, where: Where) -> Iterator[CountedTe
     clauses, _rules = _of_clauses(game)
     for section, at in where.each("sections", aids.sections):
         for line, here in at.each("lines", section.lines):
-            if line.clause in clauses:
-                place = here / "text"
-                yield line.text, place, f"clause {line.clause}", clauses[line.clause]
+            known = [clause for clause in line.restates if clause in clauses]
+            if known:
+                yield (
+                    line.text,
+                    here / "text",
+                    f"clause {' or '.join(known)}",
+                    set().union(*(clauses[clause] for clause in known)),
+                )
 
 
 def _of_diagrams(game: Game, diagrams: DiagramsDocument, where: Where) -> Iterator[CountedText]:
