@@ -110,11 +110,16 @@ def _names(game: Game) -> Iterator[Pasted]:
         for key in _title_keys(listed.model):
             titled: dict[str, list[int]] = {}
             for index, item in rows:
-                if isinstance(item.get(key), str) and item[key]:
-                    titled.setdefault(" ".join(item[key].casefold().split()), []).append(index)
+                title = item.get(key)
+                if isinstance(title, str) and title:
+                    titled.setdefault(" ".join(title.casefold().split()), []).append(index)
             for again, first in _alike(titled.values(), dict(rows), key, sides):
-                at, item, other = Where(file, listed.path), listed.items[again], listed.items[first]
-                values = {"one": _named(other, key), "other": _named(item, key), "key": key}
+                at = Where(file, listed.path)
+                values = {
+                    "one": _named(listed.items[first], key),
+                    "other": _named(listed.items[again], key),
+                    "key": key,
+                }
                 finding = SCH030.at(
                     at / again / key, text=_short(Where(file, (*listed.path, again, key)).data), **values
                 )
