@@ -420,3 +420,16 @@ def rul104(book, random):
                 day = f"{MONTHS[int(month) - 1]} 19{year}"
                 yield from one(f"ends in {day}", *_added(book, number, f"The game ends in {day}."))
                 break
+
+
+def _counter_named(book, what, form):
+    for name, number, unit in rows(book, "counters", "types"):
+        yield from one(f"{unit['name']}: {what}", book.set(name, ("types", number, "name"), form.format(unit["name"])))
+
+
+def ref061(book, _):
+    yield from _counter_named(book, "a blank behind it", "{} ")
+
+
+def ref062(book, _):
+    yield from _counter_named(book, "a formula", "=HYPERLINK(1){}")
