@@ -58,6 +58,15 @@ def test_a_slip_is_one_finding_with_a_next_step(findings, folder, name, old, new
     assert hint in finding.help
 
 
+@pytest.mark.parametrize(
+    ("words", "reported"), [("(3.1)", 0), ("(3.99)", 1), ("by rule 3.99", 1), ("(77.5)", 0), ("(3.99 miles)", 0)]
+)
+def test_a_clause_that_running_text_names_must_be_there(findings, words, reported):
+    old = "The anti-tank battalion fights at twice its strength."
+    of_rules = findings(SKIRMISH, "options.yaml", old, f"{old[:-1]} {words}.")
+    assert sum(finding.code.id == "RUL004" for finding in of_rules) == reported
+
+
 def test_a_letter_too_many_in_the_figure_of_an_example(findings):
     text = (DESERT / "examples.yaml").read_text("utf-8")
     row = re.search(r"- \{row: \S+ +figure: (\w+)\}", text) or re.search(r"- \{.*?row: .*?: (\w{4,})\}", text)

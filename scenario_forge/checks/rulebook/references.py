@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.source.nodes import Path
+    from scenario_forge.source.nodes import Data, Path
 
 CODES = Codes(__file__)
 RUL002 = CODES.error("RUL002", "clause-given-twice", "two {things} have the id `{id}`")
@@ -163,6 +163,36 @@ def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
             for clause_id, here in at.each("clauses", example.clauses):
                 if clause_id not in known.clauses:
                     yield unknown_rule(here, "clause", clause_id, known.clauses)
+
+
+_MENTION = re.compile(r"(?:\((?=\d+\.\d+[),;])|\b[Rr]ules? (?=\d+\.)|\b[Cc]lauses? (?=\d+\.))(\d+\.\d+)")
+_NOT_READ = frozenset({"errata", "copies", "dossiers", "words", "profiles", "map"})
+"""Kinds of document whose texts are about other editions, or about no rule."""
+
+
+@with_part(book)
+def mentions(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
+    """Report clauses that running text names, `(8.22)` or `rule 14.9`, and that the rulebook does not have."""
+    rules = {clause.partition(".")[0] for clause in known.clauses if "." in clause}
+    for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
+        for file in game.files_of(kind) if kind not in _NOT_READ else ():
+            for path, text in _texts(file.data, ()):
+                for match in _MENTION.finditer(text):
+                    if match[1] not in known.clauses and match[1].partition(".")[0] in rules:
+                        place = Where(file, path).within(*match.span(1))
+                        yield unknown_rule(place, "clause", match[1], known.clauses)
+
+
+def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
+    """The texts of some data in which a clause may be mentioned, with the path to each."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _texts(value, (*path, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _texts(value, (*path, index))
+    elif isinstance(data, str) and "." in data:
+        yield path, data
 
 
 def unknown_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:
@@ -324,6 +354,7 @@ CHECKS = (
     charts_and_options,
     data,
     examples,
+    mentions,
     duplicates,
     order,
     headings_in_order,
