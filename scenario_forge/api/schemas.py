@@ -12,7 +12,7 @@ from scenario_forge.api.errata import ErrataCheckFile
 from scenario_forge.api.packs.archive import PACK
 from scenario_forge.api.trials.tune_report import TUNED
 from scenario_forge.diagnostics.json_formats import CheckFile
-from scenario_forge.documents.kinds import JsonKind, kind_in, misfits, problem_of, schema_texts
+from scenario_forge.documents.kinds import JsonKind, kind_in, misfits, problem_of, schema_texts, unreadable_json
 from scenario_forge.game.codes import SCH004
 from scenario_forge.game.reading.folder import at_start
 from scenario_forge.game.system import all_schemas
@@ -124,7 +124,7 @@ def _of_json(name: str, data: bytes) -> list[Diagnostic]:
     try:
         value = json.loads(data)
     except (ValueError, RecursionError) as error:  # UnicodeDecodeError and JSONDecodeError are such
-        return [SCH004.at(place, "not_json", problem=error)]
+        return [SCH004.at(place, problem=unreadable_json(error))]
     kind = kind_in(value, JSON_KINDS)
     if kind is None:
         known = ", ".join(f"`{each.name}`" for each in JSON_KINDS)

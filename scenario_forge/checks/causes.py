@@ -5,24 +5,40 @@ Such a value is tried the other way: what is not found then is counted under the
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.forces.positions import OOB033, OOB034
 from scenario_forge.checks.forces.set_ups import side_supplies
+from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.repeats import SCH028, repeated_items
-from scenario_forge.diagnostics.model import Codes
+from scenario_forge.checks.rulebook.quantities import RUL001, contradicted_quantities
+from scenario_forge.diagnostics.model import Codes, nearest
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.scenario import OrderOfBattleDocument
+from scenario_forge.game.codes import REF001
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.variants import with_values
+from scenario_forge.game.references import references
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.vocabulary import definitions, texts_of
 from scenario_forge.hexes import distance
+from scenario_forge.source.nodes import path_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.checks.forces.set_ups import SideSupply
     from scenario_forge.diagnostics import Diagnostic, Span
+    from scenario_forge.game.codes import Unresolved
     from scenario_forge.game.game import Game
     from scenario_forge.game.reading.errata import Patch
     from scenario_forge.source.nodes import Data
@@ -44,6 +60,16 @@ OOB048 = CODES.error(
     "supply-unit-entered-twice",
     "{side} has two supply units in {hex}, while {count} of its stacks are out of supply elsewhere",
 )
+REF041 = CODES.error(
+    "REF041",
+    "name-misspelled-where-defined",
+    "nothing names the {kind} `{id}`, and `{text}`, which is named in {count}, is defined nowhere",
+)
+REF042 = CODES.error(
+    "REF042",
+    "wrong-side-behind-many-findings",
+    "many findings come of `{here}` here, and of nothing else",
+)
 TIM017 = CODES.error(
     "TIM017",
     "sides-in-wrong-order",
@@ -53,6 +79,14 @@ TIM017 = CODES.error(
 
 _MANY = 6
 """Findings on adjacency from which on the grid itself is suspected."""
+_SEVERAL = 3
+"""Findings from which on a side that none of them stands beside is suspected."""
+_SLIPS = 3
+"""Slips that are told apart in one check."""
+_TRIALS = 16
+"""Values of one sort that are tried."""
+_WORD = re.compile(r"\w+")
+_MEANT = re.compile(r"did you mean `?([^?`]+)`?\?")
 _FEW = 0.2
 """The part of them that may be left when rows are shifted the other way."""
 _PAIR = 2
@@ -68,36 +102,122 @@ class Cause(NamedTuple):
     value: Data
     finding: Diagnostic | None
     """What is said of it; None where a finding at this place says so already."""
+    least: int = _PAIR
+    """How many findings it has to explain."""
+    wrong: bool = False
+    """Whether the value is wrong for certain, so that what any other value makes go follows from it."""
 
 
-def without_consequences(
-    game: Game, findings: Sequence[Diagnostic], found: Callable[[Game], Iterable[Diagnostic]]
-) -> list[Diagnostic]:
-    """Return the findings without those that follow from one value; ``found`` checks a game."""
+class Checking(NamedTuple):
+    """The two ways in which a game with another value is checked."""
+
+    all: Callable[[Game], list[Diagnostic]]
+    """All checks."""
+    same: Callable[[Game], list[Diagnostic]]
+    """Those alone that found anything in the game as it is: what they no longer find is seen sooner."""
+
+
+_Told = tuple[str, str, int, int, str]
+
+
+def without_consequences(game: Game, findings: Sequence[Diagnostic], checking: Checking) -> list[Diagnostic]:
+    """Return the findings without those that follow from one value, or from a few."""
+    left, before = list(findings), _told(findings)
+    for _slip in range(_SLIPS):
+        fewer = _by_structure(game, left, before, checking) or _by_trial(game, left, before, checking)
+        if fewer is None:
+            break
+        left = fewer
+    return left
+
+
+def _by_structure(
+    game: Game, findings: Sequence[Diagnostic], before: set[_Told], checking: Checking
+) -> list[Diagnostic] | None:
+    """The findings without those that a value explains whose right one the game's structure tells."""
     for cause in _causes(game, findings):
-        name, path = cause.at.file.name, cause.at.path
-        left = {(f.code.id, f.span, f.message) for f in found(with_values(game, [(name, path, cause.value)]))}
-        gone = [f for f in findings if (f.code.id, f.span, f.message) not in left]
+        left = _told(checking.all(_with(game, cause)))
+        gone = [f for f in findings if _key(f) in before - left]
         own = [f for f in gone if f.span == cause.at.span]
         head = cause.finding or (own[0] if own else None)
         if head is None or not gone or (cause.finding is not None and not _enough(cause, gone, left)):
             continue
         if cause.finding is not None and cause.finding.code is MAP065:
             head = _of_grid(cause, gone, left)
-        follow = [f for f in gone if f not in own and f is not head]
-        if follow:
-            words = "a finding" if len(follow) == 1 else f"the first of {len(follow)} findings"
-            head = head.also(follow[0].span, f"{words} that this explains")
-        return [head, *(f for f in findings if f not in gone)]
-    return list(findings)
+        if len(gone) > 1 or cause.finding is not None:
+            return _explained(findings, gone, own, head)
+    return None
 
 
-def _enough(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> bool:
+def _by_trial(
+    game: Game, findings: Sequence[Diagnostic], before: set[_Told], checking: Checking
+) -> list[Diagnostic] | None:
+    """The findings without those that the value explains with which most of them go and none comes.
+
+    ``before``: all that was found, with what another value has explained since.
+    """
+    if len(findings) < _PAIR:
+        return None
+    for suspects in (_suggested, _contradicted, _misspelled, _off_the_map, _of_other_side):
+        tried: list[tuple[Cause, list[Diagnostic]]] = []
+        for cause in islice(suspects(game, findings), _TRIALS):
+            after = _told(checking.same(_with(game, cause)))
+            went = [f for f in findings if _key(f) in before]  # not what was said of another value instead
+            gone = [f for f in went if _key(f) not in after or (cause.wrong and _is_address_of(f, cause.value))]
+            if (cause.wrong or after <= before) and _explains(cause, gone, findings):
+                tried.append((cause, gone))
+        for cause, gone in sorted(tried, key=lambda each: -len(each[1])):
+            if cause.finding is not None and (cause.wrong or _told(checking.all(_with(game, cause))) <= before):
+                return _explained(findings, gone, [f for f in gone if f.span == cause.at.span], cause.finding)
+    return None
+
+
+def _is_address_of(finding: Diagnostic, name: Data) -> bool:
+    """Whether a finding is about the address of an item by a name; addresses go by the file as it is written."""
+    return finding.code.id == "SCH006" and f"[{name}]" in finding.message
+
+
+def _explains(cause: Cause, gone: Sequence[Diagnostic], findings: Sequence[Diagnostic]) -> bool:
+    """Whether enough findings go: the one at the value among them or, if none is there, nearly all of their kinds."""
+    if len(gone) < cause.least or (cause.finding in findings and cause.finding not in gone):
+        return False
+    codes = {f.code for f in gone}
+    return cause.least < _SEVERAL or len(gone) > (1 - _FEW) * sum(f.code in codes for f in findings)
+
+
+def _explained(
+    findings: Sequence[Diagnostic], gone: Sequence[Diagnostic], own: Sequence[Diagnostic], head: Diagnostic
+) -> list[Diagnostic]:
+    """The findings with one in place of those that are gone."""
+    follow = [f for f in gone if f not in own and f is not head]
+    shown = head
+    if follow:
+        words = "a finding" if len(follow) == 1 else f"the first of {len(follow)} findings"
+        shown = head.also(follow[0].span, f"{words} that this explains")
+    return [shown, *(f for f in findings if f not in gone and f is not head)]
+
+
+def _with(game: Game, cause: Cause) -> Game:
+    """The game with another value; what it has in common with the game is not worked out again."""
+    tried = with_values(game, [(cause.at.file.name, cause.at.path, cause.value)])
+    tried.memo = game.memo.copy()
+    return tried
+
+
+def _key(finding: Diagnostic) -> _Told:
+    return *finding.key, finding.message
+
+
+def _told(findings: Iterable[Diagnostic]) -> set[_Told]:
+    return {_key(finding) for finding in findings}
+
+
+def _enough(cause: Cause, gone: Sequence[Diagnostic], left: set[_Told]) -> bool:
     if cause.finding is not None and cause.finding.code is TIM017:
-        return sum(code in _IN_TURN for code, _, _ in left) < _FEW * sum(f.code.id in _IN_TURN for f in gone)
+        return sum(told[0] in _IN_TURN for told in left) < _FEW * sum(f.code.id in _IN_TURN for f in gone)
     if cause.finding is None or cause.finding.code is not MAP065:
         return True
-    still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
+    still = sum(1 for code, file, *_ in left if code in _ADJACENCY and file == cause.at.file.name)
     return still < _FEW * sum(1 for f in gone if f.code.id in _ADJACENCY)
 
 
@@ -106,9 +226,9 @@ _IN_TURN = ("OOB020", "SCN001")
 _ADJACENCY = ("MAP020", "REF001")
 
 
-def _of_grid(cause: Cause, gone: Sequence[Diagnostic], left: set[tuple[str, Span, str]]) -> Diagnostic:
+def _of_grid(cause: Cause, gone: Sequence[Diagnostic], left: set[_Told]) -> Diagnostic:
     count = sum(1 for f in gone if f.code.id in _ADJACENCY)
-    still = sum(1 for code, span, _ in left if code in _ADJACENCY and span.file == cause.at.file.name)
+    still = sum(1 for code, file, *_ in left if code in _ADJACENCY and file == cause.at.file.name)
     finding = MAP065.at(cause.at, here=_OTHER[str(cause.value)], count=count, other=cause.value, left=still)
     return finding.suggest(f"did you mean {cause.value}?")
 
@@ -120,6 +240,122 @@ def _causes(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     yield from _columns(game, findings)
     yield from _supplies(game, findings)
     yield from _repeats(game, findings)
+
+
+def _suggested(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """What a finding says was meant, where it stands on a value that others rest on."""
+    for finding in findings:
+        meant = _MEANT.fullmatch(finding.help or "")
+        at = _value_at(game, finding.span) if meant else None
+        if meant and at is not None:
+            (start, end), text = at.part or (0, len(str(at.data))), str(at.data)
+            yield Cause(at.whole(), text[:start] + meant[1] + text[end:], finding)
+
+
+def _contradicted(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """The value that most passages have of a quantity, where another stands on a component or in the rules."""
+    disputed = [f for f in findings if f.code is RUL001]
+    told = {span: f for f in disputed for span in (f.span, *(label.span for label in f.labels))}
+    for dispute in contradicted_quantities(game) if told else ():
+        for statement in dispute.groups[0]:
+            finding, where = told.get(dispute.suspect.where.span), statement.where
+            if finding is not None and _is_shared(where) and where.data == statement.value:
+                yield Cause(where, dispute.firmest.value, finding)
+
+
+def _misspelled(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """A name that is used and defined nowhere, for what is defined and never used, or where a finding stands on it."""
+    index = references(game)
+    unknown = Counter(f.text for f in _unknown(game) if f.text)
+    spans = {f.span for f in findings}
+    times = Counter(target for target, _where in definitions(game))
+    for target, where in definitions(game) if unknown else ():
+        if where.file.kind.name not in _SHARED or where.on == "key" or isinstance(where.data, bool):
+            continue
+        told = next((f for f in findings if f.span == where.span), None)
+        for text, count in unknown.items():
+            near = one_slip(str(where.data), text) or nearest(text, [str(where.data)]) is not None
+            if where.span in spans or times[target] > 1 or (near and not index.of(target)):
+                finding = REF041.at(where, kind=target.kind, id=target.id, text=text, count=plural(count, "place"))
+                yield Cause(where, text, told or finding.suggest(f"did you mean {text}?"))
+
+
+def _unknown(game: Game) -> Iterator[Unresolved]:
+    yield from references(game).unresolved
+    for view in (hex_map(game), schedule(game), forces(game), scenarios(game)):
+        yield from view.unresolved if view else ()
+
+
+def _off_the_map(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """The hexes that findings speak of, for a place that is in no hex of the map."""
+    grid = hex_map(game)
+    for document, where in game.documents("map", MapDocument) if grid else ():
+        for place, at in where.each("places", document.places):
+            told = next((f for f in findings if f.span == (at / "hex").span and f.code is REF001), None)
+            words = dict.fromkeys(word for f in findings if f is not told for word in _WORD.findall(f.message))
+            for word in words if told is not None else ():
+                if grid and grid.grid.find(word) is not None and word != place.hex:
+                    yield Cause(at / "hex", word, told, wrong=True)
+
+
+def _of_other_side(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """Each value that names a side, with every other side: those first that findings stand beside."""
+    named = [
+        (where, text)
+        for file, texts in texts_of(game).items()
+        for where, mark, text in texts
+        if isinstance(mark, Names) and mark.kind == "side" and text in game.side_names and _is_shared(where)
+    ]
+    rank = {kind: number for number, kind in enumerate(_OF_SIDES)}
+    named.sort(key=lambda each: rank.get(each[0].file.kind.name, len(rank)))
+    lines = {(span.file, span.line): f for f in findings for span in (*(label.span for label in f.labels), f.span)}
+    alike = Counter(f.code.id for f in findings if f.code.id.startswith(_OF_PLAY))
+    many = max(alike.values(), default=0) >= _SEVERAL
+    for beside in (True, False):
+        for where, text in named:
+            told = lines.get((where.file.name, where.span.line)) if where.on == "value" else None
+            if where.on == "key" or (told is not None) is not beside:
+                continue
+            if beside or (many and where.file.kind.name in _OF_SIDES):
+                finding = REF042.at(where, here=text)
+                for other in game.side_names:
+                    if other != text:
+                        meant = finding.suggest(f"did you mean {other}?")
+                        yield Cause(where, other, told or meant, _PAIR if told else _SEVERAL)
+
+
+_SHARED = ("map", "orders-of-battle", "rules", "game", "time-track", "counters", "charts", "scenarios", "victory")
+"""Kinds of document with values that much else rests on, those with the most first."""
+_OF_PLAY = ("CHT", "OOB", "SCN", "TIM", "VIC")
+"""Families of findings that may rest on a side."""
+_OF_SIDES = ("map", "rules", "time-track", "charts", "victory")
+"""Those in which a side stands that nothing else checks."""
+_ROWS = {"map": ("rows",), "orders-of-battle": ("units",), "counters": ("units",), "time-track": ("boxes",)}
+"""Lists of theirs whose items nothing else rests on."""
+
+
+def _is_shared(where: Where) -> bool:
+    kind = where.file.kind.name
+    return (
+        kind in _SHARED and where.path[:1] not in [(key,) for key in _ROWS.get(kind, ())] and "rows" not in where.path
+    )
+
+
+def _value_at(game: Game, span: Span) -> Where | None:
+    """The value that other findings may rest on, under the place of a finding; None where there is none."""
+    file = game.read.get(span.file)
+    if file is None or file.source.root is None or file.kind.name not in _SHARED or span.line != span.end_line:
+        return None
+    start, end = file.source.offsets(span)
+    where = Where(file, path_at(file.source.root, file.source.text, start))
+    text = where.data
+    if not isinstance(text, str) or not _is_shared(where):
+        return None
+    if where.span == span:
+        return where
+    begins = file.source.offsets(where.span)[0] + (file.source.text[file.source.offsets(where.span)[0]] in "\"'")
+    part = (start - begins, end - begins)
+    return where.within(*part) if text[slice(*part)] == file.source.text[start:end] else None
 
 
 def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
@@ -143,8 +379,8 @@ def _sides(game: Game) -> Iterator[Cause]:
         if document.side not in sides:
             yield Cause(at, without[0], None)
         elif used.count(document.side) > 1 and sides[document.side].casefold() not in document.title.casefold():
-            names = (without[0], sides[without[0]], where.file.stem)
-            if any(name.casefold() in document.title.casefold() for name in names):
+            names = {without[0].casefold(), sides[without[0]].casefold()}
+            if where.file.stem in names or any(name in document.title.casefold() for name in names):
                 finding = OOB047.at(at, side=sides[document.side], other=sides[without[0]])
                 yield Cause(at, without[0], finding.suggest(f"did you mean {without[0]}?"))
 

@@ -43,7 +43,7 @@ OFTEN = 3
 def titles(game: Game) -> Iterator[Diagnostic]:
     """Report a word of the title or bibliography used only there, one letter from a word used elsewhere."""
     found = game.one("game", GameDocument)
-    if found is None:
+    if found is None or game.partly_read:
         return
     about, where = found
     said = _said(game)

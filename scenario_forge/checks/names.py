@@ -17,7 +17,7 @@ from scenario_forge.game.codes import REF001, unreadable_cell
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
-from scenario_forge.game.reading.locate import unknown_errata
+from scenario_forge.game.reading.locate import inapplicable_erratum, unknown_errata
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
@@ -81,7 +81,7 @@ _MEANT_TO_BE_NAMED = {"nationality": "nationality", "size": "size", "type": "uni
 
 def unused_definitions(game: Game) -> Iterator[Diagnostic]:
     """Report what is defined and never named, unless a wrong name or unreadable text may mean it."""
-    if game.system is None or any(file.document is None for file in game.files.values()):
+    if game.system is None or game.partly_read:
         return
     index = references(game)
     misnamed = {name.wanted for name in index.unresolved}
@@ -114,6 +114,11 @@ def unknown_defaults(game: Game) -> Iterator[Diagnostic]:
     if found and named:
         wanted = "set of errata (none, official, all) or id of an erratum"
         yield REF001.at(found[1] / "defaults" / "errata", text=named[0], wanted=wanted).suggest(named[1])
+    never = inapplicable_erratum(game, errata) if errata and not named else None
+    if found and never:
+        id_, status = never
+        finding = REF001.at(found[1] / "defaults" / "errata", text=id_, wanted="erratum that may be applied")
+        yield finding.note(f"{id_} is {status}: it is kept, and never applied").suggest(f"leave {id_} out")
 
 
 # -- words of a language that no component prints, and values that nobody fills in -----------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats, words
 from scenario_forge.checks import time_track as track_boxes
-from scenario_forge.checks.causes import with_errata_shown, without_consequences
+from scenario_forge.checks.causes import Checking, with_errata_shown, without_consequences
 from scenario_forge.checks.charts import formulas as chart_formulas
 from scenario_forge.checks.charts import lines as chart_lines
 from scenario_forge.checks.charts import trends as chart_trends
@@ -114,7 +114,7 @@ def general_checks() -> tuple[Check, ...]:
     return tuple(check for family in families for check in family)
 
 
-def check(game: Game, which: Which = "all") -> list[Diagnostic]:
+def check(game: Game, which: Which = "all", *, each: bool = False) -> list[Diagnostic]:
     """Return every finding of a game, in order of file and position.
 
     All stages report at once. A check that has read nothing that changed since the workspace last
@@ -124,11 +124,12 @@ def check(game: Game, which: Which = "all") -> list[Diagnostic]:
         game: what is checked.
         which: ``quick``: what all checks but the slow ones of the game's system find; ``slow``: what else ``all``
             finds. After ``quick``, ``all`` only runs the slow checks.
+        each: whether findings are listed that follow from others, instead of one finding for all of them.
     """
     if which == "slow":
         quick = set(check(game, "quick"))
         return [finding for finding in check(game) if finding not in quick]
-    _every, kept = _suppressed(game, quick=which == "quick")
+    _every, kept = _suppressed(game, quick=which == "quick", each=each)
     merged = merge_repeated(sorted(dict.fromkeys(kept), key=lambda finding: finding.sort_key))
     return with_errata_shown(game, spelling.explain_foreign_letters(game, merged))
 
@@ -139,13 +140,21 @@ def suppressed_count(game: Game) -> int:
     return len(set(every).difference(kept))
 
 
-def _suppressed(game: Game, *, quick: bool = False) -> tuple[list[Diagnostic], list[Diagnostic]]:
+def _suppressed(game: Game, *, quick: bool = False, each: bool = False) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """All findings of some checks, and those that the author has not suppressed."""
     sources = [file.source for file in game.read.values()]
     complete = not quick and not any(problem.severity is Severity.ERROR for problem in game.problems)
     run = partial(all_findings, quick=quick)
-    every = without_consequences(game, repeats.without_repeated(game, run(game)), run)
+    every = repeats.without_repeated(game, run(game))
+    if not each:
+        every = without_consequences(game, every, Checking(run, partial(_found_again, game, quick)))
     return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
+
+
+def _found_again(game: Game, quick: bool, changed: Game) -> list[Diagnostic]:
+    """What is found in a changed game while reading, and by the checks that find anything in the game itself."""
+    found = [findings_of(changed, check) for check in _checks(game, quick=quick) if findings_of(game, check)]
+    return [*changed.problems, *(finding for findings in found for finding in findings)]
 
 
 def _known(game: Game) -> Mapping[str, Code]:

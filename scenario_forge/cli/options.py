@@ -91,17 +91,18 @@ def open_game(name: str, errata: str | None) -> Game:
 def known_errata(game: Game, typed: str | None) -> None:
     """End the command if a game was loaded with errata that are neither a set nor ids of errata that may be applied.
 
-    ``typed`` is the value of ``--errata``; None where the game's default was taken.
+    ``typed`` is the value of ``--errata``; None where the game's default was taken, of which a finding tells.
     """
-    named = "--errata" if typed is not None else "`defaults` of game.yaml: errata"
+    if typed is None:
+        return
     unknown = unknown_errata(game, game.errata)
     if unknown is not None:
         word, hint = unknown
-        words.give_up(f"{named} is none, official, all, or ids of errata of this game, not `{word}`", hint)
+        words.give_up(f"--errata is none, official, all, or ids of errata of this game, not `{word}`", hint)
     never = inapplicable_erratum(game, game.errata)
     if never is not None:
         id_, status = never
-        words.give_up(f"{named} names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
+        words.give_up(f"--errata names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
 
 
 def known_profile(game: Game, named: str | None) -> str:

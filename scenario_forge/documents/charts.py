@@ -149,7 +149,7 @@ class Chart(Model):
     """Quantities that its notes state."""
     notes: list[str] = []
     """Printed notes, in our own words."""
-    cites: list[list[ClauseName]] = []
+    cites: Annotated[list[list[ClauseName]], Repeats()] = []
     """For each note in order, our ids of the clauses that it restates."""
     copy_of: ChartName | None = None
     """Another chart that this one repeats; they must agree."""

@@ -29,7 +29,7 @@ from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.documents.words import WordsDocument
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
@@ -273,10 +273,10 @@ _LONGEST = 160
 
 
 def misfits(kind: JsonKind, data: object) -> Iterator[str]:
-    """Yield a sentence for each part that does not fit its schema: ``actions[3][1]: 7 is not of type 'string'``.
+    """Yield a sentence for each part that does not fit its schema: ``actions[3]: expected text, found a list``.
 
     >>> next(misfits(JsonKind("count", "A count", dict[str, int], frozenset()), {"a": "x"}))
-    "a: 'x' is not of type 'integer'"
+    'a: expected a whole number, found the text `x`'
     """
     from jsonschema.exceptions import best_match  # noqa: PLC0415 - loads much
 
@@ -303,6 +303,114 @@ def path_in_words(path: Iterable[str | int]) -> str:
 
 
 def problem_of(error: ValidationError) -> str:
-    """Return the message of an error of validation, in at most so many letters."""
-    message = error.message
+    """Return what is wrong by an error of validation, in an author's words and in at most so many letters."""
+    message = _in_words(error) or error.message
     return message if len(message) <= _LONGEST else f"{message[: _LONGEST - 1]}…"
+
+
+_CALLED = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "nothing",
+}
+"""The types of JSON Schema, for people."""
+_LIMITS = {
+    "minimum": "at least {}",
+    "exclusiveMinimum": "more than {}",
+    "maximum": "at most {}",
+    "exclusiveMaximum": "less than {}",
+}
+_SIZES = {
+    "minItems": "the list needs at least {} {item}",
+    "maxItems": "the list may have at most {} {item}",
+    "minLength": "the text needs at least {} {letter}",
+    "maxLength": "the text may have at most {} {letter}",
+    "minProperties": "the mapping needs at least {} {key}",
+}
+
+
+def _in_words(error: ValidationError) -> str:
+    """A broken rule of JSON Schema in an author's words; empty for one that none of the schemas has."""
+    rule, wanted, found = str(error.validator), error.validator_value, error.instance
+    if rule in _LIMITS:
+        return f"the number must be {_LIMITS[rule].format(wanted)}, not {found}"
+    if rule in _SIZES:
+        nouns = {noun: noun if wanted == 1 else f"{noun}s" for noun in ("item", "letter", "key")}
+        return _SIZES[rule].format(wanted, **nouns)
+    explained = _BROKEN.get(rule)
+    return explained(error, wanted, found) if explained else ""
+
+
+def _odd_key(error: ValidationError, _wanted: object, found: Any) -> str:  # noqa: ANN401
+    allowed = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+    return f"there is no key `{next((key for key in found if key not in allowed), '')}` here"
+
+
+def _types(_error: ValidationError, wanted: Any, found: object) -> str:  # noqa: ANN401
+    types = [wanted] if isinstance(wanted, str) else list(wanted)
+    return f"expected {' or '.join(_CALLED.get(each, each) for each in types)}, found {kind_in_words(found)}"
+
+
+_BROKEN: dict[str, Callable[[ValidationError, Any, Any], str]] = {
+    "type": _types,
+    "required": lambda _e, keys, found: f"the key `{next((key for key in keys if key not in found), '')}` is missing",
+    "additionalProperties": _odd_key,
+    "enum": lambda _e, words, found: f"expected {', '.join(f'`{w}`' for w in words)}; found {kind_in_words(found)}",
+    "const": lambda _e, word, found: f"expected `{word}`, found {kind_in_words(found)}",
+    "pattern": lambda _e, form, found: f"`{found}` is not written in the form {form}",
+    "uniqueItems": lambda _e, _w, _f: "an item is in the list twice",
+    "anyOf": lambda _e, _w, found: f"{kind_in_words(found)} fits none of the forms that may stand here",
+}
+"""By the rule of JSON Schema that is broken: what is said of it."""
+
+
+def kind_in_words(value: object) -> str:
+    """Return what kind of value something is, with a number or text itself.
+
+    >>> kind_in_words(7), kind_in_words(["a"])
+    ('the number 7', 'a list')
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    if isinstance(value, dict):
+        return "a mapping"
+    return "a list" if isinstance(value, list) else f"the text `{value}`"
+
+
+def unreadable_json(error: Exception) -> str:
+    """Return why bytes are no JSON that can be read, in an author's words.
+
+    >>> try: json.loads('{"a": }')
+    ... except ValueError as error: unreadable_json(error)
+    'it is not JSON: a value is missing or misspelled in line 1, column 7'
+    """
+    if isinstance(error, json.JSONDecodeError):
+        why = next((words for start, words in _NOT_JSON.items() if error.msg.startswith(start)), "it is malformed")
+        return f"it is not JSON: {why} in line {error.lineno}, column {error.colno}"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    if isinstance(error, RecursionError):
+        return "its lists and mappings lie too deep in each other"
+    return "it has a number of too many digits"
+
+
+_NOT_JSON = {
+    "Expecting value": "a value is missing or misspelled",
+    "Expecting property name": "a key in double quotes is missing",
+    "Expecting ',' delimiter": "a comma is missing",
+    "Expecting ':' delimiter": "a colon is missing",
+    "Illegal trailing comma": "a comma stands before the end",
+    "Unterminated string": "a double quote is missing",
+    "Invalid control character": "a text goes over the end of its line",
+    "Invalid \\": "a backslash is followed by a wrong character",
+    "Extra data": "more stands behind its end",
+}
+"""By the beginning of what the reader of JSON says: the same for people."""

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.map.chains import add_rows, erase_sides, erase_steps, lay_line, lay_sides
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.reading.shape import problem_of
 from scenario_forge.hexes import side_between
 from scenario_forge.source.rows import RowChanges
 
@@ -130,7 +131,7 @@ def read_args(model: type[A], args: Mapping[str, Any]) -> A:
         return model.model_validate(dict(args))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise Refused(f"{'.'.join(map(str, first['loc']))}: {problem_of(first)}") from error
 
 
 def linked_map(game: Game) -> HexMap:

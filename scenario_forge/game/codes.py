@@ -70,7 +70,6 @@ SCH004 = CODES.error(
     digits="a number of {digits} digits is none that a game can use; at most {most} are read",
     letters="a value of {letters} characters; at most {most} are read",
     beyond="no number of a game is beyond {most}: `{value}`",
-    not_json="it is not JSON: {problem}",
 )
 SCH005 = CODES.error("SCH005", "not-a-document", "expected a mapping of keys and values, found {found}")
 SCH007 = CODES.error("SCH007", "key-settled", "`{key}` can no longer be set; it is {value} in every game")

@@ -245,6 +245,11 @@ class Game:
         return any(file.document is None for file in self.files_of(kind))
 
     @property
+    def partly_read(self) -> bool:
+        """Whether any file could not be read: what is in none of the others may be in it."""
+        return _partly_read(self)
+
+    @property
     def patches(self) -> Sequence[Patch]:
         """Every erratum that was selected, and what became of it."""
         self.record(("errata",))
@@ -332,6 +337,11 @@ class Game:
 def _about(game: Game) -> GameDocument | None:
     found = game.one("game", GameDocument)
     return found[0] if found else None
+
+
+@fact
+def _partly_read(game: Game) -> bool:
+    return any(file.document is None for file in game.files.values())
 
 
 @fact

@@ -22,7 +22,8 @@ from pydantic import (
 
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.documents.kinds import JsonKind, misfits, path_in_words
+from scenario_forge.documents.kinds import JsonKind, misfits, path_in_words, unreadable_json
+from scenario_forge.game.reading.shape import problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -220,7 +221,7 @@ def read_record(data: bytes, file: str = "record.json") -> tuple[Record, list[Di
         record = Record.model_validate(content)
     except ValidationError as error:  # what only the models tell apart: to JSON Schema 3.0 is a whole number
         first = error.errors()[0]
-        place = f"{path_in_words(first['loc'])}: {first['msg']}"
+        place = f"{path_in_words(first['loc'])}: {problem_of(first)}"
         raise BadRecordError(REC001.at(start_of(file), problem=place)) from error
     left_out = next(_left_out({**record.model_dump(mode="json"), "seal": seal(record)}, read), None)
     if sealed == seal(record) and left_out is None:
@@ -250,10 +251,10 @@ def _parsed(data: bytes, file: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         span = Span(file, error.lineno, error.colno, error.lineno, error.colno + 1)
         cut = not data.strip() or error.pos >= len(error.doc.rstrip()) or "Unterminated" in error.msg
-        what = "it is cut off here" if cut else f"it is not JSON: {error.msg}"
+        what = "it is cut off here" if cut else unreadable_json(error)
         raise BadRecordError(REC001.at(span, problem=what)) from error
     except (ValueError, RecursionError) as error:
-        raise BadRecordError(REC001.at(start_of(file), problem=f"it is not JSON: {error}")) from error
+        raise BadRecordError(REC001.at(start_of(file), problem=unreadable_json(error))) from error
     if not isinstance(content, dict):
         raise BadRecordError(REC001.at(start_of(file), problem="it is not an object"))
     return content

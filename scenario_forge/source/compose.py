@@ -34,8 +34,9 @@ from scenario_forge.source.codes import (
     YML041,
     YML042,
     YML043,
+    YML074,
 )
-from scenario_forge.source.nodes import Mapping, Node, Scalar, Sequence, span_of
+from scenario_forge.source.nodes import Lines, Mapping, Node, Scalar, Sequence, node_at, path_at, span_of
 from scenario_forge.source.syntax import character_problem, explain, hidden_character, unprintable
 
 if TYPE_CHECKING:
@@ -304,7 +305,27 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
         return None, [*problems, character_problem(text, file, error)]
     if root is None:
         return None, [YML003.at(Span(file, 1, 1, 1, 2))]
-    return root, problems
+    return root, [*problems, *_cut_values(root, text, file)]
+
+
+_CUT = re.compile(r"(?<=[^\s#'\"]) (#[0-9]+)\b")
+"""A number such as #1 behind a value: YAML takes it for a comment."""
+
+
+def _cut_values(root: Node, text: str, file: str) -> Iterator[Diagnostic]:
+    lines = Lines(text)
+    for found in _CUT.finditer(text):
+        node = node_at(root, path_at(root, text, found.start()))
+        if (
+            isinstance(node, Scalar)
+            and node.end.index == found.start()
+            and not node.style
+            and isinstance(node.data, str)
+        ):
+            finding = YML074.at(lines.span(file, found.start(1), found.end(1)), sign=found[1])
+            whole = text[node.start.index : found.end(1)]
+            edit = TextEdit(lines.span(file, node.start.index, found.end(1)), f'"{whole}"')
+            yield finding.fix(f"put {whole} between quotes", edit)
 
 
 # -- what an unquoted word means to us, and where other YAML readers mean something else by it ------

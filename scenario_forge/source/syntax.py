@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
 _CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
 _KEY_BEFORE = re.compile(r"""(?:"[^"]*"|'[^']*'|[^"'#])*?:[ \t]""").match
+_COMMENT = re.compile(r"(?<=[ \t])(#\S.*)")
 _CLOSERS = {"}": "{", "]": "["}
 
 
@@ -165,9 +166,22 @@ def _bracket(slip: _Slip) -> Diagnostic:
     if not slip.at_end and slip.character not in _CLOSERS and (same_line or deeper):
         return _no_comma(slip)
     finding = YML022.at(slip.span(slip.began), bracket=opened)
+    sign = _comment_that_closes(slip, opened)
+    if sign is not None:
+        finding = finding.also(slip.span(sign), "`#` begins a comment here: the rest of the line is not read")
+        return finding.suggest("put the value with the `#` between quotes")
     if slip.character in _CLOSERS:
         return finding.also(slip.span(slip.at), "closed by this one, of the other kind")
     return finding.also(slip.span(slip.at), "the file ends here" if slip.at_end else "reading stopped here")
+
+
+def _comment_that_closes(slip: _Slip, opened: str) -> int | None:
+    """Where a comment begins on the bracket's own line that has its other half; None where none does."""
+    line, _ = slip.lines.position(slip.began)
+    end = slip.lines.bounds(line)[1]
+    closer = next((sign for sign, other in _CLOSERS.items() if other == opened), "")
+    found = _COMMENT.search(slip.text, slip.began, end)
+    return found.start(1) if found and closer and closer in found[1] else None
 
 
 def _no_comma(slip: _Slip) -> Diagnostic:

@@ -21,6 +21,7 @@ from pydantic_core import PydanticCustomError
 
 from scenario_forge.documents.base import EXPLAINED, ID, Id, Model, Text
 from scenario_forge.documents.marks import Like, Names, Repeats
+from scenario_forge.game.reading.shape import problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,7 +97,7 @@ def _explained(error: ValidationError, what: str) -> PydanticCustomError:
     elif first["type"] == "extra_forbidden":
         problem = f"{what} of the sequence of play has no key `{path[-1]}`"
     else:
-        problem = f"`{path[-1]}` of {what} of the sequence of play: {first['msg'][:1].lower()}{first['msg'][1:]}"
+        problem = f"`{path[-1]}` of {what} of the sequence of play: {problem_of(first)}"
     return PydanticCustomError(EXPLAINED, "{problem}", {"problem": problem, "path": path})
 
 

@@ -177,9 +177,12 @@ def test_without_the_option_the_errata_are_those_of_the_game(forge, game, defaul
     assert "errata: official)" in forge("check", "skirmish", "--errata", "official").out
 
 
-def test_errata_of_the_default_that_there_are_not_are_named(forge, game):
+def test_errata_of_the_default_that_there_are_not_are_a_finding_at_their_line(forge, game):
     with (game / "game.yaml").open("a", encoding="utf-8") as stream:
         stream.write("\ndefaults: {errata: SK-999}\n")
+    lines = (game / "game.yaml").read_text("utf-8").splitlines()
     said = forge("check", "skirmish")
-    assert said.code == 2
-    assert "`defaults` of game.yaml: errata is none, official, all" in said.err
+    assert said.code == 1
+    assert f"game.yaml:{len(lines)}:20" in said.out
+    assert "`SK-999`" in said.out
+    assert "errata: official)" in said.out

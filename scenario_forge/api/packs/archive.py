@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.kinds import JsonKind, misfits, path_in_words
 from scenario_forge.game.reading.folder import at_start, leads_out, names_device
+from scenario_forge.game.reading.shape import problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -247,7 +248,7 @@ def read_manifest(files: Mapping[str, bytes], file: str) -> Manifest:
         manifest = Manifest.model_validate(data)
     except ValidationError as error:  # what only the models tell apart: to JSON Schema 3.0 is a whole number
         first = error.errors()[0]
-        problem = f"{MANIFEST}: {path_in_words(first['loc'])}: {first['msg']}"
+        problem = f"{MANIFEST}: {path_in_words(first['loc'])}: {problem_of(first)}"
         raise BadPackError(PCK001.at(at_start(file), problem=problem[:200])) from error
     problems = dict(_differences(manifest, files))
     if seal != _seal({"pack": found} | data):

@@ -27,7 +27,7 @@ DR009 = CODES.error("DR009", "place-cannot-serve", "{place} cannot be {what}: {p
 DR010 = CODES.warning(
     "DR010",
     "control-against-positions",
-    "{side} controls {place} at {start}, but its nearest unit is {own}; {other} is {far} hexes away",
+    "{side} controls {place} at {start}, but its nearest unit is {own}; {other} is {far} away",
 )
 DR011 = CODES.error("DR011", "throw-beyond-table", "a die roll can come to {throw}, for which {table} has no result")
 DR022 = CODES.error(

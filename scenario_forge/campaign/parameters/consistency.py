@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.campaign.parameters.codes import DR007, DR008, DR009, DR010, DR011
 from scenario_forge.campaign.parameters.completeness import faces, places_controlled, spots_of
 from scenario_forge.campaign.parameters.document import RulesDocument
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -181,8 +182,8 @@ def _nearer(
         # one enemy far ahead of its side is more likely misplaced itself
         nearer = [far for far in others if own is None or far < own]
         if nearer and (len(nearer) > 1 or nearer[0] == 0):
-            words = "not on the map" if own is None else f"{own} hexes away"
-            yield DR010.at(where, own=words, other=other, far=nearer[0], **named)
+            words = "not on the map" if own is None else f"{plural(own, 'hex')} away"
+            yield DR010.at(where, own=words, other=other, far=plural(nearer[0], "hex"), **named)
 
 
 def closed_centres(game: Game) -> Iterator[Diagnostic]:

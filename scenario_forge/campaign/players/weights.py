@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from scenario_forge.game.reading.shape import problem_of
 from scenario_forge.source.read import Source
 
 Weight = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
@@ -120,4 +121,4 @@ def read_weights(path: Path) -> Weights:
         first = min(error.errors(), key=lambda found: found["type"] != "extra_forbidden")  # a slip, not its gap
         line = source.span(first["loc"], "key").line
         where = ".".join(map(str, first["loc"]))
-        raise WeightsError(f"{path.name}:{line}: {where}: {first['msg']}") from error
+        raise WeightsError(f"{path.name}:{line}: {where}: {problem_of(first)}") from error

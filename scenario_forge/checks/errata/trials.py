@@ -94,7 +94,7 @@ def trials(
     for erratum, where in every_erratum(full):
         if only is None or erratum.id in only or family(erratum.id) in only:
             numbers.setdefault(family(erratum.id), []).append((erratum, where))
-    without, with_all = _known(check(bare)), _known(check(full))
+    without, with_all = _known(check(bare, each=True)), _known(check(full, each=True))
     plays = _Plays(workspace, bare, full)
     made = []
     for count, (number, several) in enumerate(numbers.items()):
@@ -112,7 +112,7 @@ def _tried(
 ) -> ErrataTrial:
     ids = [erratum.id for erratum, _where in trial.errata]
     game = workspace.load(",".join(ids))
-    found = _known(check(game))
+    found = _known(check(game, each=True))
     new = [finding for key, finding in found.items() if key not in without]
     return replace(
         trial,

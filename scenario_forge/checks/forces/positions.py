@@ -44,14 +44,14 @@ OOB034 = CODES.error("OOB034", "unsupplied-at-start", "{unit} starts in {hex} ou
 OOB035 = CODES.warning(
     "OOB035",
     "far-behind-the-front",
-    "{unit} starts in {hex}, {enemy} hexes from the nearest enemy and {own} from the nearest {side} unit; "
+    "{unit} starts in {hex}, {enemy} from the nearest enemy and {own} from the nearest {side} unit; "
     "{meant} would be among its own units",
 )
 OOB036 = CODES.error("OOB036", "start-in-the-enemys-box", "{unit} starts in {box}, a box of the {owner} side")
 OOB037 = CODES.error(
     "OOB037",
     "supply-out-of-reach",
-    "a supply unit of the {side} side starts in {hex}, {own} hexes from the nearest {side} unit: no unit can use it",
+    "a supply unit of the {side} side starts in {hex}, {own} from the nearest {side} unit: no unit can use it",
 )
 OOB042 = CODES.error(
     "OOB042", "works-for-nothing", "{unit} is of type {type} and cannot use the {works} it starts with"
@@ -290,7 +290,7 @@ def _judge(state: SideSupply, each: Standing, radius: int) -> Iterator[Diagnosti
             each.entry.where,
             unit=each.unit.cited,
             hex=grid.name(each.hex),
-            enemy=enemy[0],
+            enemy=plural(enemy[0], "hex"),
             own=own[0],
             side=state.name,
             meant=grid.name(meant[0]),
@@ -366,7 +366,7 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     straight, spring = supply
     place, kind = spring.place, spring.kind
     if straight > radius:
-        why = f"{plural(straight, 'hex')} from the nearest {kind}, in {place}; {radius} are allowed"
+        why = f"{plural(straight, 'hex')} from the nearest {kind}, in {place}; at most {radius} may lie between"
     elif (steps := state.path(each, open_=True)) is not None and steps <= radius:
         why = f"the enemy closes every path of at most {plural(radius, 'hex')} to the {kind} in {place}"
     else:
@@ -391,7 +391,7 @@ def supply_out_of_reach(game: Game) -> Iterator[Diagnostic]:
             if own and own[0] > limit and not stored and not _of_author(marker.entry):
                 side = state.name
                 yield (
-                    OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=own[0])
+                    OOB037.at(marker.entry.where, side=side, hex=state.grid.name(hex_), own=plural(own[0], "hex"))
                     .also(own[1].entry.where, "the nearest of its side")
                     .suggest(_nearer(state, hex_))
                 )

@@ -64,15 +64,12 @@ def lone_braces(game: Game) -> Iterator[Diagnostic]:
 
 _STATE = ("game", "map", "rulebook", "charts")
 """Kinds of document that state most quantities; every game that has player aids has them."""
-_MAY_STATE = ("rules", "victory", "examples", "time-track", "counters", "orders-of-battle")
 
 
 def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
     """Report a text that names a quantity which nothing states."""
-    if any(not game.files_of(kind) or game.broken(kind) for kind in _STATE):
+    if game.partly_read or not all(game.files_of(kind) for kind in _STATE):
         return  # what a file that is gone or cannot be read would state is unknown
-    if any(game.broken(kind) for kind in _MAY_STATE):
-        return
     known = statements(game)
     for section, where in _sections(game):
         for text, at in _texts(section, where):
@@ -210,6 +207,8 @@ def wrong_errors(game: Game) -> Iterator[Diagnostic]:
 
 
 def _quantities(game: Game, procedure: Procedure, where: Where) -> Iterator[Diagnostic]:
+    if game.partly_read:
+        return
     known = statements(game)
     named = [(name, where / "quantities" / number) for number, name in enumerate(procedure.quantities)]
     named += [(each.name, (where / "text").within(each.start, each.end)) for each in quantities(procedure.text)]

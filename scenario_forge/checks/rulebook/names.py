@@ -53,7 +53,7 @@ D = TypeVar("D", bound="Document")
 
 def spellings(game: Game) -> Iterator[Diagnostic]:
     """Report a capitalised word one letter from a known name, or from a word that stands elsewhere more often."""
-    near = _near_names(game)
+    near = () if game.partly_read else _near_names(game)
     said = [each for own in _said(game) for each in own.texts] if near else []
     ordinary = "\n".join(text for _, text in said)
     for word, others in near:

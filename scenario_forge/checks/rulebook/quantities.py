@@ -405,7 +405,7 @@ def _plain(annotation: Any) -> Any:  # noqa: ANN401
 def missing_from_components(game: Game) -> Iterator[Diagnostic]:
     """Report rows, modifiers, terrain, places and dates with a number in a clause and on no component."""
     track = schedule(game)
-    for quantity, stated in statements(game).items():
+    for quantity, stated in () if game.partly_read else statements(game).items():
         if any(each.where.file.kind.name not in ("rulebook", "examples") for each in stated):
             continue
         first = next((each for each in stated if each.where.file.kind.name == "rulebook"), None)
@@ -419,7 +419,7 @@ def missing_from_components(game: Game) -> Iterator[Diagnostic]:
             if stop is not None and track is not None and stop not in track.stops:
                 continue
             files = [file for file in game.files_of(kind) if file.document is not None]
-            if files and not game.broken(kind):
+            if files:
                 at = Where(files[0], path).key()
                 finding = RUL031.at(at, what=what, quantity=quantity, value=value_text(first))
                 yield finding.also(first.where, "stated here").under(first.rule)

@@ -1,4 +1,4 @@
-"""RUL015, RUL018, RUL020: numbers, months and sides in words against the quantities they state."""
+"""RUL015, RUL018, RUL020, RUL064: numbers, months and sides in words against the quantities they state."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import contextlib
 import re
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
+from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, worth
 from scenario_forge.diagnostics.model import Codes
@@ -25,6 +27,7 @@ from scenario_forge.game.statements import quantities, statements
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.checks.rulebook.quantities import NumberInText
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.aids import AidTable
     from scenario_forge.documents.base import Document
@@ -46,6 +49,12 @@ RUL020 = CODES.warning(
     quantity_twice="`{quantity}` is in two rows",
     roll_twice="a roll of {roll} is in two rows",
     roll_missing="no row has a roll of {roll}",
+)
+RUL064 = CODES.error(
+    "RUL064",
+    "bounds-do-not-meet",
+    twice="{before} and {after} both hold {value}",
+    gap="{before} and {after} leave out {value}",
 )
 
 
@@ -74,8 +83,47 @@ def own_words(game: Game) -> Iterator[Diagnostic]:
                     yield finding.under(rule_name(clause.rule))
 
 
+def bounds(game: Game) -> Iterator[Diagnostic]:
+    """Report a bound in a clause's list of spans, such as `4 to 12`, that the next one holds too or does not meet."""
+    for document, where in game.documents("rulebook", RulebookDocument):
+        for clause, at in where.each("clauses", document.clauses):
+            for before, after in _apart_in(clause.text):
+                (_low, high), (low, _high) = _ends(before), _ends(after)
+                place = at / "text"
+                if "\n" not in clause.text and not _folded(place):
+                    place = place.within(*after.span())
+                missing = str(high + 1) if low == high + 2 else f"{high + 1} to {low - 1}"
+                words = {"before": f"`{before[0]}`", "after": f"`{after[0]}`"}
+                if low <= high:
+                    yield RUL064.at(place, "twice", value=low, **words).under(rule_name(clause.rule))
+                else:
+                    yield RUL064.at(place, "gap", value=missing, **words).under(rule_name(clause.rule))
+
+
+def _apart_in(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
+    """Neighbours in a list of spans that do not meet, where most others do: 0 to 3, 4 to 12, 12 to 21, 22 to 29."""
+    for sentence in re.finditer(r"[^.;]+(?:[.;]|\Z)", text):
+        found = [each for each in _SPAN.finditer(text, *sentence.span()) if _ends(each)[0] < _ends(each)[1]]
+        pairs = list(pairwise(found))
+        apart = [(one, other) for one, other in pairs if _ends(one)[1] + 1 != _ends(other)[0]]
+        if len(pairs) >= _SPANS and len(apart) * 2 < len(pairs):
+            yield from apart
+
+
+def _ends(span: re.Match[str]) -> tuple[int, int]:
+    """Return the lower and upper bound of a span."""
+    return int(span[1]), int(span[2])
+
+
+_SPAN = re.compile(r"\b(\d{1,4})(?: to |[-–])(\d{1,4})\b")
+_SPANS = 3
+"""Pairs of neighbours from which on a list of spans is taken to hold every value."""
+
+
 def other_texts(game: Game) -> Iterator[Diagnostic]:
     """Report numbers in options, aids, figures and examples that the rule they go by does not have."""
+    if game.partly_read:
+        return  # the number may be in what could not be read
     made = [
         *game.by_file("numbers", "options", OptionsDocument, partial(_odd_in, game, _of_options)),
         *game.by_file("numbers", "aids", AidsDocument, partial(_odd_in, game, _of_aids)),
@@ -148,8 +196,15 @@ def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
         same = [value for name, value in counted.items() if name.split("_")[0] == unsaid[0].split("_")[0]]
         spare = [said for said in told if sum(other.value == said.value for other in told) > same.count(said.value) > 0]
     if spare:
-        name, said = unsaid[0], min(spare, key=lambda s: abs(s.value - counted[unsaid[0]]))
+        pairs = [(name, said) for name in unsaid for said in spare]
+        name, said = min(pairs, key=lambda pair: _apart(pair[1], counted[pair[0]]))
         yield _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
+
+
+def _apart(said: NumberInText, value: Fraction) -> tuple[bool, Fraction]:
+    """How unlikely a number is another mistyped: a slip of the pen first, then what is nearest."""
+    digits = str(said.value)
+    return not one_slip(digits, str(value)) or len(digits) == 1, abs(said.value - value)
 
 
 def _dates(clause: Clause, at: Where) -> Iterator[Diagnostic]:
@@ -443,6 +498,7 @@ def _faces(match: re.Match[str]) -> list[int]:
 
 CHECKS = (
     own_words,
+    bounds,
     other_texts,
     titles_of_options,
     openings,

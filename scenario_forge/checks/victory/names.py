@@ -47,7 +47,8 @@ CODES = Codes(__file__)
 PLT001 = CODES.error(
     "PLT001",
     "band-too-narrow",
-    "the band from {low} to {high} is too narrow: `indifference` takes {indifference} from each end",
+    narrow="the band from {low} to {high} is too narrow: `indifference` takes {indifference} from each end",
+    upside_down="the band is upside down: `low` is {low}, `high` is {high}",
 )
 PLT002 = CODES.error("PLT002", "expectation-doubled", "{what} is listed twice")
 PLT003 = CODES.error("PLT003", "ever-inside-a-claim", "write `ever` on a line of its own next to `when`, not inside it")
@@ -176,9 +177,12 @@ def targets(game: Game) -> Iterator[Diagnostic]:
 
 
 def aims(aim: Aim, at: Where) -> Iterator[Diagnostic]:
-    """Report a band that is too narrow."""
-    if round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
-        yield PLT001.at(at / "low", low=aim.low, high=aim.high, indifference=aim.indifference)
+    """Report a band that is too narrow or upside down."""
+    if aim.low > aim.high:
+        finding = PLT001.at(at / "low", "upside_down", low=aim.low, high=aim.high)
+        yield finding.also(at / "high", "the other end").suggest(f"did you mean {aim.high} to {aim.low}?")
+    elif round(aim.high - aim.low - 2 * aim.indifference, 9) <= 0:
+        yield PLT001.at(at / "low", "narrow", low=aim.low, high=aim.high, indifference=aim.indifference)
 
 
 def players(game: Game) -> Iterator[Diagnostic]:

@@ -28,7 +28,7 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import components
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from scenario_forge.checks.victory.parts import VictoryRow, WordedRow
     from scenario_forge.diagnostics import Diagnostic
@@ -292,7 +292,10 @@ def texts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report places in the text of a row that differ from those in its condition."""
     names = _place_names(grid)
     for row in conditional_rows(game):
-        meant = {key: name for wanted, name, _ in places(row) if (key := _key(grid, wanted, name)) is not None}
+        keys = [(_key(grid, wanted, name), name) for wanted, name, _ in places(row)]
+        if any(key is None for key, _name in keys):
+            continue  # a place that is nowhere is a finding of its own
+        meant = {key: name for key, name in keys if key is not None}
         said = _said(grid, names, row.text)
         odd = [key for key in said if key not in meant]
         missing = [key for key in meant if key not in said]
@@ -324,8 +327,8 @@ def _finding(grid: HexMap, row: WordedRow, said: dict[Key, tuple[str, int]], mea
     name, start = said[odd[0]] if odd else next(iter(said.values()))
     finding = VIC011.at(
         text.within(start, start + len(name)),
-        text=", ".join(name for name, _ in said.values()),
-        condition=", ".join(meant.values()),
+        text=", ".join(_told(grid, key, name, meant) for key, (name, _) in said.items()),
+        condition=", ".join(_told(grid, key, name, said) for key, name in meant.items()),
     )
     for _wanted, name, where in places(row):
         if _key(grid, _wanted, name) not in said:
@@ -335,9 +338,17 @@ def _finding(grid: HexMap, row: WordedRow, said: dict[Key, tuple[str, int]], mea
     return finding.rests_on(*rests) if by_hex else finding
 
 
+def _told(grid: HexMap, key: Key, name: str, others: Mapping[Key, object]) -> str:
+    """A place's name; with its hex where the other list has not the same place, but may have its name."""
+    kind, hex_ = key
+    shown = grid.name(hex_) if kind == "hex" and isinstance(hex_, int) else ""
+    return f"{name} ({shown})" if key not in others and shown not in ("", name) else name
+
+
 def _place_names(grid: HexMap) -> list[tuple[str, Key]]:
     """Every name of a place, box or area, longest first."""
-    found: list[tuple[str, Key]] = [(name, ("hex", hex_)) for name, (_, hex_, _w) in grid.places.items()]
+    keys = ((name, _key(grid, "place", name)) for name in grid.places)
+    found: list[tuple[str, Key]] = [(name, key) for name, key in keys if key is not None]
     found += [(name, ("box", box.id)) for name, box in grid.boxes.items()]
     found += [(area.name, ("area", area.id)) for area in grid.document.areas]
     return sorted(found, key=lambda pair: -len(pair[0]))

@@ -11,6 +11,7 @@ from scenario_forge.documents.map_ import Grid as GridModel
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.intents import Args, linked_map
 from scenario_forge.game.hexmap import build_grid
+from scenario_forge.game.reading.shape import problem_of
 from scenario_forge.hexes import Grid, GridError
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _model(old: GridModel, given: Regrid, shifted: str) -> GridModel:
         return GridModel.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise Refused(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from error
+        raise Refused(f"{'.'.join(map(str, first['loc']))}: {problem_of(first)}") from error
 
 
 __all__ = ["Plan", "Regrid", "plan_grid"]

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from scenario_forge.diagnostics import Span, TextEdit
 from scenario_forge.diagnostics.model import did_you_mean, nearest
 from scenario_forge.documents.base import EXPLAINED, Model, Row, as_yaml, is_settled
+from scenario_forge.documents.kinds import kind_in_words
 from scenario_forge.game.codes import SCH001, SCH002, SCH003, SCH004, SCH005, SCH007
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend, span_at, span_of
 
@@ -72,7 +73,7 @@ _DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1},}}")
 def build(model: type[Document], root: Node, file: str) -> tuple[Document | None, list[Diagnostic]]:
     """Validate one file and return its document and findings. The document is None when anything is wrong."""
     if not isinstance(root, Mapping):
-        return None, [SCH005.at(span_at(root, file, ()), found=_kind(root.data))]
+        return None, [SCH005.at(span_at(root, file, ()), found=kind_in_words(root.data))]
     senseless = list(_out_of_range(root, file)) if may_be_out_of_range(root.data) else []
     if senseless:
         return None, senseless
@@ -191,7 +192,7 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
         return SCH004.at(span_at(root, file, (*loc, *error["ctx"]["path"])), problem=error["ctx"]["problem"])
     span = span_at(root, file, loc, "key" if "[key]" in error["loc"] else "value")
     if kind in _WORDS:
-        finding = SCH003.at(span, expected=_WORDS[kind], found=_kind(error["input"]))
+        finding = SCH003.at(span, expected=_WORDS[kind], found=kind_in_words(error["input"]))
         return _quoted(finding, root, loc, span) if kind == "string_type" else finding
     return _wrong(span, error).suggest(_near(error))
 
@@ -221,6 +222,18 @@ def _wrong(span: Span, error: ErrorDetails) -> Diagnostic:
     return SCH004.at(span, problem=f"{message[0].lower()}{message[1:]}: `{value}`")
 
 
+def problem_of(error: ErrorDetails) -> str:
+    """Return what is wrong with a value that a model refuses, in an author's words."""
+    kind, loc = error["type"], error["loc"]
+    if kind == "missing":
+        return f"the key `{loc[-1]}` is missing"
+    if kind == "extra_forbidden":
+        return f"there is no key `{loc[-1]}` here"
+    if kind in _WORDS:
+        return f"expected {_WORDS[kind]}, found {kind_in_words(error['input'])}"
+    return _wrong(Span("", 1, 1, 1, 2), error).message
+
+
 def _near(error: Any) -> str | None:  # noqa: ANN401
     if error["type"] != "literal_error":
         return None
@@ -233,18 +246,6 @@ def _quoted(finding: Diagnostic, root: Node, loc: Path, span: Span) -> Diagnosti
     if depth == len(loc) and isinstance(node, Scalar) and node.text and span.line == span.end_line:
         return finding.fix(f"put {node.text} between quotes", TextEdit(span, f'"{node.text}"'), safe=True)
     return finding
-
-
-def _kind(value: object) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "true or false"
-    if isinstance(value, (int, float)):
-        return f"the number {value}"
-    if isinstance(value, dict):
-        return "a mapping"
-    return "a list" if isinstance(value, list) else f"the text `{value}`"
 
 
 def _owner(root: Node, path: Path) -> str:

@@ -21,7 +21,7 @@ from scenario_forge.game.place import NAME_SIDES, Where
 from scenario_forge.game.reading.errata import apply_copies, apply_errata, bases_of, copies_in, printing_of
 from scenario_forge.game.reading.folder import GameFile, alike_names, at_start, names_device, read_folder
 from scenario_forge.game.reading.formats import SYSTEMS, format_problem
-from scenario_forge.game.reading.locate import SETS
+from scenario_forge.game.reading.locate import SETS, inapplicable_erratum, unknown_errata
 from scenario_forge.game.reading.shape import build
 from scenario_forge.game.system import find_system, system_ids
 from scenario_forge.source.files import leftover_of
@@ -77,7 +77,8 @@ class Workspace:
         """Read what changed and link the game. Never raises for bad content: see ``Game.problems``.
 
         Args:
-            errata: ``none`` (as in the source), ``official``, ``all``, or ids with commas; None: as game.yaml says.
+            errata: ``none`` (as in the source), ``official``, ``all``, or ids with commas; None: as game.yaml says,
+                or ``official`` where it names none that there are.
             files: unsaved text by path relative to the folder; it is read instead of the file. None: the file is
                 passed over.
         """
@@ -88,7 +89,7 @@ class Workspace:
             problems.append(strange)
             return Game(self.folder, None, _unread(read["game.yaml"]), errata or "official", (), problems, Memo())
         system = self._system(read, problems)
-        errata = errata if errata is not None else _default_errata(read)
+        default, errata = errata is None, errata if errata is not None else _default_errata(read)
         memo = self._memos.setdefault(system.id if system else "", Memo())
         kinds = (*KINDS, *(system.kinds() if system else ()))
         sources = {name: (source, kind) for name, source in read.items() if (kind := kind_of(name, kinds))}
@@ -120,7 +121,10 @@ class Workspace:
             problems += file.problems
         if readable:
             problems += _absent(game_files, kinds, self.folder)
-        return Game(self.folder, system, game_files, errata, patches, problems, memo)
+        game = Game(self.folder, system, game_files, errata, patches, problems, memo)
+        if default and (unknown_errata(game, errata) or inapplicable_erratum(game, errata)):
+            return self.load("official", files)  # a check tells of it at its line
+        return game
 
     def _read(self, overlay: Mapping[str, str | None], problems: list[Diagnostic]) -> tuple[dict[str, Source], bool]:
         """The sources by name, and whether the folder could be read at all."""

@@ -56,7 +56,7 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
     for missing in references(game).unresolved:
         if missing.where.file is where.file and missing.where.path[:1] != ("sequence",):  # SEQ001 tells of those
             wanted = "place or hex" if missing.wanted == "place" else missing.wanted
-            yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text)
+            yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text).suggest(missing.hint)
     for rule in rules.carried_by:
         if rule not in known:
             yield WGM001.at(where / "carried_by" / rule, "rule", name=rule)
