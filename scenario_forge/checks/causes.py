@@ -113,8 +113,11 @@ class Checking(NamedTuple):
 
     all: Callable[[Game], list[Diagnostic]]
     """All checks."""
-    same: Callable[[Game], list[Diagnostic]]
-    """Those alone that found anything in the game as it is: what they no longer find is seen sooner."""
+    same: Callable[[Game], Iterable[Sequence[Diagnostic]]] | None
+    """Those alone, one by one, that found anything in the game as it is: what they no longer find is seen sooner.
+
+    None where there is no time to try one value after another.
+    """
 
 
 _Told = tuple[str, str, int, int, str]
@@ -156,16 +159,21 @@ def _by_trial(
 
     ``before``: all that was found, with what another value has explained since.
     """
-    if len(findings) < _PAIR:
+    if checking.same is None or len(findings) < _PAIR:
         return None
     for suspects in (_suggested, _contradicted, _misspelled, _off_the_map, _of_other_side):
         tried: list[tuple[Cause, list[Diagnostic]]] = []
         for cause in islice(suspects(game, findings), _TRIALS):
-            after = _told(checking.same(_with(game, cause)))
-            went = [f for f in findings if _key(f) in before]  # not what was said of another value instead
-            gone = [f for f in went if _key(f) not in after or (cause.wrong and _is_address_of(f, cause.value))]
-            if (cause.wrong or after <= before) and _explains(cause, gone, findings):
-                tried.append((cause, gone))
+            after: set[_Told] = set()
+            for again in checking.same(_with(game, cause)):
+                after |= _told(again)
+                if not (cause.wrong or after <= before):
+                    break
+            else:
+                went = [f for f in findings if _key(f) in before]  # not what was said of another value instead
+                gone = [f for f in went if _key(f) not in after or (cause.wrong and _is_address_of(f, cause.value))]
+                if _explains(cause, gone, findings):
+                    tried.append((cause, gone))
         for cause, gone in sorted(tried, key=lambda each: -len(each[1])):
             if cause.finding is not None and (cause.wrong or _told(checking.all(_with(game, cause))) <= before):
                 return _explained(findings, gone, [f for f in gone if f.span == cause.at.span], cause.finding)

@@ -147,14 +147,16 @@ def _suppressed(game: Game, *, quick: bool = False, each: bool = False) -> tuple
     run = partial(all_findings, quick=quick)
     every = repeats.without_repeated(game, run(game))
     if not each:
-        every = without_consequences(game, every, Checking(run, partial(_found_again, game, quick)))
+        every = without_consequences(game, every, Checking(run, None if quick else partial(_found_again, game)))
     return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
 
 
-def _found_again(game: Game, quick: bool, changed: Game) -> list[Diagnostic]:
-    """What is found in a changed game while reading, and by the checks that find anything in the game itself."""
-    found = [findings_of(changed, check) for check in _checks(game, quick=quick) if findings_of(game, check)]
-    return [*changed.problems, *(finding for findings in found for finding in findings)]
+def _found_again(game: Game, changed: Game) -> Iterator[list[Diagnostic]]:
+    """Yield what is found in a changed game while reading, and by each check that finds anything in the game itself."""
+    yield changed.problems
+    for check in _checks(game, quick=False):
+        if findings_of(game, check):
+            yield findings_of(changed, check)
 
 
 def _known(game: Game) -> Mapping[str, Code]:
