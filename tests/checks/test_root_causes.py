@@ -23,6 +23,10 @@ EVERY = (
     *(ROOT / "tests" / "games" / name for name in ("skirmish", "tobruk", "western-desert")),
 )
 """All games with content, and the slices of two more."""
+PLANTED = [
+    pytest.param(game, marks=pytest.mark.long if game.name == "desert-rats" else (), id=game.name) for game in EVERY
+]
+"""The same; the largest takes minutes."""
 MOST_WITHOUT_A_FILE = 5
 """Findings when a file is gone that others name things of: a few names, none of them again and again."""
 
@@ -111,10 +115,6 @@ def test_a_suppression_is_not_called_unused_while_a_file_cannot_be_read(workspac
 # -- one slip in what much else rests on, in every game ---------------------------------------------
 
 
-def _id(game):
-    return game.name
-
-
 def _nodes(node, path=()):
     """Every single value of a document with its path."""
     if isinstance(node, Mapping):
@@ -168,7 +168,7 @@ def told(spaces):
     return {game: set(tally(check(space.load("all")))) for game, space in spaces.items()}
 
 
-@pytest.mark.parametrize("game", EVERY, ids=_id)
+@pytest.mark.parametrize("game", PLANTED)
 def test_an_unclosed_bracket_is_the_one_thing_found(spaces, told, game):
     for path in sorted(game.rglob("*.yaml")):
         name, text = path.relative_to(game).as_posix(), path.read_text("utf-8")
@@ -181,7 +181,7 @@ def test_an_unclosed_bracket_is_the_one_thing_found(spaces, told, game):
             assert not found or found[0][1] == name
 
 
-@pytest.mark.parametrize("game", EVERY, ids=_id)
+@pytest.mark.parametrize("game", PLANTED)
 def test_a_file_in_utf_16_is_the_one_thing_found(spaces, told, game, tmp_path):
     copy = Path(shutil.copytree(game, tmp_path / game.name))
     for name in ("map.yaml", "time-track.yaml"):
@@ -192,7 +192,7 @@ def test_a_file_in_utf_16_is_the_one_thing_found(spaces, told, game, tmp_path):
         (copy / name).write_text(text, encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", EVERY, ids=_id)
+@pytest.mark.parametrize("game", PLANTED)
 def test_a_misspelled_side_is_one_finding_at_its_line(spaces, told, game):
     loaded = spaces[game].load("all")
     sides = set(loaded.side_names)
@@ -207,7 +207,7 @@ def test_a_misspelled_side_is_one_finding_at_its_line(spaces, told, game):
         assert found[0][1:] == (name, line) or found[0][0] == "RUL001"
 
 
-@pytest.mark.parametrize("game", EVERY, ids=_id)
+@pytest.mark.parametrize("game", PLANTED)
 def test_a_place_off_the_map_is_one_finding_at_its_line(spaces, told, game):
     def off(kind, path, word):
         return ("9999" if word.isdigit() else "ZZ99") if kind == "map" and path[::2] == ("places", "hex") else None
@@ -216,7 +216,7 @@ def test_a_place_off_the_map_is_one_finding_at_its_line(spaces, told, game):
         assert [found[1:] for found in _new(spaces[game], told[game], name, text)] == [(name, line)]
 
 
-@pytest.mark.parametrize("game", EVERY, ids=_id)
+@pytest.mark.parametrize("game", PLANTED)
 def test_the_wrong_side_in_what_much_rests_on_is_at_most_one_kind_of_finding(spaces, told, game):
     loaded = spaces[game].load("all")
     sides = list(loaded.side_names)
@@ -231,7 +231,7 @@ def test_the_wrong_side_in_what_much_rests_on_is_at_most_one_kind_of_finding(spa
         assert len({code for code, _file, _line in found}) <= 1, (name, line, found)
 
 
-@pytest.mark.parametrize("game", EVERY, ids=_id)
+@pytest.mark.parametrize("game", PLANTED)
 def test_a_side_misspelled_where_it_is_defined_is_one_finding_there(spaces, told, game):
     def misspelled(kind, path, word):
         return _swapped(word) if kind == "game" and path[::2] == ("sides", "id") else None
