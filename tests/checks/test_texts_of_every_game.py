@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from checks.every_game import GAMES, SYSTEMS, codes, found_before, slip
+from scenario_forge.checks.rulebook.quantities import COUNT
 
 NEW = {
     *("CHR073", "PLT076", "DGM085", "DGM086", "DGM087", "DGM088", "VIC090", "VIC091"),
@@ -94,6 +97,16 @@ REASONABLE = {
     "turns within a scenario": (
         BIR, "scenarios/meeting.yaml", "heat haze comes at noon", "in the last two game turns heat haze comes",
     ),
+    "turns between two events": (
+        BIR, "scenarios/meeting.yaml", "heat haze comes at noon", "two game turns later heat haze comes",
+    ),
+    "a day within a turn": (MASSAWA, "options.yaml", "in the turn of 2 February", "in the turn of 9 February"),
+    "an amount that is added": (
+        KNIGHTS, "options.yaml", "supply and air ratings are 4.", "supply and air ratings increase by 1.",
+    ),
+    "letters of a figure at the beginning of sentences": (
+        DR, "diagrams.yaml", "Unit A crosses the escarpment to X.", "A bars the road; B advances.",
+    ),
     "a day inside a game": (MASSAWA, "rulebook.yaml", "A game begins on 19 January", "The war came on 10 June; a game begins on 19 January"),
     "a house rule with numbers of its own": (
         KNIGHTS, "options.yaml", "Each turn both sides have", "In turns 3 and 5 both sides have",
@@ -104,3 +117,8 @@ REASONABLE = {
 @pytest.mark.parametrize(("game", "file", "old", "new"), REASONABLE.values(), ids=REASONABLE)
 def test_a_reasonable_text_is_no_finding_of_these(game, file, old, new):
     assert not NEW & codes(slip(game, file, old, new))
+
+
+def test_a_count_is_a_whole_number_in_digits_or_words():
+    text = "Twenty-one of 12 units, 3-1 odds, 2.5 points, 1/2 of a step, and one."
+    assert re.findall(COUNT, text, re.IGNORECASE) == ["Twenty-one", "12", "one"]

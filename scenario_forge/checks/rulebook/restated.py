@@ -159,7 +159,7 @@ _ACTS = re.compile(r"\b(?:must|need not) attack\b")
 
 def exchanged_roles(game: Game) -> Iterator[Diagnostic]:
     """Report a sentence that gives a role, a side or a condition where its clauses give only the opposite (RUL075)."""
-    if game.about is None or game.about.language != "en":
+    if not game.in_english:
         return
     known, sides = _clauses(game), side_names(game)
     for sentence in _linked(game):
