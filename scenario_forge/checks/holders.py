@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks.rulebook.quantities import numbers
-from scenario_forge.checks.rulebook.stated_numbers import side_names
+from scenario_forge.checks.rulebook.stated_numbers import side_names, sides_in
 from scenario_forge.checks.victory.parts import selected_units
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.time_track import ChronologyDocument
@@ -97,7 +97,7 @@ def _histories(game: Game) -> tuple[dict[str, list[Tenure]], list[Diagnostic]]:
     found: dict[str, list[Tenure]] = {}
     findings: list[Diagnostic] = []
     by_place: dict[str, list[HeldFact]] = {}
-    if game.about is None or game.about.language != "en" or len(game.side_names) != 2:
+    if not game.in_english or len(game.side_names) != 2:
         return found, findings
     for each in [*_starts(game), *_events(game)]:
         by_place.setdefault(each.place, []).append(each)
@@ -189,19 +189,11 @@ def _told(sentence: str, places: Sequence[str], names: dict[str, tuple[str, ...]
         deeds: tuple[tuple[_Kind, str], ...] = (("takes", _TAKE), ("leaves", _LEAVE))
         for kind, verb in deeds:
             match = re.search(rf"\A(.*?)\b{verb} (?:back )?{name}", sentence, re.IGNORECASE)
-            sides = _sides(match[1], names) if match else []
+            sides = sides_in(match[1], names) if match else []
             if match and len(sides) == 1:
                 yield place, kind, sides[0]
             elif match:
                 yield place, "fall", ""
-
-
-def _sides(text: str, names: dict[str, tuple[str, ...]]) -> list[str]:
-    return [
-        side
-        for side, called in names.items()
-        if any(re.search(rf"\b{re.escape(name)}s?\b", text, re.IGNORECASE) for name in called)
-    ]
 
 
 # -- what playtests expect of history -------------------------------------------------------------
@@ -210,7 +202,7 @@ def _sides(text: str, names: dict[str, tuple[str, ...]]) -> list[str]:
 def claims(game: Game) -> Iterator[Diagnostic]:
     """Report claims about history that the chronology, the starts or their own words contradict."""
     track = schedule(game)
-    if track is None or game.about is None or game.about.language != "en":
+    if track is None or not game.in_english:
         return
     for document, where in game.documents("playtest", PlaytestDocument):
         for happening, at in where.each("history", document.history):

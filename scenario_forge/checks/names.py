@@ -23,6 +23,7 @@ from scenario_forge.game.scenarios import ending, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import definitions
+from scenario_forge.source.nodes import texts_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.game import Game
-    from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
 CNT014 = CODES.error("CNT014", "nationality-left-open", "{unit} needs a `nationality`: {why}")
@@ -373,30 +373,17 @@ _LIKE_FORMULA = re.compile(r"\s*(?:[=@\uff1d\uff20]|[+\-\uff0b\uff0d](?![\d.,]*(
 def written_names(game: Game) -> Iterator[Diagnostic]:
     """Report names with blanks that nobody sees, and names that a spreadsheet would compute."""
     for file in game.files.values():
-        for path, text in _names(file.data) if file.document is not None else ():
-            blanks = "a blank at its end" if text != text.strip() else "two blanks together" if "  " in text else ""
+        for path, text in texts_in(file.data) if file.document is not None else ():
+            if path[-1] not in _NAMES:
+                continue
+            end = "beginning" if text[:1].isspace() else "end" if text[-1:].isspace() else ""
+            blanks = f"a blank at its {end}" if end else "two blanks together" if "  " in text else ""
             if blanks and "\n" not in text:
                 finding = REF061.at(Where(file, path), key=path[-1], text=text[:40], blanks=blanks)
                 yield finding.suggest(f"write `{' '.join(text.split())}`")
             if _LIKE_FORMULA(text):
                 finding = REF062.at(Where(file, path), key=path[-1], text=text[:40])
                 yield finding.suggest(f"begin it with something else than `{text.strip()[0]}`")
-
-
-def _names(data: object) -> Iterator[tuple[Path, str]]:
-    """Yield the names in plain data, with their paths."""
-    waiting: list[tuple[Path, object]] = [((), data)]
-    while waiting:
-        path, each = waiting.pop()
-        if isinstance(each, dict):
-            for key, value in each.items():
-                if isinstance(value, str):
-                    if key in _NAMES:
-                        yield (*path, key), value
-                else:
-                    waiting.append(((*path, key), value))
-        elif isinstance(each, list):
-            waiting += [((*path, number), value) for number, value in enumerate(each)]
 
 
 ENOUGH = 3

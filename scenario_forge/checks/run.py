@@ -151,7 +151,7 @@ def _suppressed(game: Game, *, quick: bool = False, each: bool = False) -> tuple
     return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
 
 
-def _found_again(game: Game, changed: Game) -> Iterator[list[Diagnostic]]:
+def _found_again(game: Game, changed: Game) -> Iterator[Sequence[Diagnostic]]:
     """Yield what is found in a changed game while reading, and by each check that finds anything in the game itself."""
     yield changed.problems
     for check in _checks(game, quick=False):

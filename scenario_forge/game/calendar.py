@@ -232,6 +232,11 @@ class WordDate:
         """Months since year 0; None without a year."""
         return None if self.year is None else self.year * 12 + self.month
 
+    @property
+    def text(self) -> str:
+        """The date in words, `13 April 1941`."""
+        return " ".join(str(word) for word in (self.day, _LONG[self.month].title(), self.year) if word is not None)
+
 
 def month_named(word: str) -> int | None:
     """Return the month (0 to 11) that an English name or an abbreviation of three letters or more stands for."""

@@ -328,6 +328,11 @@ class Game:
         return self.side_names.get(side, side)
 
     @property
+    def in_english(self) -> bool:
+        """Whether the texts of the game are in English; of another language nobody knows what they say."""
+        return self.about is not None and self.about.language == "en"
+
+    @property
     def english(self) -> dict[str, str]:
         """The printed words in English: those of every game, and its rule system's, which replace some of them."""
         return english() | dict(self.system.words() if self.system else {})

@@ -26,7 +26,7 @@ from scenario_forge.game.vocabulary import vocabulary
 from scenario_forge.source.change import Changes
 from scenario_forge.source.edit import apply_edits
 from scenario_forge.source.emit import inline
-from scenario_forge.source.nodes import EditRefused, least_splice
+from scenario_forge.source.nodes import EditRefused, least_splice, texts_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.game.references import Reference
     from scenario_forge.game.system import Statement
-    from scenario_forge.source.nodes import Data, Path
+    from scenario_forge.source.nodes import Path
 
     Parts = dict[tuple[int, int], str]
     """Characters of a value, and what comes in their place."""
@@ -389,7 +389,7 @@ def _quantity_parts(game: Game, name: str, begin: str = "") -> Iterator[Where]:
 def _in_values(file: GameFile, old: str, new: str) -> Iterator[tuple[Where, str]]:
     """The name of a place alone in a cell, or among others in a stated value: `Alexandria - Tobruk`."""
     name = re.compile(rf"(?<!\w){re.escape(old)}(?!\w)")
-    for path, text in texts_in(file.data, ()):
+    for path, text in texts_in(file.data):
         if text == old:
             yield Where(file, path), new
         elif len(path) > 1 and path[-2] == "states":
@@ -426,22 +426,10 @@ def _of_file(game: Game, file: GameFile, home: str) -> Iterator[tuple[Where, str
     """The name of a file where addresses of its values begin with it."""
     old = file.name.removesuffix(".yaml")
     for other in _files(game):
-        for path, text in texts_in(other.data, ()):
+        for path, text in texts_in(other.data):
             addressed = path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES)
             if addressed and re.match(rf"{re.escape(old)}(?:\.(?!yaml:)|\.yaml:|\[)", text):
                 yield Where(other, path).within(0, len(old)), home.removesuffix(".yaml")
-
-
-def texts_in(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
-    """All texts in some data, each with its path."""
-    items: Sequence[tuple[str | int, Data]] = (
-        [*data.items()] if isinstance(data, dict) else [*enumerate(data)] if isinstance(data, list) else []
-    )
-    for step, value in items:
-        if isinstance(value, str):
-            yield (*path, step), value
-        else:
-            yield from texts_in(value, (*path, step))
 
 
 def _must_hold(game: Game, edits: Mapping[str, list[TextEdit]], homes: Mapping[str, str]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scenario_forge.diagnostics import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from collections.abc import Sequence as Seq
 
     from yaml import Mark
@@ -162,6 +162,18 @@ def content_end(node: Node, text: str) -> int:
     if isinstance(node, Scalar) and node.style in ("|", ">"):
         return int(node.start.index) + len(text[node.start.index : end].rstrip())
     return end
+
+
+def texts_in(data: Data, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Yield the texts below some data, but no keys, each with its path."""
+    items: Seq[tuple[Step, Data]] = (
+        [*data.items()] if isinstance(data, dict) else [*enumerate(data)] if isinstance(data, list) else []
+    )
+    for step, value in items:
+        if isinstance(value, str):
+            yield (*path, step), value
+        else:
+            yield from texts_in(value, (*path, step))
 
 
 def path_at(root: Node, text: str, offset: int) -> Path:

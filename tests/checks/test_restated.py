@@ -9,7 +9,7 @@ import pytest
 
 from scenario_forge.checks.rulebook import restated
 from scenario_forge.checks.rulebook.stated_numbers import other_texts, side_names
-from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.documents.rulebook import Clause, RulebookDocument
 from scenario_forge.game.reading.workspace import load_game
 
 GAMES = [*sorted(path.parent for path in Path("content").glob("*/game.yaml")), Path("tests/games/skirmish")]
@@ -111,3 +111,12 @@ def test_a_chance_in_words_of_dice_is_that_of_the_clause():
     wrong = load_game(path, "all", files={"aids.yaml": text.replace("1 to 5 on d10", "1 to 6 on d10")})
     assert not [f for f in other_texts(game_of(path)) if f.span.file.endswith("aids.yaml")]
     assert [f.code.id for f in other_texts(wrong) if f.span.file.endswith("aids.yaml")] == ["RUL018", "RUL018"]
+
+
+@pytest.mark.parametrize("name", ["US", "Red", "Axis"])
+def test_a_short_name_of_a_side_is_no_beginning_of_another_word(name):
+    clause = Clause(id="6.1", rule="6", title="Movement", text="A Southern unit moves along a road.")
+    sides = {"one": (name,), "south": ("Southern",)}
+    for text, said in ((f"{name.lower()}ers move at a reduced rate", None), (f"A {name} unit moves", name)):
+        exchange = restated.exchange(text, [clause], sides)
+        assert (exchange and exchange.said.strip("`")) == said

@@ -6,8 +6,8 @@ from slips import victory as kinds
 
 from .edits import one, rows
 
-AS_GOOD = {"VIC092": {"VIC015"}, "VIC009": {"VIC090"}, "VIC030": {"VIC093"}, "VIC093": {"VIC030"}, "VIC090": {"VIC009"}}
-SEARCHED = {"VIC060": 12, "VIC030": 12, "VIC093": 12}
+AS_GOOD = {"VIC009": {"VIC090"}, "VIC090": {"VIC009"}}
+SEARCHED = {"VIC060": 12, "VIC030": 12}
 KEYS = ("objectives", "decisive", "ledger", "sudden")
 
 
@@ -210,6 +210,15 @@ def vic015(book, _):
             f"{row['id']}: for losing its own",
             book.set(name, (*path, "when"), {"destroyed": {"side": row["side"], "nos": [1]}}),
         )
+    for name, path, row in _at_once(book):
+        spot = _spots(book)[0]
+        yield from one(
+            f"{row['id']}: by the enemy", book.set(name, (*path, "when"), _present(_other(book, row["side"]), spot))
+        )
+    for name in book.files("victory"):
+        side, spot = _sides(book)[0], _spots(book)[0]
+        row = {"id": "zz", "side": side, "text": f"A unit in {spot}", "when": _present(_other(book, side), spot)}
+        yield from one("by the enemy, at once", book.append(name, ("sudden",), row))
 
 
 def _levels(book, ranges):
@@ -283,10 +292,6 @@ def _set_up(book):
             yield from one(f"{side} in {spot} at once", book.append(name, ("sudden",), row))
 
 
-def vic093(book, _):
-    yield from _set_up(book)
-
-
 def vic030(book, _):
     for rules in book.files("rules"):
         for held in (book.data(rules).get("control") or {}).values():
@@ -298,6 +303,7 @@ def vic030(book, _):
                 for key, side in held.items():
                     if side == row["side"] and key in places and not row.get("from"):
                         yield from one(f"{row['id']}: {key}", book.set(name, (*path, "when"), {"hold": places[key]}))
+    yield from _set_up(book)
 
 
 def vic031(book, _):
@@ -352,18 +358,6 @@ def vic091(book, _):
                 yield from one(
                     f"{row['id']}: after the other turn", book.append(aids, ("sections", number, "lines"), line)
                 )
-
-
-def vic092(book, _):
-    for name, path, row in _at_once(book):
-        spot = _spots(book)[0]
-        yield from one(
-            f"{row['id']}: by the enemy", book.set(name, (*path, "when"), _present(_other(book, row["side"]), spot))
-        )
-    for name in book.files("victory"):
-        side, spot = _sides(book)[0], _spots(book)[0]
-        row = {"id": "zz", "side": side, "text": f"A unit in {spot}", "when": _present(_other(book, side), spot)}
-        yield from one("by the enemy, at once", book.append(name, ("sudden",), row))
 
 
 def vic033(book, _):

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.rulebook.figures import wrong_attacks
-from scenario_forge.checks.rulebook.quantities import WORDS
+from scenario_forge.checks.rulebook.quantities import COUNT, worth
 from scenario_forge.checks.rulebook.scenes import layouts
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.base import slug
@@ -58,9 +58,9 @@ _GOES = re.compile(
     r"\b(?:[Uu]nit )?([A-Z]) (?:crosses|goes|moves|marches|retreats|advances|falls back)\b([^.;:]*?)"
     r"\bto ([A-Za-z])(?![\w'’])"
 )
-_COUNTED = re.compile(rf"\b({'|'.join(WORDS)}|both) units? (?:on|at|in) ([A-Z])(?![\w'’])", re.IGNORECASE)
+_COUNTED = re.compile(rf"({COUNT}|\bboth) units? (?:on|at|in) ([A-Z])(?![\w'’])", re.IGNORECASE)
 _HYPOTHETICAL = re.compile(r"\b(?:would|could|may|might|not|cannot|never)\b")
-_MORE = re.compile(r"\b(\d+|[a-z]+) (?:movement )?points? more\b")
+_MORE = re.compile(rf"({COUNT}) (?:movement )?points? more\b")
 _PLUS = re.compile(r"\+(\d+)\Z")
 _EQUATION = re.compile(r"(?<!\S)(\w+) = (\w+(?: \+ \w+)+)")
 _BY_ARROW = ("move", "retreat", "advance")
@@ -125,7 +125,7 @@ def _ways_from(layout: FigureLayout, hex_: int) -> list[FigurePath]:
 
 def _counts(layout: FigureLayout, text: str, by_letter: dict[str, int], at: Where) -> Iterator[Diagnostic]:
     for match in _COUNTED.finditer(text):
-        said = 2 if match[1].casefold() == "both" else WORDS[match[1].casefold()]
+        said = 2 if match[1].casefold() == "both" else worth(match[1])
         hex_ = by_letter.get(match[2])
         if hex_ is not None and layout.pieces and len(layout.at(hex_)) != said:
             drawn = len(layout.at(hex_)) or "none"
@@ -136,8 +136,7 @@ def _counts(layout: FigureLayout, text: str, by_letter: dict[str, int], at: Wher
 def _more(diagram: Diagram, text: str, where: Where, at: Where) -> Iterator[Diagnostic]:
     drawn = [(n, int(match[1])) for n, arrow in enumerate(diagram.arrows) if (match := _PLUS.match(arrow.text))]
     for match in _MORE.finditer(text) if drawn else ():
-        said = int(match[1]) if match[1].isdecimal() else WORDS.get(match[1].casefold())
-        if said is not None and all(said != value for _, value in drawn):
+        if all(worth(match[1]) != value for _, value in drawn):
             finding = DGM085.at(at, "more", said=match[0], drawn=drawn[0][1])
             yield finding.also(where / "arrows" / drawn[0][0], "the arrow")
 

@@ -53,6 +53,10 @@ _SMALL = (
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 WORDS = {word: value for value, word in enumerate(_SMALL)} | _TENS | {"dozen": 12}
 """English number words; `half` and ordinals are grammar as often as numbers."""
+NUMBER_WORDS = rf"(?:{'|'.join(_TENS)})-(?:{'|'.join(_SMALL[1:10])})|{'|'.join(WORDS)}"
+"""A pattern of them: `four`, and `twenty-one` before `twenty`."""
+COUNT = rf"(?<![\w./-])(?:\d+|{NUMBER_WORDS})(?![\w/-]|\.\d)"
+"""A pattern of a whole number in digits or in words, whose value :func:`worth` tells."""
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -69,7 +73,7 @@ _HOUSE = re.compile(
 """Numbers that are names: Rule 6, units 35 to 37; and "where the two meet"."""
 _NUMBER = re.compile(
     r"(?<![\w.,/'’])(?:\d+(?:\.\d+)?½?(?:/[1-9]\d*)?|½)(?![\w/])|"
-    rf"(?<![\w-])(?:(?:{'|'.join(_TENS)})-(?:{'|'.join(_SMALL[1:10])})|{'|'.join(WORDS)})(?![\w-])",
+    rf"(?<![\w-])(?:{NUMBER_WORDS})(?![\w-])",
     re.IGNORECASE,
 )
 

@@ -13,12 +13,13 @@ from scenario_forge.documents.kinds import kind_of
 from scenario_forge.documents.rulebook import Clause, ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.game.game import Game, view, with_part
 from scenario_forge.game.place import AddressError, Where, parse_address, resolve, rule_name
+from scenario_forge.source.nodes import texts_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.source.nodes import Data, Path
+    from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
 RUL002 = CODES.error("RUL002", "clause-given-twice", "two {things} have the id `{id}`")
@@ -176,23 +177,11 @@ def mentions(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     rules = {clause.partition(".")[0] for clause in known.clauses if "." in clause}
     for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
         for file in game.files_of(kind) if kind not in _NOT_READ else ():
-            for path, text in _texts(file.data, ()):
+            for path, text in texts_in(file.data):
                 for match in _MENTION.finditer(text):
                     if match[1] not in known.clauses and match[1].partition(".")[0] in rules:
                         place = Where(file, path).within(*match.span(1))
                         yield unknown_rule(place, "clause", match[1], known.clauses)
-
-
-def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
-    """The texts of some data in which a clause may be mentioned, with the path to each."""
-    if isinstance(data, dict):
-        for key, value in data.items():
-            yield from _texts(value, (*path, key))
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            yield from _texts(value, (*path, index))
-    elif isinstance(data, str) and "." in data:
-        yield path, data
 
 
 def unknown_rule(where: Where, wanted: str, number: str, known: Collection[str]) -> Diagnostic:

@@ -159,7 +159,7 @@ _ACTS = re.compile(r"\b(?:must|need not) attack\b")
 
 def exchanged_roles(game: Game) -> Iterator[Diagnostic]:
     """Report a sentence that gives a role, a side or a condition where its clauses give only the opposite (RUL075)."""
-    if game.about is None or game.about.language != "en":
+    if not game.in_english:
         return
     known, sides = _clauses(game), side_names(game)
     for sentence in _linked(game):
@@ -244,9 +244,13 @@ def _all(words: str, text: str) -> list[str]:
     return re.findall(rf"\b(?:{words})\b", text, re.IGNORECASE)
 
 
+_SHORT = 4
+"""Letters of a name up to which other words may begin with it."""
+
+
 def _inflected(name: str) -> str:
-    """Return a pattern of a name with other endings: `Allied` and `Allies`."""
-    return re.escape(name[: max(4, len(name) - 2)]) + r"\w*"
+    """Return a pattern of a name with other endings, `Allied` and `Allies`; `Red` and `US` begin too many words."""
+    return re.escape(name[: max(4, len(name) - 2)]) + r"\w*" if len(name) > _SHORT else re.escape(name) + "s?"
 
 
 def _acting(said: str, rules: Iterable[str]) -> Iterator[tuple[str, str, re.Match[str]]]:

@@ -51,7 +51,7 @@ class _Sentence(NamedTuple):
 
 def exchanged(game: Game) -> Iterator[Diagnostic]:
     """Report sentences that a clause has with two words exchanged, or with the opposite word."""
-    if game.about is None or game.about.language != "en":
+    if not game.in_english:
         return
     opposites = _opposites(side_names(game))
     clauses: dict[frozenset[str], list[_Sentence]] = {}
@@ -167,7 +167,8 @@ _SECOND = re.compile(r",? the second\b")
 
 def keys(game: Game) -> Iterator[Diagnostic]:
     """Report letters of a key whose words are exchanged, and figures in another order than the rulebook's."""
-    texts = [(text, at) for text, at, book in _texts(game) if not book]
+    # the letters of a figure are names: "A moves, B attacks" is no key
+    texts = [*_of_charts(game), *_of_aids(game)]
     for document, where in game.documents("words", WordsDocument):
         texts += [(text, where / "words" / key) for key, text in document.words.items()]
     for text, at in texts:

@@ -277,6 +277,16 @@ def side_names(game: Game) -> dict[str, tuple[str, ...]]:
     return {side: tuple(dict.fromkeys(names)) for side, names in called.items()}
 
 
+def sides_in(text: str, names: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the sides that a text names, by the words for each."""
+    return [side for side, called in names.items() if any(_says(text, name) for name in called)]
+
+
+def people_of(side: str) -> str:
+    """Return a pattern of the name of a side and of its people: `Allied`, `Allies`."""
+    return f"{re.escape(side[:-1])}[ds]" if side.endswith("ied") else re.escape(side)
+
+
 def _says(words: str, name: str) -> bool:
     return re.search(rf"\b{re.escape(name)}s?\b", words, re.IGNORECASE) is not None
 

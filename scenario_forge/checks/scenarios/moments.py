@@ -6,14 +6,14 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.rulebook.quantities import MONTHS, WORDS
+from scenario_forge.checks.rulebook.quantities import COUNT, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.game.calendar import dates_in, day_number, months_of
+from scenario_forge.game.calendar import dates_in, place_in_turn
 from scenario_forge.game.game import with_part
 from scenario_forge.game.place import rule_name
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.game.schedule import schedule
+from scenario_forge.game.schedule import days_of, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ SCN113 = CODES.error(
 _TIME = re.compile(r"(?<![\d:.])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d:])")
 _HOUR = 60
 _DAY = 24 * _HOUR
-_TURNS = re.compile(rf"\b(\d+|{'|'.join(WORDS)}) game[- ]turns?\b", re.IGNORECASE)
+_TURNS = re.compile(rf"({COUNT}) game[- ]turns?\b(?! (?:after|ago|ahead|before|earlier|from|later)\b)", re.IGNORECASE)
 _PART = re.compile(r"\b(?:first|last|next|every|each|after|within|for|final|opening|next to) \Z", re.IGNORECASE)
 _ENDS = re.compile(
     r"\b(?:games?|plays?|scenarios?|campaigns?|it)\b[^.;,]{0,40}?\b(begin|start|open|end|stop)s?\b([^;.]*)",
@@ -105,8 +105,7 @@ def turns(game: Game) -> Iterator[Diagnostic]:
     for scenario in scenarios(game).listed:
         count = scenario.game_turns()
         for match in _TURNS.finditer(scenario.document.text) if count else ():
-            said = int(match[1]) if match[1].isdecimal() else WORDS[match[1].casefold()]
-            if said != count and not _PART.search(scenario.document.text[: match.start()]):
+            if worth(match[1]) != count and not _PART.search(scenario.document.text[: match.start()]):
                 at = scenario.where / "text"
                 yield SCN113.at(at, "turns", said=match[0], count=count).also(scenario.where / "stop", "the stop")
 
@@ -124,31 +123,20 @@ def first_and_last(game: Game, track: Schedule) -> Iterator[Diagnostic]:
                 odd = [date for date in dates_in(match[2]) if not any(_is(track, mark, date) for mark in marks)]
                 if odd and marks and all(mark.turn is not None for mark in marks):
                     known = ", ".join(mark.date.label for mark in marks)
-                    words = (odd[0].day, MONTHS[odd[0].month], odd[0].year)
-                    said = " ".join(str(word) for word in words if word is not None)
                     verb, kind = ("begin", "start") if begins else ("end", "stop")
-                    finding = RUL104.at(at / "text", verb=verb, said=said, kind=kind, known=known)
+                    finding = RUL104.at(at / "text", verb=verb, said=odd[0].text, kind=kind, known=known)
                     yield finding.also(marks[-1].where, f"the {kind}").under(rule_name(clause.rule))
                     break
 
 
 def _is(track: Schedule, mark: DateMark, date: WordDate) -> bool:
     """Whether a date in words can be that of a start or stop."""
-    calendar, turn = track.calendar, mark.turn or 0
-    months = months_of(calendar, turn)
-    if date.month not in {month % 12 for month in months}:
-        return False
-    if date.months is not None and date.months not in months:
-        return False
-    if date.day is None or calendar.unit != "day":
-        return True
-    first = day_number(calendar.text(turn).partition(" ")[0])[0]
-    year = date.year or months[0] // 12
-    try:
-        day = day_number(f"{date.day}/{date.month + 1}/{year:04}")[0]
-    except ValueError:
-        return False
-    return day == first or day == first + calendar.step - 1
+    turn = mark.turn or 0
+    place = place_in_turn(track.calendar, turn, date)
+    if place is None or date.day is None or track.calendar.unit != "day":
+        return place is not None
+    first, last = days_of(track, turn) or (0, 0)
+    return place in (0, last - first)
 
 
 CHECKS = (times, turns, first_and_last)

@@ -117,7 +117,7 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
 
 def of_options(game: Game) -> Iterator[Diagnostic]:
     """Report changes of options that change nothing, or with which the game has errors that it has not without."""
-    if any(file.document is None for file in game.files.values()):
+    if game.partly_read:
         return
     roots = corrected_roots(game.files)
     for document, where in game.documents("options", OptionsDocument):

@@ -6,24 +6,23 @@ import itertools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenario_forge.checks.rulebook.quantities import WORDS, numbers
-from scenario_forge.checks.rulebook.stated_numbers import numbers_in_data, side_names
+from scenario_forge.checks.rulebook.quantities import COUNT, numbers, worth
+from scenario_forge.checks.rulebook.stated_numbers import numbers_in_data, people_of, side_names, sides_in
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.game.calendar import DateError, dates_in, months_of
+from scenario_forge.game.calendar import DateError, agrees, dates_in
 from scenario_forge.game.place import AddressError, parse_address
 from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from fractions import Fraction
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import OptionRule, Setting
-    from scenario_forge.game.calendar import WordDate
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.schedule import Schedule
@@ -47,9 +46,15 @@ SCN115 = CODES.error(
 )
 
 _MORE = re.compile(
-    rf"\b(\d+|{'|'.join(WORDS)}) (?:more|extra|further|additional|new) (?:[^\W\d_][\w-]* )?(?:unit|counter)s?\b",
+    rf"({COUNT}) (?:more|extra|further|additional|new) (?:[^\W\d_][\w-]* )?(?:unit|counter)s?\b",
     re.IGNORECASE,
 )
+
+_BY = re.compile(
+    r"\b(?:add(?:s|ed|itional)?|extra|few(?:er)?|further|increas\w+|less|lower\w*|more|rais\w+|reduc\w+|subtract\w*)\b",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"\b(?:doubl\w+|twice|halv\w+|half)\b", re.IGNORECASE)
 
 
 class _Change(NamedTuple):
@@ -66,19 +71,19 @@ class _Change(NamedTuple):
 
 def changes(game: Game) -> Iterator[Diagnostic]:
     """Report changes of options with another turn, number, value or side than the text of the option names."""
-    if game.about is None or game.about.language != "en":
+    if not game.in_english:
         return
     roots, track = corrected_roots(game.files), schedule(game)
     for document, where in game.documents("options", OptionsDocument):
         for option, at in where.each("options", document.options):
-            made = [found for change, here in at.each("changes", option.changes)
-                    if (found := _located(roots, change, here)) is not None]  # fmt: skip
+            settings = at.each("changes", option.changes)
+            located = [place for change, here in settings if (place := _located(roots, change, here)) is not None]
             words = f"{option.title}. {option.text}"
             findings = itertools.chain(
-                _turns(track, words, made) if track else (),
-                _numbers(words, made),
-                _keys(words, made),
-                _sides(game, words, made),
+                _turns(track, words, located) if track else (),
+                _numbers(words, located),
+                _keys(words, located),
+                _sides(game, words, located),
             )
             for finding in itertools.islice(findings, 1):
                 yield finding.also(at / "text", "the text")
@@ -97,38 +102,37 @@ def _located(roots: dict[str, Node], change: Setting, where: Where) -> _Change |
     return _Change(change, parse_address(change.at), file, path, printed, beside, where)
 
 
-def _turns(track: Schedule, words: str, made: list[_Change]) -> Iterator[Diagnostic]:
+def _turns(track: Schedule, words: str, located: list[_Change]) -> Iterator[Diagnostic]:
     said = [date for date in dates_in(words) if date.day is not None or track.calendar.unit == "month"]
-    for change in made if said and track.calendar.dated else ():
+    for change in located if said and track.calendar.dated else ():
         for step in change.steps[2:]:
             try:
                 turn = track.turn(step)
             except DateError:
                 continue
-            if not any(_is_of(track, turn, date) for date in said):
-                names = ", ".join(_in_words(date) for date in said)
+            if not any(agrees(track.calendar, turn, date) for date in said):
+                names = ", ".join(date.text for date in said)
                 yield SCN114.at(change.where / "at", "date", turn=step, said=names)
 
 
-def _is_of(track: Schedule, turn: int, date: WordDate) -> bool:
-    months = months_of(track.calendar, turn)
-    if date.month not in {month % 12 for month in months} or (date.months is not None and date.months not in months):
-        return False
-    return date.day is None or track.calendar.text(turn).startswith(f"{date.day}/{date.month + 1}/")
-
-
-def _in_words(date: WordDate) -> str:
-    return f"{date.day}/{date.month + 1}" if date.day is not None else f"{date.month + 1}"
-
-
-def _numbers(words: str, made: list[_Change]) -> Iterator[Diagnostic]:
+def _numbers(words: str, located: list[_Change]) -> Iterator[Diagnostic]:
     said = [each for each in numbers(words) if each.counts]
-    for change in made if said else ():
-        new = _scalar(change.setting.value) - _scalar(change.printed)
-        odd = sorted(new - {each.value for each in said})
-        if odd and _scalar(change.printed):
+    for change in located if said else ():
+        printed = _scalar(change.printed)
+        named = {each.value for each in said}
+        odd = sorted(_scalar(change.setting.value) - printed - named - {*_reckoned(words, printed, named)})
+        if odd and printed:
             names = ", ".join(dict.fromkeys(each.word for each in said))
             yield SCN114.at(change.where / "value", "number", number=odd[0], said=names)
+
+
+def _reckoned(words: str, printed: Collection[Fraction], named: Collection[Fraction]) -> Iterator[Fraction]:
+    """The values that a text reckons from a single printed one: `two more`, `doubled`."""
+    for value in printed if len(printed) == 1 else ():
+        if _BY.search(words):
+            yield from (value + sign * amount for amount in named for sign in (1, -1))
+        if _TIMES.search(words):
+            yield from (value * 2, value / 2)
 
 
 def _scalar(value: object) -> set[Fraction]:
@@ -136,10 +140,10 @@ def _scalar(value: object) -> set[Fraction]:
     return numbers_in_data(value) if isinstance(value, (int, float, str)) and not isinstance(value, bool) else set()
 
 
-def _keys(words: str, made: list[_Change]) -> Iterator[Diagnostic]:
+def _keys(words: str, located: list[_Change]) -> Iterator[Diagnostic]:
     """Of some numbers beside each other, those that the text names are those that are changed."""
     groups: dict[tuple[str, Path], list[_Change]] = {}
-    for change in made:
+    for change in located:
         groups.setdefault((change.file, change.path[:-1]), []).append(change)
     for several in groups.values():
         alike = {key for key, value in several[0].beside.items() if isinstance(value, (int, float))}
@@ -163,18 +167,18 @@ def _names(words: str, key: str) -> bool:
     return re.search(rf"\b{root}s?\b", words, re.IGNORECASE) is not None
 
 
-def _sides(game: Game, words: str, made: list[_Change]) -> Iterator[Diagnostic]:
-    said = [side for side, called in side_names(game).items() if any(_names(words, name) for name in called)]
-    changed = {step for change in made for step in change.steps if step in game.side_names}
+def _sides(game: Game, words: str, located: list[_Change]) -> Iterator[Diagnostic]:
+    said = sides_in(words, side_names(game))
+    changed = {step for change in located for step in change.steps if step in game.side_names}
     if len(said) == 1 and len(changed) == 1 and said[0] not in changed:
         names = {"changed": game.side_name(min(changed)), "said": game.side_name(said[0])}
-        yield SCN114.at(made[0].where / "at", "side", **names)
+        yield SCN114.at(located[0].where / "at", "side", **names)
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
     """Report options whose text gives other units, or to another side, than the counters that have the option."""
     counters = game.one("counters", CountersDocument)
-    if counters is None or game.about is None or game.about.language != "en":
+    if counters is None or not game.in_english:
         return
     for document, where in game.documents("options", OptionsDocument):
         for option, at in where.each("options", document.options):
@@ -187,8 +191,7 @@ def units(game: Game) -> Iterator[Diagnostic]:
                 names = {"said": game.side_name(subject), "owner": game.side_name(min(sides))}
                 yield SCN115.at(at / "text", "side", **names).also(own[0][1], "a counter")
             for match in _MORE.finditer(option.text) if own else ():
-                said = int(match[1]) if match[1].isdecimal() else WORDS[match[1].casefold()]
-                if said != len(own):
+                if worth(match[1]) != len(own):
                     count, have = plural(len(own), "counter"), "has" if len(own) == 1 else "have"
                     yield SCN115.at(at / "text", "count", said=match[0], count=count, have=have)
 
@@ -198,15 +201,9 @@ def _subject(game: Game, option: OptionRule) -> str | None:
     verbs = r"(?: player| side)? (?:has|have|gets?|receives?|gains?|adds?)\b"
     found = {
         side for side, called in side_names(game).items() for name in called
-        if re.search(rf"\b{re.escape(_plural(name))}{verbs}", option.text)
-        or re.search(rf"\b{re.escape(name)}s?{verbs}", option.text)
+        if re.search(rf"\b{people_of(name)}s?{verbs}", option.text)
     }  # fmt: skip
     return found.pop() if len(found) == 1 else None
-
-
-def _plural(name: str) -> str:
-    """The people of a side: `Allies` of `Allied`."""
-    return f"{name.removesuffix('ed')}es" if name.endswith("ied") else name
 
 
 CHECKS = (changes, units)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.rulebook.quantities import WORDS
+from scenario_forge.checks.rulebook.quantities import COUNT, worth
+from scenario_forge.checks.rulebook.stated_numbers import people_of
 from scenario_forge.checks.victory.parts import (
     common_hexes,
     conditional_rows,
@@ -73,8 +74,12 @@ VIC060 = CODES.warning(
 
 _BEARINGS = {"on_or_east_of": r"\bon or east of\b", "east_of": r"(?<!on or )\beast of\b", "west_of": r"\bwest of\b"}
 """How an English text says where a region lies."""
-_AT_LEAST = re.compile(r"\b(?:at least (\w+)|(\w+) or more)\b", re.IGNORECASE)
-_NEXT_TO = re.compile(r"\b(?:next to|adjacent to|beside|within (\w+) hex(?:es)? of)\b", re.IGNORECASE)
+_AT_LEAST = re.compile(
+    rf"(?:\bat least ({COUNT})|({COUNT}) or more\b)(?! (?:[^\W\d_]+ )?(?:hex|place|point|step|town|turn)(?:e?s)?\b)",
+    re.IGNORECASE,
+)
+"""A number of units; at least so many points or turns are none."""
+_NEXT_TO = re.compile(rf"\b(?:next to|adjacent to|beside|within ({COUNT}) hex(?:es)? of)\b", re.IGNORECASE)
 _NUMBERS = re.compile(r"\b(\d+)\b(?:(?: to |[-–])(\d+)\b)?")
 """A set-up number or a span of them."""
 _EACH = re.compile(r"\b(each|every|(?<!as )per|apiece)\b", re.IGNORECASE)
@@ -108,7 +113,7 @@ def row_quantities(game: Game, track: Schedule) -> Iterator[Diagnostic]:
 
 def row_words(game: Game) -> Iterator[Diagnostic]:
     """Report rows whose text contradicts their predicate on where, whose or how often units count."""
-    if game.about is None or game.about.language != "en":
+    if not game.in_english:
         return
     names, values = _names(game), _names_of_values(game)
     for row in conditional_rows(game):
@@ -207,15 +212,10 @@ def _names(game: Game) -> list[tuple[str, str, str]]:
     found += [
         ("side", each.side, pattern) for each, (_, _, pattern) in zip(game.about.nationalities, found, strict=True)
     ]
-    found += [("side", each.id, rf"\b{_plural(re.escape(each.name))}\b") for each in game.about.sides]
+    found += [("side", each.id, rf"\b{people_of(each.name)}\b") for each in game.about.sides]
     counters = game.one("counters", CountersDocument)
     sizes = counters[0].sizes if counters else ()
     return found + [("size", size.id, rf"\b{re.escape(size.name)}s?\b") for size in sizes]
-
-
-def _plural(name: str) -> str:
-    """A pattern of a name and of its people: `Allied`, `Allies`."""
-    return f"{name[:-1]}[ds]" if name.endswith("ied") else name
 
 
 def _names_of_values(game: Game) -> dict[str, str]:
@@ -228,9 +228,9 @@ def _names_of_values(game: Game) -> dict[str, str]:
 def _numbers(row: WordedRow, text: str) -> Iterator[Diagnostic]:
     """A text that says how many units, or how many hexes away, against the condition."""
     few = _AT_LEAST.search(text)
-    least = _number(few[1] or few[2]) if few else None
+    least = worth(few[1] or few[2]) if few else None
     near = _NEXT_TO.search(text)
-    away = (1 if near[1] is None else _number(near[1])) if near else None
+    away = (1 if near[1] is None else worth(near[1])) if near else None
     for condition, where in conditions(row):
         presence = condition.present
         if presence is None or presence.none:
@@ -242,10 +242,6 @@ def _numbers(row: WordedRow, text: str) -> Iterator[Diagnostic]:
             if near and away is not None and region.near is not None and region.near.hexes != away:
                 hexes = f"{region.near.hexes} hex" + "es" * (region.near.hexes != 1)
                 yield VIC014.at(at / "near" / "hexes", said=near[0], text=text, meant=f"reaches {hexes} away")
-
-
-def _number(word: str) -> int | None:
-    return int(word) if word.isdecimal() else WORDS.get(word.casefold())
 
 
 def _ranges(row: WordedRow, text: str, values: dict[str, str]) -> Iterator[Diagnostic]:

@@ -24,8 +24,8 @@ from scenario_forge.game.hexmap import HexMap, row_index
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import references
-from scenario_forge.language.renaming import ADDRESSES, texts_in, written_anew
-from scenario_forge.source.nodes import splice
+from scenario_forge.language.renaming import ADDRESSES, written_anew
+from scenario_forge.source.nodes import splice, texts_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -118,7 +118,7 @@ def _addresses(game: Game, plan: Plan) -> list[tuple[Where, str]]:
 
     found_: list[tuple[Where, str]] = []
     for file in game.read.values():
-        for path, text in texts_in(file.data, ()) if file.source.root is not None else ():
+        for path, text in texts_in(file.data) if file.source.root is not None else ():
             keyed = path[-1] in ADDRESSES or (len(path) > 1 and path[-2] in ADDRESSES)
             if keyed and (made := _ADDRESS.sub(anew, text)) != text:
                 found_.append((Where(file, path), made))
