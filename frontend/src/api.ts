@@ -21,11 +21,11 @@ export class Lost extends Error {}
 /** Questions that the server has not answered yet. Counted by `peek`, so that an effect that asks does not follow it. */
 export const asking = signal(0);
 
-/** Where the token of the start address is kept, for this port alone: the cookie that is given for it opens nothing without. */
+/** Where the token of the start address is kept, for this port alone: without it the cookie opens nothing. */
 const KEPT = "forge-token";
 let token = localStorage.getItem(KEPT) ?? "";
 
-/** Take over the token that a different tab entered with since, after the server was started again; says whether there is one. */
+/** Take over the token of a server that was started again, once another tab has entered there; says whether one has. */
 export function tokenChanged(): boolean {
   const kept = localStorage.getItem(KEPT) ?? "";
   if (kept === token) return false;

@@ -55,7 +55,7 @@ export const complete = signal(false);
 export const busy = signal(0);
 /** Whether keys typed in a text wait to be sent. */
 export const typing = signal(false);
-/** Documents of which the server does not have every key. */
+/** Documents in which something was typed that the server does not have. */
 export const unsent = signal<readonly string[]>([]);
 /** Why nothing can be changed: the server does not answer, or it is a new one that this page has not entered. */
 export const away = signal<"" | "lost" | "refused">("");
@@ -128,7 +128,7 @@ export interface NamedElsewhere { old: string; new: string; uses: number; files:
 /** A new name that waits until the author says what becomes of its uses; above any dialog. */
 export const renaming = signal<(NamedElsewhere & { answer: (uses: Uses | null) => void }) | null>(null);
 export const searching = signal(false);
-/** What a message is about that says what went wrong: it goes once that is settled. */
+/** What went wrong, by a message that goes once it is settled. */
 export type Trouble = "act" | "server" | "layer" | "check" | "save";
 /** The last thing that happened, in the foot of the page and for screen readers. */
 export const said = signal<{ text: string; bad: boolean; of: Trouble }>({ text: "", bad: false, of: "act" });
@@ -139,7 +139,7 @@ export function say(text: string, bad = false, of: Trouble = "act"): void {
   said.value = { text, bad, of };
 }
 
-/** Take away a message of what went wrong, which is right again; of an act, once the author goes on to the next. */
+/** Take away the message of something that is right again; of an act, once the author goes on to the next. */
 export function settle(of: Trouble): void {
   const now = said.peek();
   if (now.bad && now.of === of) say("");

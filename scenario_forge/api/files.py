@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import secrets
 import shutil
 import tempfile
 from dataclasses import dataclass, field
@@ -71,9 +72,11 @@ def _clear_leftovers(target: Path) -> None:
     """Remove them; a game that was moved away to be replaced is put back first, if nothing has taken its place."""
     for path in leftovers(target):
         with contextlib.suppress(OSError):
-            if (path / _OLD).exists() and not target.exists():
-                (path / _OLD).rename(target)
-            shutil.rmtree(path)
+            # under a name of its own: a process that is still at work there finds it gone, and moves no game into it
+            taken = path.rename(path.with_name(f".{target.name}.{secrets.token_hex(4)}{TEMPORARY_SUFFIX}"))
+            if (taken / _OLD).exists() and not target.exists():
+                (taken / _OLD).rename(target)
+            shutil.rmtree(taken)
 
 
 _OLD = "old"

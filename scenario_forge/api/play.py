@@ -80,7 +80,7 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
     Raises:
         NoSuchScenario: the game has none of that name (a LookupError).
         CompileError: the game has errors that leave the scenario without a meaning.
-        NotPlayable: its rules cannot be played, not this set-up, or do not score all of its victory table.
+        NotPlayable: its rules cannot be played, or not with this set-up, or do not score all of its victory table.
     """
     compiled = compile_scenario(game, scenario, options)
     play = game.system.play(compiled) if game.system else None

@@ -273,7 +273,7 @@ class Example(Model):
         for part in gap.split("."):
             if isinstance(found, dict):
                 found = found[part]
-            elif isinstance(found, list) and part.isdigit():
+            elif isinstance(found, list) and part in map(str, range(len(found))):
                 found = found[int(part)]
             else:
                 raise LookupError(gap)

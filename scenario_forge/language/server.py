@@ -226,7 +226,7 @@ class _Answers:
         self.said.append(data.decode())
 
     def close(self) -> None:
-        """Close every open document."""
+        """Do nothing: no stream is open."""
 
 
 def _is_fault(record: logging.LogRecord) -> bool:
@@ -288,7 +288,7 @@ def _edit(server: Server) -> None:
     """Register the answers to what the editor wants renamed."""
 
     def named(asked: Question) -> Reference:
-        # a name would stay as it is where nobody can tell that it stands there
+        # uses of the name in a file that cannot be read would keep the old one
         for file in asked.game.read.values():
             if file.source.root is None and file.source.text.strip():
                 raise JsonRpcInvalidParams(f"{file.name} cannot be read as it stands: mend that first")

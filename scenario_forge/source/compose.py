@@ -36,7 +36,8 @@ from scenario_forge.source.codes import (
     YML043,
     YML074,
 )
-from scenario_forge.source.nodes import Lines, Mapping, Node, Scalar, Sequence, node_at, path_at, span_of
+from scenario_forge.source.comments import scalars
+from scenario_forge.source.nodes import Lines, Mapping, Node, Scalar, Sequence, span_of
 from scenario_forge.source.syntax import character_problem, explain, hidden_character, unprintable
 
 if TYPE_CHECKING:
@@ -310,22 +311,26 @@ def compose(text: str, file: str) -> tuple[Node | None, list[Diagnostic]]:
 
 _CUT = re.compile(r"(?<=[^\s#'\"]) (#[0-9]+)\b")
 """A number such as #1 behind a value: YAML takes it for a comment."""
+_REST = re.compile(r"[ \t]*(?:[\r\n]|\Z)").match
+"""Nothing more on the line: with words behind it the number may be part of the value, or all of it a comment."""
+_ESCAPED = frozenset('"\\')
 
 
 def _cut_values(root: Node, text: str, file: str) -> Iterator[Diagnostic]:
+    signs = {sign.start(): sign for sign in _CUT.finditer(text)}
+    if not signs:
+        return
     lines = Lines(text)
-    for found in _CUT.finditer(text):
-        node = node_at(root, path_at(root, text, found.start()))
-        if (
-            isinstance(node, Scalar)
-            and node.end.index == found.start()
-            and not node.style
-            and isinstance(node.data, str)
-        ):
-            finding = YML074.at(lines.span(file, found.start(1), found.end(1)), sign=found[1])
-            whole = text[node.start.index : found.end(1)]
-            edit = TextEdit(lines.span(file, node.start.index, found.end(1)), f'"{whole}"')
-            yield finding.fix(f"put {whole} between quotes", edit)
+    for value in scalars(root):
+        sign = signs.get(value.end.index)
+        if sign is None or value.style or not isinstance(value.data, str):
+            continue
+        finding = YML074.at(lines.span(file, sign.start(1), sign.end(1)), sign=sign[1])
+        whole = text[value.start.index : sign.end(1)]
+        if _REST(text, sign.end(1)) and not _ESCAPED.intersection(whole):
+            edit = TextEdit(lines.span(file, value.start.index, sign.end(1)), f'"{whole}"')
+            finding = finding.fix(f"put {whole} between quotes", edit)
+        yield finding
 
 
 # -- what an unquoted word means to us, and where other YAML readers mean something else by it ------

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 TEMPORARY_SUFFIX = ".forge-tmp"
 _TRIES = 5
-"""So often a file is written whose temporary file another process takes for a leftover."""
+"""How often a write is tried whose temporary file another process takes for a leftover."""
 _YOUNGEST = 1.0
 """Age in seconds at which a temporary file is a leftover: writes take milliseconds."""
 
@@ -78,10 +78,7 @@ def write_file(path: Path, data: bytes, file: str, read_digest: str | None = Non
 
 
 def _remove_leftovers(target: Path) -> None:
-    """Remove the temporary files of writes of a file that were killed.
-
-    Whoever was only slow to write one writes it again.
-    """
+    """Remove the temporary files of writes of a file that were killed; a write that was only slow is tried again."""
     with contextlib.suppress(OSError), os.scandir(target.parent) as entries:
         for entry in [each for each in entries if leftover_of(each.name) == target.name]:
             with contextlib.suppress(OSError):

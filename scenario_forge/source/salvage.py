@@ -21,7 +21,7 @@ _CLOSED = {'"': re.compile(r'(?:[^"\\]|\\.)*"'), "'": re.compile(r"(?:[^']|'')*'
 
 
 def readable(text: str, file: str, before: str | None = None) -> str | None:
-    """Return a text of as many lines that can be read; None where no few lines are to blame.
+    """Return a text with as many lines that can be read; None where more than a few lines are to blame.
 
     In the lines that keep `text` from being read, an open quote becomes a space; where that does not help they are as
     in `before`, a text that could be read, or blank. All other lines stay.
@@ -34,14 +34,17 @@ def readable(text: str, file: str, before: str | None = None) -> str | None:
             if compose(mended, file)[0] is not None:
                 return mended
     for _round in range(_ROUNDS):
-        reads, lines = _better(lines, file)
+        reads, better = _better(lines, file)
         if reads:
-            return "\n".join(lines)
+            return "\n".join(better)
+        if better is lines:
+            return None
+        lines = better
     return None
 
 
 def _better(lines: list[str], file: str) -> tuple[bool, list[str]]:
-    """The lines with one changed so that reading gets further, and whether it gets to the end."""
+    """Whether the text can be read with one of its lines changed, and its lines: the same if none gets any further."""
     root, problems = compose("\n".join(lines), file)
     if root is not None:
         return True, lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 import tempfile
@@ -208,6 +209,24 @@ def test_a_game_that_a_killed_beginning_had_moved_away_comes_back(forge, here):
     assert (said.code, "exists already" in said.err) == (2, True)
     assert words_of(here / "content/my-war") == before
     assert not left.exists()
+
+
+def test_a_game_moved_away_while_leftovers_are_removed_is_not_lost(forge, here, monkeypatch):
+    """Another process is about to replace the game, and its folder is taken for a leftover."""
+    forge(*LINE)
+    game, left = here / "content/my-war", here / "content/.my-war.x0_y1abc.forge-tmp"
+    before = words_of(game)
+    left.mkdir()
+    rmtree = shutil.rmtree
+
+    def moved_first(path, *args, **keywords):
+        with contextlib.suppress(FileNotFoundError):
+            game.rename(left / "old")
+        rmtree(path, *args, **keywords)
+
+    monkeypatch.setattr(shutil, "rmtree", moved_first)
+    assert forge(*LINE).code == 2
+    assert words_of(game) == before
 
 
 @pytest.mark.parametrize("failure", [OSError(28, "no space left"), KeyboardInterrupt()], ids=["full", "interrupted"])

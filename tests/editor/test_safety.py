@@ -71,6 +71,11 @@ def test_the_cookie_alone_opens_nothing_nor_does_the_token(client, page) -> None
     assert client.get("/api/game", params={"token": token}).status_code == 401
 
 
+@pytest.mark.parametrize("query", ["doc=K%C3%B6ln.yaml", "doc=%ff", "doc=%ff&", "token=the-token&doc=K%C3%B6ln.yaml"])
+def test_a_query_in_any_letters_reaches_its_route(client, page, query) -> None:
+    assert client.get(f"/api/text?{query}").status_code == 404
+
+
 def test_each_port_has_a_cookie_of_its_own() -> None:
     cookies = [Guard(None, port, "the-token").enters("the-token").partition("=")[0] for port in (PORT, PORT + 1)]
     assert str(PORT) in cookies[0] != cookies[1]

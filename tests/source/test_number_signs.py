@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scenario_forge.source.read import Source
 
 
@@ -10,6 +12,12 @@ def test_a_number_behind_a_value_is_named_and_can_be_quoted():
     assert (found.code.id, found.span.column, found.span.end_column) == ("YML074", 18, 20)
     (edit,) = found.fixes[0].edits
     assert edit.new == '"North Port #1"'
+
+
+@pytest.mark.parametrize("line", ["name: North Port #1 (old)", "name: The \\ Port #1", 'name: The "North" Port #1'])
+def test_where_quotes_around_the_number_would_not_do_none_are_offered(line):
+    (found,) = Source.of_text("map.yaml", f"{line}\n").problems
+    assert (found.code.id, found.fixes) == ("YML074", ())
 
 
 def test_other_comments_are_comments():

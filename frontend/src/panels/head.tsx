@@ -51,7 +51,7 @@ export function Head(): JSX.Element {
   );
 }
 
-/** Says above everything else that the server is out of reach, and which keys it does not have. */
+/** Says above everything else that the server is out of reach, and which documents have text that never reached it. */
 export function Away(): JSX.Element {
   const away = state.away.value, unsent = away === "" ? [] : state.unsent.value;
   return (

@@ -34,7 +34,7 @@ export class Texts {
     return [...this.open.values()].some((each) => each.pending !== null);
   }
 
-  /** The documents that they wait in. */
+  /** The documents in which typed text waits to be sent. */
   get unsent(): string[] {
     return [...this.open.values()].filter((each) => each.pending !== null).map((each) => each.name);
   }

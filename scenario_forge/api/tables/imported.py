@@ -157,9 +157,9 @@ def _text_of(data: bytes, file: str) -> tuple[str, ...] | list[Diagnostic]:
         return (read.text,)
     if codes in ([YML006], [YML007]):
         wide = wide_codec(data)
-        said = wide[:6].upper() if wide else "Windows-1252, since it is not UTF-8: look at letters with accents"
+        encoding = wide[:6].upper() if wide else "Windows-1252, since it is not UTF-8: look at letters with accents"
         try:
-            return data.decode(wide or "cp1252"), f"read as {said}"
+            return data.decode(wide or "cp1252"), f"read as {encoding}"
         except UnicodeDecodeError:
             pass
     return problems
@@ -266,8 +266,10 @@ class _Sheet:
         meant = Counter(folded(name) for name in self.table.kinds)
         alike = {folded(name): name for name in self.table.kinds if meant[folded(name)] == 1}
         names = [name if name in self.table.kinds else alike.get(folded(name), name) for name in names]
-        said = [f"`{cell.text}` as `{name}`" for cell, name in zip(row, names, strict=True) if cell.text != name]
-        self._remarks += [f"read the {'columns' if len(said) > 1 else 'column'} {', '.join(said)}"] if said else []
+        pairs = zip(row, names, strict=True)
+        headings = [f"`{cell.text}` as `{name}`" for cell, name in pairs if cell.text != name]
+        if headings:
+            self._remarks.append(f"read the {'columns' if len(headings) > 1 else 'column'} {', '.join(headings)}")
         seen: set[str] = set()
         for cell, name in zip(row, names, strict=True):
             if name in seen and name:
@@ -332,13 +334,13 @@ class _Sheet:
 
     def remarks(self) -> list[str]:
         """Return what was read though it is not written as the table has it, in words."""
-        said = list(self._remarks)
+        remarks = list(self._remarks)
         for cells in (self._whole, self._bare):
             if cells:
                 (first, text), line, more = cells[0], self._span(cells[0][0]).line, len(cells) - 1
                 also = f", and {plural(more, 'cell')} like it" if more else ""
-                said.append(f"read `{_shown(first.text)}` on line {line} as `{text}`{also}")
-        return said
+                remarks.append(f"read `{_shown(first.text)}` on line {line} as `{text}`{also}")
+        return remarks
 
     def _span(self, cell: Cell) -> Span:
         return self.places.span(self.file, cell.start, max(cell.end, cell.start + 1))
