@@ -316,7 +316,8 @@ def _of_other_side(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause
     ]
     rank = {kind: number for number, kind in enumerate(_OF_SIDES)}
     named.sort(key=lambda each: rank.get(each[0].file.kind.name, len(rank)))
-    lines = {(span.file, span.line): f for f in findings for span in (*(label.span for label in f.labels), f.span)}
+    by_weight = sorted(findings, key=lambda f: f.severity)  # an error must not go for a warning at its value
+    lines = {(span.file, span.line): f for f in by_weight for span in (*(label.span for label in f.labels), f.span)}
     alike = Counter(f.code.id for f in findings if f.code.id.startswith(_OF_PLAY))
     many = max(alike.values(), default=0) >= _SEVERAL
     for beside in (True, False):
