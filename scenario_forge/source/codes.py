@@ -49,11 +49,6 @@ YML030 = CODES.error("YML030", "misplaced-dash", "a list item cannot begin here"
 YML031 = CODES.error("YML031", "stray-sign", "found `{sign}` instead of a key or value")
 YML032 = CODES.error("YML032", "block-text", "`{sign}` begins text of several lines, but no text follows")
 YML033 = CODES.error("YML033", "conflict-marker", "a merge conflict was left in the file")
-YML074 = CODES.warning(
-    "YML074",
-    "number-read-as-comment",
-    "`{sign}` is not part of the value: `#` begins a comment here",
-)
 YML040 = CODES.warning("YML040", "leading-zero", "`{text}` without quotes is a number to other YAML readers")
 YML041 = CODES.warning("YML041", "yes-or-no", "`{text}` without quotes is a special word to other YAML readers")
 YML042 = CODES.warning(
@@ -65,4 +60,9 @@ YML043 = CODES.warning(
     "YML043",
     "odd-number",
     "`{text}` without quotes is a number to other YAML readers, and text here",
+)
+YML074 = CODES.warning(
+    "YML074",
+    "number-read-as-comment",
+    "`{sign}` is not part of the value: `#` begins a comment here",
 )

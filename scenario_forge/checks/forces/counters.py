@@ -41,6 +41,12 @@ CNT010 = CODES.error(
 CNT011 = CODES.error("CNT011", "marker-kind-twice", "the marker kind `{id}` already exists: {why}")
 CNT012 = CODES.error("CNT012", "formation-within-the-enemy", "{formation} is a part of {above}, a formation of {side}")
 CNT013 = CODES.error("CNT013", "derived-value-impossible", "{value} of {unit} cannot be worked out: {why}")
+CNT026 = CODES.error(
+    "CNT026",
+    "value-out-of-bounds",
+    above="{unit} has {value} {number}, above its {bound} of {most}",
+    chart="{unit} has {value} {number}, but {chart} has values for {least} to {most} only",
+)
 CNT036 = CODES.warning(
     "CNT036",
     "value-unlike-the-others",
@@ -122,14 +128,6 @@ def sizes_left_out(game: Game) -> Iterator[Diagnostic]:
             unit, at = document.units[without[0]], where / "units" / without[0]
             finding = CNT037.at(at / "name", unit=f"{game.side_name(unit.side)} {unit.no}")
             yield finding.suggest(f"give it a size: {', '.join(size.id for size in document.sizes)}")
-
-
-CNT026 = CODES.error(
-    "CNT026",
-    "value-out-of-bounds",
-    above="{unit} has {value} {number}, above its {bound} of {most}",
-    chart="{unit} has {value} {number}, but {chart} has values for {least} to {most} only",
-)
 
 
 def _declared(game: Game) -> Iterator[tuple[Declarations, Where]]:

@@ -39,8 +39,8 @@ SCN005 = CODES.warning("SCN005", "scenario-again", "`{one}` is the same as `{oth
 SCN006 = CODES.error("SCN006", "scenario-id-twice", "another scenario already has the id `{id}`")
 SCN007 = CODES.warning("SCN007", "scenario-id-against-file", "the scenario's id is `{id}`, but its file is {file}")
 SCN008 = CODES.info("SCN008", "pair-without-scenario", "there is no scenario from {start} to {stop}")
-SCN053 = CODES.error("SCN053", "title-twice", "another scenario has the title `{title}` already")
 SCN037 = CODES.error("SCN037", "part-outside-the-scenario", "{other} is {dates}, which is not within this scenario")
+SCN053 = CODES.error("SCN053", "title-twice", "another scenario has the title `{title}` already")
 
 
 def lengths(game: Game) -> Iterator[Diagnostic]:

@@ -69,6 +69,7 @@ VIC018 = CODES.error(
     "ledger-row-names-nothing",
     "row `{row}` of the ledger needs exactly one of {keys}; it has {count}",
 )
+VIC019 = CODES.warning("VIC019", "ledger-row-without-points", "row `{row}` of the ledger scores no points")
 VIC031 = CODES.error(
     "VIC031",
     "level-of-another-side",
@@ -87,7 +88,6 @@ VIC032 = CODES.warning(
 VIC033 = CODES.error(
     "VIC033", "not-scored", "the rules of this game do not score {what}, so that it cannot be played with it"
 )
-VIC019 = CODES.warning("VIC019", "ledger-row-without-points", "row `{row}` of the ledger scores no points")
 
 
 _Scored = tuple[str | None, list[int], float]
