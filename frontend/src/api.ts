@@ -1,7 +1,6 @@
 // What the server says and is asked, in the shapes of scenario_forge/editor. Offsets are UTF-16 code units.
 import { signal } from "@preact/signals";
 import type { Finding, Gets, Posts } from "../generated/server";
-import * as state from "./state";
 
 export type * from "../generated/server";
 export type Severity = Finding["severity"];
@@ -20,6 +19,8 @@ export class Lost extends Error {}
 
 /** Questions that the server has not answered yet. Counted by `peek`, so that an effect that asks does not follow it. */
 export const asking = signal(0);
+/** How often the server has answered what was asked of it. */
+export const answers = signal(0);
 
 /** Where the token of the start address is kept, for this port alone: without it the cookie opens nothing. */
 const KEPT = "forge-token";
@@ -42,7 +43,7 @@ export async function ask(path: string, how: RequestInit = {}): Promise<Response
   asking.value = asking.peek() + 1;
   try {
     const response = await fetch(path, { ...how, headers: { ...how.headers, "X-Forge-Token": token } });
-    if (response.ok) state.settle("server");
+    if (response.ok) answers.value = answers.peek() + 1;
     return response;
   } catch {
     throw new Lost(path);

@@ -1,5 +1,5 @@
 // The page's side of one editing session: commands one after the other, each made from the epoch that the last gave.
-import { Lost, Refused, address, get, post, tokenChanged, type Asks, type Corrected, type Done, type ErratumSaid, type Finding, type FixData, type PageEdit, type PlaytestTold, type Posts, type PreviewTold, type Reason, type Saved, type TrialData } from "./api";
+import { Lost, Refused, address, answers, get, post, tokenChanged, type Asks, type Corrected, type Done, type ErratumSaid, type Finding, type FixData, type PageEdit, type PlaytestTold, type Posts, type PreviewTold, type Reason, type Saved, type TrialData } from "./api";
 import type { UnderWay } from "./map/expected";
 import { checked, epoch, listeners, outOfReach, queued, refreshFindings, refreshGame, refreshMap, reload, setEpoch, texts } from "./queue";
 import * as setUp from "./set_up/units";
@@ -19,6 +19,7 @@ let following = 0;
 // -- reading ---------------------------------------------------------------------------------------
 
 export async function start(): Promise<void> {
+  answers.subscribe(() => state.settle("server"));
   const [now] = await Promise.all([refreshGame(), refreshMap()]);
   setEpoch(now);
   const offer = await get("/api/recovery").catch(() => null);

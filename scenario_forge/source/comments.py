@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics import Diagnostic, Span, TextEdit
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.source.codes import SUP001, SUP002, SUP003
-from scenario_forge.source.nodes import Mapping, Scalar, Sequence
+from scenario_forge.source.nodes import scalars
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from collections.abc import Mapping as Map
 
     from scenario_forge.diagnostics import Code
@@ -36,19 +36,6 @@ class Comment:
     end: int
     text: str
     alone: bool
-
-
-def scalars(node: Node) -> Iterator[Scalar]:
-    """Yield all keys and plain values below a node, in the order of the text."""
-    if isinstance(node, Mapping):
-        for key, value in node.values.items():
-            yield node.keys[key]
-            yield from scalars(value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from scalars(item)
-    elif isinstance(node, Scalar):
-        yield node
 
 
 def comments(text: str, root: Node | None) -> list[Comment]:

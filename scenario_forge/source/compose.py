@@ -36,8 +36,7 @@ from scenario_forge.source.codes import (
     YML043,
     YML074,
 )
-from scenario_forge.source.comments import scalars
-from scenario_forge.source.nodes import Lines, Mapping, Node, Scalar, Sequence, span_of
+from scenario_forge.source.nodes import Lines, Mapping, Node, Scalar, Sequence, scalars, span_of
 from scenario_forge.source.syntax import character_problem, explain, hidden_character, unprintable
 
 if TYPE_CHECKING:

@@ -11,9 +11,19 @@ import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics import Severity
-from scenario_forge.source.comments import comments, scalars
+from scenario_forge.source.comments import comments
 from scenario_forge.source.compose import compose
-from scenario_forge.source.nodes import Lines, Mapping, Node, Sequence, children_of, content_end, entry_starts, splice
+from scenario_forge.source.nodes import (
+    Lines,
+    Mapping,
+    Node,
+    Sequence,
+    children_of,
+    content_end,
+    entry_starts,
+    scalars,
+    splice,
+)
 from scenario_forge.source.read import newline_of
 
 if TYPE_CHECKING:

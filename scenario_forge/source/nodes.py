@@ -343,3 +343,16 @@ def merge_touching(splices: Iterable[Splice]) -> list[Splice]:
         else:
             made.append((start, end, new))
     return made
+
+
+def scalars(node: Node) -> Iterator[Scalar]:
+    """Yield all keys and plain values below a node, in the order of the text."""
+    if isinstance(node, Mapping):
+        for key, value in node.values.items():
+            yield node.keys[key]
+            yield from scalars(value)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from scalars(item)
+    elif isinstance(node, Scalar):
+        yield node

@@ -110,7 +110,7 @@ def test_a_slip_that_one_comparison_shows_is_one_finding(new, name, printed, sli
         ("map.yaml", "letter: d, passable: false, only", "letter: d, only", "RUL001"),
         ("map.yaml", "name: Track, drawn: track}", "name: Track, crosses: [escarpment], drawn: track}", "RUL001"),
         ("charts.yaml", "terrain.nile.passable: false", "terrain.nile.passable: true", "RUL001"),
-        ("map.yaml", 'capacity: "1", sides: [axis]', 'capacity: "1", sides: [allied]', "RUL001"),
+        ("map.yaml", 'capacity: "1", sides: [axis]', 'capacity: "1", sides: [allied]', "DR009"),
         # victory table against the rules, a group of one, whose units
         ("victory.yaml", "cumulative: true", "cumulative: false", "RUL001"),
         ("victory.yaml", "    group: mar42_axis_tobruk\n    when: {besiege", "    when: {besiege", "VIC012"),
