@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.forces.positions import OOB033, OOB034
@@ -161,9 +161,10 @@ def _by_trial(
     """
     if checking.same is None or len(findings) < _PAIR:
         return None
-    for suspects in (_suggested, _contradicted, _misspelled, _off_the_map, _of_other_side):
+    # one use of a name explains what stands beside it, and its definition all uses: the one with more is taken
+    for sorts in ((_suggested, _misspelled), (_contradicted,), (_off_the_map,), (_of_other_side,)):
         tried: list[tuple[Cause, list[Diagnostic]]] = []
-        for cause in islice(suspects(game, findings), _TRIALS):
+        for cause in chain.from_iterable(islice(suspects(game, findings), _TRIALS) for suspects in sorts):
             after: set[_Told] = set()
             for again in checking.same(_with(game, cause)):
                 after |= _told(again)
