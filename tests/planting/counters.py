@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from .edits import one, rows, without
+from .edits import in_words, one, rows, without
 
 AS_GOOD = {"CNT009": {"SCH001"}}
+SEARCHED = {"CNT036": 12}
 NAME = "counters.yaml"
+FEW = 5
+"""Units up to which their values do not tell what is usual."""
 
 
 def _values(book):
@@ -131,3 +134,53 @@ def cnt015(book, _):
         if "tint" in nation:
             continue
         yield from one(f"{nation['id']}: no such colour", *edits)
+
+
+def cnt026(book, _):
+    values = [*(book.data(NAME).get("values") or ()), {"id": "zz", "name": "Zz", "optional": True}]
+    values += [{"id": "zy", "name": "Zy", "up_to": "zz", "optional": True}]
+    for name, number, unit in rows(book, "counters", "units"):
+        path = ("units", number)
+        edit = book.set(name, path, unit | {"zz": 3, "zy": 4})
+        yield from one(f"{unit['name']}: 4 of 3", book.set(NAME, ("values",), values), edit)
+
+
+def cnt036(book, _):
+    units = [*rows(book, "counters", "units")]
+    declared = [*_numbers(book), "strength", "movement"]
+    fighting = {row["id"] for _n, _i, row in rows(book, "counters", "types") if row.get("combat", True)}
+    for value in dict.fromkeys(declared):
+        held = [row[value] for *_, row in units if row["type"] in fighting and isinstance(row.get(value), int)]
+        for name, number, row in units if len(held) > FEW else ():
+            if row["type"] in fighting and isinstance(row.get(value), int):
+                far = 4 * max(held) + 1
+                yield from one(f"{row['name']}: {value} {far}", book.set(name, ("units", number, value), far))
+
+
+def cnt037(book, _):
+    units = [*rows(book, "counters", "units")]
+    for name, number, unit in units if len(units) > FEW and all(row.get("size") for *_, row in units) else ():
+        yield from one(
+            f"{unit['name']} of no size",
+            without(book, name, ("units", number, "size")),
+            also=(book.place(name, ("units", number)),),
+        )
+
+
+def cnt038(book, _):
+    kind = {"id": "zz", "name": "Armour", "symbol": "armor"}
+    yield from one("armour as armor", book.append(NAME, ("types",), kind))
+
+
+def cnt086(book, _):
+    counters = book.data(NAME)
+    kinds = [*(counters.get("marker_kinds") or ()), {"id": "zz", "use": "nothing", "drawn": "flag"}]
+    marker = {"id": "zz", "name": "Out of zeal", "kind": "zz", "count": 1}
+    yield from in_words(
+        book,
+        "a zealous marker",
+        "key_marker_zz",
+        "on a unit that has zeal",
+        book.set(NAME, ("marker_kinds",), kinds),
+        book.append(NAME, ("markers",), marker),
+    )

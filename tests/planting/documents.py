@@ -229,6 +229,11 @@ def plt002(book, _):
     yield from _playtest(book, "twice", "targets", [_target(book), _target(book, low=0.45)])
 
 
+def plt026(book, _):
+    players = {next(iter(book.track.sides)): "competant"}
+    yield from _playtest(book, "nobody plays", "targets", [_target(book, players=players)])
+
+
 def _history(book, turn, when, **more):
     side = next(iter(book.track.sides))
     claims = [{"side": side, "when": when}]
@@ -326,6 +331,12 @@ def exm006(book, _):
                 here = next(place for place in names if place != other)
                 edits.append(book.set(name, ("examples", number, "places"), [here]))
             yield from one(f"{example['id']}: {other}", *edits)
+
+
+def exm027(book, _):
+    for name, number, example in _examples(book):
+        edit = book.set(name, ("examples", number, "told"), "It is {answer.zeal}.")
+        yield from one(f"{example['id']}: no zeal", edit)
 
 
 # -- figures ---------------------------------------------------------------------------------------

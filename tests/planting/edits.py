@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from slips.book import Book, Edit, Slip, Stretch
+from slips.book import Book, Edit, Slip, Stretch, new_file
 
 from scenario_forge.game.place import address
 from scenario_forge.game.scenarios import scenarios
@@ -78,3 +78,13 @@ def exchange(book: Book, name: str, one: tuple, other: tuple) -> tuple[Edit, ...
     """Return the edits that exchange two values."""
     nodes = book.node(name, one), book.node(name, other)
     return book.swap(name, *nodes) if all(nodes) else ()
+
+
+def in_words(book: Book, what: str, key: str, text: str, *edits: Edit | None) -> Slips:
+    """Yield a slip with a text in the English words of a game, in a new file where it has none."""
+    name = next(iter(book.files("words")), None)
+    if name:
+        yield from one(what, book.set(name, ("words", key), text), *edits)
+    else:
+        words = {"basis": "proposed", "language": "en", "words": {key: text}}
+        yield from one(what, new_file("words/en.yaml", words), *edits)

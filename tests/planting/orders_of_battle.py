@@ -301,6 +301,17 @@ def oob022(book, _):
                 )
 
 
+def oob075(book, _):
+    comes, leaves = _letters(book)[:2]
+    for unit in book.forces.units() if leaves else ():
+        for start in _starts(book, unit):
+            turn = _turn_of(book, unit, start) + 1
+            if turn < book.track.calendar.length and unit.row.cells.get(start) == "N":
+                column, edits = _after(book, unit, start)
+                text = f"{comes}{_date(book, turn)}, {leaves}{_date(book, turn)}"
+                yield from one(f"{unit.cited}: {text}", *edits, _cell(book, unit, column, text))
+
+
 def _followed(book, first, then, what):
     """Units with another text at a start and the next, and nothing between."""
     for unit in book.forces.units():

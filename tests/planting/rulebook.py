@@ -9,7 +9,9 @@ from itertools import pairwise
 from slips import rulebook as kinds
 from slips.book import new_file
 
-from .edits import all_scenarios, exchange, key_of, one, rows, without
+from scenario_forge.source.nodes import Scalar
+
+from .edits import all_scenarios, exchange, in_words, key_of, one, rows, without
 from .map_ import _some
 
 AS_GOOD = {
@@ -19,8 +21,21 @@ AS_GOOD = {
     "RUL027": {"RUL020"},
     "RUL030": {"SCH001", "DR006", "RUL001", "RUL031"},
 }
-SEARCHED = {"RUL005": 12, "RUL015": 12, "RUL018": 12, "RUL030": 12, "RUL031": 12, "RUL008": 6, "RUL012": 6, "RUL013": 6}
+SEARCHED = {
+    "REF041": 8,
+    "REF042": 24,
+    "RUL005": 12,
+    "RUL015": 12,
+    "RUL018": 12,
+    "RUL030": 12,
+    "RUL031": 12,
+    "RUL008": 6,
+    "RUL012": 6,
+    "RUL013": 6,
+}
 BOOK = "rulebook.yaml"
+FEW = 4
+"""Letters of a name up to which a slip in it may be another name."""
 MONTHS = [name for name in calendar.month_name if name]
 
 
@@ -393,11 +408,7 @@ def ref005(book, _):
 
 
 def ref006(book, _):
-    for name in book.files("words"):
-        yield from one("pgae_of", book.set(name, ("words", "pgae_of"), "page"))
-    if not book.files("words"):
-        words = {"basis": "proposed", "language": "en", "words": {"pgae_of": "page"}}
-        yield from one("pgae_of", new_file("words/en.yaml", words))
+    yield from in_words(book, "pgae_of", "pgae_of", "page")
 
 
 def ref007(book, _):
@@ -433,3 +444,96 @@ def ref061(book, _):
 
 def ref062(book, _):
     yield from _counter_named(book, "a formula", "=HYPERLINK(1){}")
+
+
+def ref081(book, _):
+    for name in book.files("words"):
+        yield from one(f"{name} in German", book.set(name, ("language",), "de"))
+    if not book.files("words"):
+        words = {"basis": "proposed", "language": "de", "words": {"page_of": "{page}"}}
+        yield from one("English words in German", new_file("words/en.yaml", words))
+
+
+def _misspelt(word):
+    """A name with two letters in the middle exchanged."""
+    at = next((n for n in range(1, len(word) - 1) if word[n] != word[n + 1]), None)
+    return word if at is None else f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}"
+
+
+def ref041(book, _):
+    for name, number, side in rows(book, "game", "sides"):
+        yield from one(f"{side['id']} misspelt", book.set(name, ("sides", number, "id"), _misspelt(side["id"])))
+    used = {unit["type"] for _n, _i, unit in rows(book, "counters", "units")}
+    for name, number, kind in rows(book, "counters", "types"):
+        if kind["id"] in used and len(kind["id"]) > FEW:
+            yield from one(f"{kind['id']} misspelt", book.set(name, ("types", number, "id"), _misspelt(kind["id"])))
+
+
+def ref042(book, _):
+    """What belongs to a side on the map, in the rules and the charts, but for who holds a place: that is told there."""
+    sides = [*book.track.sides]
+    for kind in ("map", "rules", "charts"):
+        for name in book.files(kind):
+            for path, node in book.walk(name):
+                if isinstance(node, Scalar) and node.data in sides and path[0] != "control":
+                    other = next(side for side in sides if side != node.data)
+                    yield from one(f"{name} {'.'.join(map(str, path))}: {other}", book.set(name, path, other))
+
+
+# -- sentences that restate clauses ----------------------------------------------------------------
+
+
+def _line(book, what, text, clause=None, edits=()):
+    """A line more in each section of the player aids."""
+    line = {"head": "Zz", "text": text} | ({"clause": clause} if clause else {})
+    for name, number, _section in _aids(book):
+        yield from one(what, book.append(name, ("sections", number, "lines"), line), *edits)
+
+
+def rul054(book, _):
+    for name in book.files("aids"):
+        for path, node in book.walk(name):
+            if path[-1:] == ("text",) and "lines" in path and "}" in str(node.data):
+                yield from one(f"{'.'.join(map(str, path))}: no }}", book.replace_part(name, node, "}", ""))
+
+
+def rul064(book, random):
+    spans = "It is 0 to 3, 4 to 12, 12 to 21 or 22 to 29 paces away."
+    for number in _some(random, range(len(_clauses(book)))):
+        yield from one("12 twice", *_added(book, number, spans))
+
+
+def rul074(book, _):
+    yield from _line(book, "a line of no clause", "Play on until noon.")
+
+
+def rul075(book, random):
+    for number in _some(random, range(len(_clauses(book))), 3):
+        clause = _clauses(book)[number][2]["id"]
+        added = _added(book, number, "A unit may bargain.")
+        yield from _line(book, f"{clause}: must for may", "A unit must bargain.", clause, added)
+
+
+def rul076(book, random):
+    for _name, number, clause, key, _value in _some(random, _states(book), 4):
+        other = _clauses(book)[number - 1][2]
+        if key not in (other.get("states") or {}):
+            yield from _line(book, f"{key} of {clause['id']}, not {other['id']}", f"It is {{{key}}}.", other["id"])
+
+
+def rul105(book, random):
+    yield from in_words(book, "letters exchanged", "track_box", "R withdrawals, W reinforcements")
+    order = "The {} player draws a lot before the {} player does."
+    for number in _some(random, range(len(_clauses(book))), 2):
+        clause = _clauses(book)[number][2]["id"]
+        added = _added(book, number, order.format("first", "second"))
+        yield from _line(book, f"{clause}: the second before the first", order.format("second", "first"), clause, added)
+
+
+def rul106(book, _):
+    for name in book.files("aids"):
+        for *_, clause, key, value in _states(book):
+            if type(value) is int and value not in (30, 70):
+                procedure = {"id": "zz", "title": "Zz", "clauses": [clause["id"]], "dice": "d10", "quantities": [key]}
+                procedure |= {"error": 2, "text": "A unit is lost on 1 to 3."}
+                yield from one(f"3 in 10 for {value} %", book.append(name, ("procedures",), procedure))

@@ -62,6 +62,12 @@ def scn005(book, _):
         yield from one(f"{scenario.id} again", new_file("scenarios/again.yaml", copy))
 
 
+def scn053(book, _):
+    for scenario, name in all_scenarios(book):
+        copy = book.data(name) | {"scenario": "again", "text": "Something else."}
+        yield from one(f"another {scenario.document.title}", new_file("scenarios/again.yaml", copy))
+
+
 def scn006(book, _):
     for scenario, name in all_scenarios(book):
         copy = book.data(name) | {"title": "Another", "text": "Something else."}

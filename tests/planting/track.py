@@ -211,3 +211,9 @@ def chr073(book, _):
         for place in places:
             fall = row | {data["columns"][0]["id"]: f"{place} falls"}
             yield from one(f"{place} falls twice", *[book.append(name, ("events",), fall)] * 2)
+
+
+def chr023(book, _):
+    for name in book.files("chronology"):
+        date = book.data(name)["events"][-1]["date"]
+        yield from one(f"nothing on {date}", book.append(name, ("events",), {"date": date}))
