@@ -147,7 +147,9 @@ def _suppressed(game: Game, *, quick: bool = False, each: bool = False) -> tuple
     run = partial(all_findings, quick=quick)
     every = repeats.without_repeated(game, run(game))
     if not each:
-        every = without_consequences(game, every, Checking(run, None if quick else partial(_found_again, game)))
+        explained = without_consequences(game, every, Checking(run, None if quick else partial(_found_again, game)))
+        # a wrong value may also hide what is suppressed
+        complete, every = complete and explained == every, explained
     return every, list(apply_suppressions(every, sources, lambda: _known(game), complete=complete))
 
 

@@ -262,13 +262,19 @@ def _strangers(
 ) -> Iterator[Diagnostic]:
     """Yield files that are no document of a game. Without a system nobody knows which it would add.
 
-    Then a name near to that of a file which is ``there`` too is not taken for a misspelling of it.
+    Then a name near to that of a file which is ``there`` too, or that an installed system adds, is not taken for a
+    misspelling.
     """
     for name in names:
         meant = _meant(name, kinds)
-        if system is not None or (meant and meant not in there):
+        if system is not None or (meant and meant not in there and not _is_of_a_system(name)):
             hint = f"did you mean {meant}?" if meant else None
             yield FIL005.at(at_start(name), path=name).suggest(hint)
+
+
+def _is_of_a_system(name: str) -> bool:
+    systems = (find_system(id_) for id_ in system_ids())
+    return any(kind_of(name, system.kinds()) is not None for system in systems if system)
 
 
 def _meant(name: str, kinds: tuple[Kind, ...]) -> str | None:
