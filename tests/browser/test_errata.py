@@ -50,7 +50,7 @@ def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
     page.fill("#erratum-why", "A letter is dropped: S32 is behind the Axis front, SS32 is Alexandria.")
     page.fill("#erratum-source", "Ours, from rule 8.")
     page.click("#erratum-done")
-    rats.can_undo("Correct Allied order of battle, unit 4, column Dec 40: S32 to SS32 (DR-070)")
+    rats.can_undo("Correct Allied order of battle, unit 4, column Dec 40: S32 to SS32 (DR-071)")
     expect(errors(rats)).to_have_text("0 errors")
     rats.press("Control+z")
     rats.said(re.compile("^Undone: Correct Allied"))
@@ -60,7 +60,7 @@ def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
 
     page.click("#tab-rules")
     page.click("#rules-errata")
-    page.fill("#find-erratum", "DR-070")
+    page.fill("#find-erratum", "DR-071")
     page.click(".erratum .name")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".trial")).to_contain_text("OOB033 Allied 4 starts in S32")
@@ -73,7 +73,7 @@ def test_an_erratum_is_found_written_checked_and_printed(rats) -> None:
 
     before = (CONTENT / "desert-rats" / ALLIED).read_text(encoding="utf-8")
     assert rats.saved(ALLIED) == before
-    assert "id: DR-070" in (rats.folder / "errata/proposed.yaml").read_text(encoding="utf-8")
+    assert "id: DR-071" in (rats.folder / "errata/proposed.yaml").read_text(encoding="utf-8")
 
 
 def test_errata_mode_keeps_the_text_and_asks_for_the_erratum_by_keys(rats) -> None:

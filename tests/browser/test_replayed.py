@@ -128,7 +128,7 @@ def test_an_erratum_is_written_and_the_printed_value_stays(browser, rats) -> Non
     errata.write_text(text[:begin] + text[text.index("  - id: ", begin + 1) :], encoding="utf-8")
     with replayed(browser, rats, "erratum") as opened:
         assert len(opened) == 1
-    written = next(each for each in read(errata)["errata"] if each["id"] == "DR-070")
+    written = next(each for each in read(errata)["errata"] if each["id"] == "DR-071")
     assert (written["printed"], written["corrected"]) == ("R7/41, W841", "R7/41, W8/41")
     assert written["source"] == "ours, from unit 21 beside it and rule 13.7 (W with a date)"
     assert (rats / ALLIED).read_bytes() == (RATS / ALLIED).read_bytes()

@@ -64,13 +64,13 @@ def test_an_erratum_is_written_and_the_printed_file_stays(page, session) -> None
     assert at["paper"] == "Allied order of battle, unit 4, column Dec 40"
     args = {"doc": at["doc"], "path": at["path"], "text": "SS32"}
     done = page.post("/api/do", {"epoch": page.epoch, "intent": "value.set", "args": args, "reason": WHY}).json()
-    assert done["sentence"] == "Correct Allied order of battle, unit 4, column Dec 40: S32 to SS32 (DR-070)"
+    assert done["sentence"] == "Correct Allied order of battle, unit 4, column Dec 40: S32 to SS32 (DR-071)"
     assert [each["doc"] for each in done["changed"]] == ["errata/proposed.yaml"]
     assert page.text(AXIS) == allied
     after = page.text("errata/proposed.yaml")
     gone, new = hunk(proposed, after)
     assert gone == []
-    lines = ["", "  - id: DR-070", f'    at: "{at["at"]}"', "    printed: S32", "    corrected: SS32"]
+    lines = ["", "  - id: DR-071", f'    at: "{at["at"]}"', "    printed: S32", "    corrected: SS32"]
     assert new[:5] == lines
     assert format_text(after, "errata/proposed.yaml") == after
     assert errors(page) == []
@@ -189,7 +189,7 @@ def test_what_a_new_erratum_changes_is_said_of_its_list(page) -> None:
     args = {"doc": AXIS, "path": at["path"], "text": "SS32"}
     page.post("/api/do", {"epoch": page.epoch, "intent": "value.set", "args": args, "reason": WHY})
     changes = page.post("/api/compare", {"to": "saved"}).json()["changes"]
-    assert {(each["document"], each["place"]["erratum"]) for each in changes} == {("errata/proposed.yaml", "DR-070")}
+    assert {(each["document"], each["place"]["erratum"]) for each in changes} == {("errata/proposed.yaml", "DR-071")}
 
 
 def test_errata_asked_for_while_others_are_tried_are_tried_together(session, monkeypatch) -> None:

@@ -137,7 +137,7 @@ def test_the_impact_of_an_erratum_has_them_too(tmp_path, players, code):
     folder = tmp_path / "skirmish"
     shutil.copytree(SKIRMISH, folder)
     add_errata(folder, ("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
-    found = errata_impact(folder, ["SK-100"], ImpactOrder(scenario="siege", games=2, players=players, jobs=1))
+    found = errata_impact(folder, ["SK-100"], ImpactOrder(scenario="siege", games=4, players=players, jobs=1))
     entry = found.impact.scenarios[0]
     text, page = impact_verb.impact_text(found.impact), impact_page(found.impact, found.sketches)
     assert entry.played.health.code == code

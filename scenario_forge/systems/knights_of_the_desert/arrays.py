@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.forces.counters import beyond_chart
-from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.formula import parse
@@ -17,14 +14,12 @@ from scenario_forge.game.system import GeneralSupply
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.base.checks import WGM001
-from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.game.tables import LinkedChart
 
 IMPASSABLE = ["P", "P"]
@@ -82,41 +77,6 @@ def supply(game: Game) -> GeneralSupply | None:
         through_enemies=True,
         over_any_ground=True,
     )
-
-
-def fortresses(game: Game, named: Where) -> Iterator[Diagnostic]:
-    """Yield what keeps play from having its one fortress (III.2.C.6, III.2.I.2). ``named``: the key of rules.yaml."""
-    for document, where in game.documents("map", MapDocument):
-        found = [(n, place) for n, place in enumerate(document.places) if "fortress" in place.kinds]
-        if not found:
-            yield WGM001.at(named, "kind", kind="fortress")
-        for n, place in found[1:]:
-            if place.hex != found[0][1].hex:
-                names = {"place": place.name, "other": found[0][1].name}
-                yield WGM001.at(where / "places" / n / "kinds", "second", kind="fortress", **names)
-
-
-def empty_forts(game: Game, rules: KnightsDocument, where: Where) -> Iterator[Diagnostic]:
-    """Yield fortified hexes of a start date in which no unit begins: a fortification is its unit's."""
-    linked, known = hex_map(game), set_ups(game)
-    for start, kept in rules.starts.items() if linked and not game.broken("orders-of-battle") else ():
-        there = {each.hex for each in known[start].units} if start in known else set()
-        for name in kept.forts if there else ():
-            found = linked.find(name) if linked else None
-            if found and found.hex is not None and found.hex not in there:
-                yield WGM001.at((where / start / "forts" / name).key(), "fort", hex=name, start=start)
-
-
-def unknown_morale(game: Game, figures: Mapping[str, str | list[str]]) -> Iterator[Diagnostic]:
-    """Yield units whose morale the charts of morale and of cadres have no value for."""
-    if game.broken("charts"):
-        return
-    for name in ("morale.modifier", "cadre"):
-        if name in figures:
-            with suppress(NoSuchFigureError):  # which is told of the figure
-                rows = len(figures_of(game, {name: figures[name]})[name])
-                yield from beyond_chart(game, "morale", 1, rows, f"`{name}` of rules.yaml")
-                return
 
 
 def missing_scores(game: Game) -> Iterator[Diagnostic]:

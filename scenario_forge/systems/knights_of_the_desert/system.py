@@ -5,15 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.system import Stacking
-from scenario_forge.systems.knights_of_the_desert.arrays import (
-    arrays,
-    empty_forts,
-    fortresses,
-    missing_scores,
-    supply,
-    unknown_morale,
-)
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, missing_scores, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
+from scenario_forge.wargame.base.checks import beyond_figures, empty_forts, other_than_one
 from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
@@ -75,10 +69,12 @@ class KnightsOfTheDesert(GameSystem):
         """Yield a second fortress, missing lines of victory.yaml, forts of nobody, and morale that no chart has."""
         found = game.one("rules", KnightsDocument)
         if found:
-            yield from fortresses(game, (found[1] / "stacking" / "fortress").key())
+            yield from other_than_one(game, "fortress", (found[1] / "stacking" / "fortress").key())
             yield from missing_scores(game)
-            yield from empty_forts(game, found[0], found[1] / "starts")
-            yield from unknown_morale(game, found[0].figures)
+            yield from empty_forts(
+                game, {start: kept.forts for start, kept in found[0].starts.items()}, found[1] / "starts"
+            )
+            yield from beyond_figures(game, "morale", ("morale.modifier", "cadre"), found[0].figures)
 
     def stacking(self, game: Game) -> Stacking | None:
         """Return the stacking rule (III.2.E.13)."""

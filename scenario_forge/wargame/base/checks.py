@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.forces.counters import beyond_chart
+from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
 from scenario_forge.game.vocabulary import texts_of
@@ -12,7 +16,7 @@ from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -81,3 +85,46 @@ def unknown_hexes(game: Game, rules: GameRules, where: Where) -> Iterator[Diagno
             found = linked.find(name) if linked else None
             if found and (found.hex is None or (found.place is not None and found.place.name != name)):
                 yield WGM001.at(at, "hex", name=name)
+
+
+def other_than_one(game: Game, kind: str, named: Where) -> Iterator[Diagnostic]:
+    """Yield what keeps play from having its one place of a kind; two in one hex are one.
+
+    ``named``: where rules.yaml says what the place is for.
+    """
+    for document, where in game.documents("map", MapDocument):
+        places = [(n, place) for n, place in enumerate(document.places) if kind in place.kinds]
+        if not places:
+            yield WGM001.at(named, "kind", kind=kind)
+        for n, place in places[1:]:
+            if place.hex != places[0][1].hex:
+                names = {"place": place.name, "other": places[0][1].name}
+                yield WGM001.at(where / "places" / n / "kinds", "second", kind=kind, **names)
+
+
+def empty_forts(game: Game, forts: Mapping[str, Iterable[str]], where: Where) -> Iterator[Diagnostic]:
+    """Yield fortified hexes, by start date, in which no unit begins, where a fortification is that of its unit.
+
+    ``where``: the starts in the document; each has its hexes under ``forts``.
+    """
+    linked, known = hex_map(game), set_ups(game)
+    for start, hexes in forts.items() if linked and not game.broken("orders-of-battle") else ():
+        there = {each.hex for each in known[start].units} if start in known else set()
+        for name in hexes if there else ():
+            place = linked.find(name) if linked else None
+            if place and place.hex is not None and place.hex not in there:
+                yield WGM001.at((where / start / "forts" / name).key(), "fort", hex=name, start=start)
+
+
+def beyond_figures(
+    game: Game, value: str, names: Iterable[str], figures: Mapping[str, str | list[str]]
+) -> Iterator[Diagnostic]:
+    """Yield units with a value for which the first of some figures by rows, counted from 1, has no row."""
+    if game.broken("charts"):
+        return
+    for name in names:
+        if name in figures:
+            with suppress(NoSuchFigureError):  # which is told of the figure
+                rows = len(figures_of(game, {name: figures[name]})[name])
+                yield from beyond_chart(game, value, 1, rows, f"`{name}` of rules.yaml")
+                return

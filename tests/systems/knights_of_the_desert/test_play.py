@@ -805,7 +805,10 @@ def test_only_the_printed_slips_are_found_and_none_with_all_errata():
         )
         for errata in ("none", "all")
     }
-    assert found == {"none": ["CHT008", "CHT012", "CHT017", "EXM005", "RUL001", "VIC017"], "all": []}
+    assert found == {
+        "none": ["CHT008", "CHT012", "CHT017", "EXM005", "RUL001", "RUL064", "SCN002", "VIC017"],
+        "all": [],
+    }
 
 
 def test_units_may_begin_stronger_than_printed_up_to_their_ceiling(tmp_path):
