@@ -132,12 +132,18 @@ def test_each_pair_of_a_matrix_has_its_table(tried):
     assert text.count("Never moved") == 4
 
 
-@pytest.mark.parametrize(("players", "code"), [(RANDOM, "PLT005"), (COMPETENT, "")])
-def test_the_impact_of_an_erratum_has_them_too(tmp_path, players, code):
+@pytest.mark.parametrize(
+    ("scenario", "erratum", "players", "code"),
+    [
+        ("siege", ("orders-of-battle/allied.units[4].mar41", "G6", "F6"), RANDOM, "PLT005"),
+        ("compass", ("orders-of-battle/allied.units[1].dec40", "FF4", "GG9"), COMPETENT, ""),
+    ],
+)
+def test_the_impact_of_an_erratum_has_them_too(tmp_path, scenario, erratum, players, code):
     folder = tmp_path / "skirmish"
     shutil.copytree(SKIRMISH, folder)
-    add_errata(folder, ("SK-100", "orders-of-battle/allied.units[4].mar41", "G6", "F6"))
-    found = errata_impact(folder, ["SK-100"], ImpactOrder(scenario="siege", games=4, players=players, jobs=1))
+    add_errata(folder, ("SK-100", *erratum))
+    found = errata_impact(folder, ["SK-100"], ImpactOrder(scenario=scenario, games=2, players=players, jobs=1))
     entry = found.impact.scenarios[0]
     text, page = impact_verb.impact_text(found.impact), impact_page(found.impact, found.sketches)
     assert entry.played.health.code == code
