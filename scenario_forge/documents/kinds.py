@@ -345,12 +345,12 @@ def _in_words(error: ValidationError) -> str:
     return explained(error, wanted, found) if explained else ""
 
 
-def _odd_key(error: ValidationError, _wanted: object, found: Any) -> str:  # noqa: ANN401
+def _odd_key(error: ValidationError, _wanted: object, found: Any) -> str:  # noqa: ANN401 - any JSON
     allowed = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
     return f"there is no key `{next((key for key in found if key not in allowed), '')}` here"
 
 
-def _types(_error: ValidationError, wanted: Any, found: object) -> str:  # noqa: ANN401
+def _types(_error: ValidationError, wanted: Any, found: object) -> str:  # noqa: ANN401 - a name or a list of them
     types = [wanted] if isinstance(wanted, str) else list(wanted)
     return f"expected {' or '.join(_CALLED.get(each, each) for each in types)}, found {kind_in_words(found)}"
 

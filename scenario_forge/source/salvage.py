@@ -76,7 +76,7 @@ def open_quote(line: str) -> int | None:
 
 
 def _changed(old: list[str], new: list[str]) -> tuple[int, int, list[str]]:
-    """The lines from the first that differs to the last, as indices of `new`, and what `old` has there."""
+    """Return where the lines of `new` that differ begin and end, as indices, and the lines of `old` in their place."""
     most = min(len(old), len(new))
     start = next((i for i in range(most) if old[i] != new[i]), most)
     same = next((i for i in range(most - start) if old[-1 - i] != new[-1 - i]), most - start)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.play import NotPlayable, PlayOrder, play_scenario, prepare
+from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.situation import zones
 from scenario_forge.checks.run import check
 from scenario_forge.compiler.problems import CompileError
@@ -73,8 +74,6 @@ def test_a_table_of_two_dice_is_read_from_its_first_row():
         ("charts.yaml", "die: 1d6", "die: 2d6"),
         ("charts.yaml", "first: 1, last: 6}\n    cells: losses", "first: 2, last: 12}\n    cells: losses"),
     )
-    from scenario_forge.campaign.combat.differential import result  # noqa: PLC0415 - heavy
-
     rules = prepare(game, "compass").play.rules
     assert [result(rules, -9, die) for die in (2, 7, 12)] == [(2, 0), (7, 0), (12, 0)]
     assert [result(rules, 9, die) for die in (2, 7, 12)] == [(0, 2), (0, 7), (0, 12)]

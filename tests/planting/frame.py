@@ -29,7 +29,7 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 import planted  # noqa: E402 - found beside the benchmark
-from slips.book import Book, Slip  # noqa: E402
+from slips.book import Book, Slip  # noqa: E402 - as above
 
 FOLDERS = (
     *(f"content/{name}" for name in ("desert-rats", "knights-of-the-desert", "massawa")),

@@ -202,7 +202,7 @@ def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
 
 
 def _apart(said: NumberInText, value: Fraction) -> tuple[bool, Fraction]:
-    """How unlikely a number is another mistyped: a slip of the pen first, then what is nearest."""
+    """Return how unlikely it is that one number was typed for the other: a slip of the pen first, then the nearest."""
     digits = str(said.value)
     return not one_slip(digits, str(value)) or len(digits) == 1, abs(said.value - value)
 

@@ -58,7 +58,7 @@ _TIMES = re.compile(r"\b(?:doubl\w+|twice|halv\w+|half)\b", re.IGNORECASE)
 
 
 class _Change(NamedTuple):
-    """A change whose address was found: what stands there, and beside it."""
+    """A change whose address leads somewhere: the value at the address, and the values beside it."""
 
     setting: Setting
     steps: tuple[str, ...]

@@ -135,7 +135,7 @@ _AFTER = r"\b(?:after|at the end of) (?:an?|each|every|the) ({names}) (?:player[
 
 
 def decisive(game: Game) -> Iterator[Diagnostic]:
-    """Report decisive victories whose side, moment or first turn is another in a clause or on an aid."""
+    """Report decisive victories for which a clause or an aid gives a different side, moment or first turn."""
     grid = hex_map(game)
     if grid is None or not game.in_english:
         return

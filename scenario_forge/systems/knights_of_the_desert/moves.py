@@ -184,7 +184,7 @@ class FurtherReactionRoll(ReactionRoll):
     """A roll that decides whether a reaction goes on with another unit."""
 
     def percent(self, frame: Frame) -> int:  # noqa: ARG002
-        """Return the chance, in percent, that the reaction goes on."""
+        """Return the chance, in percent, that the reaction continues."""
         return self.rules.says.reaction.another
 
     @rule("III.2.E.10.b")
