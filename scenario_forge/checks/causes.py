@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.codes import Unresolved
     from scenario_forge.game.game import Game
     from scenario_forge.game.reading.errata import Patch
+    from scenario_forge.game.vocabulary import Target
     from scenario_forge.source.nodes import Data
 
 CODES = Codes(__file__)
@@ -162,7 +163,8 @@ def _by_trial(
     if checking.same is None or len(findings) < _PAIR:
         return None
     # one use of a name explains what stands beside it, and its definition all uses: the one with more is taken
-    for sorts in ((_suggested, _misspelled), (_contradicted,), (_off_the_map,), (_of_other_side,)):
+    sorts_in_turn = ((_suggested, _misspelled), (_contradicted,), (_misnamed,), (_off_the_map,), (_of_other_side,))
+    for sorts in sorts_in_turn:
         tried: list[tuple[Cause, list[Diagnostic]]] = []
         for cause in chain.from_iterable(islice(suspects(game, findings), _TRIALS) for suspects in sorts):
             after: set[_Told] = set()
@@ -273,20 +275,34 @@ def _contradicted(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]
 
 
 def _misspelled(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
-    """A name that is used and defined nowhere, for what is defined and never used, or where a finding stands on it."""
+    """A name that is used and defined nowhere, for one like it that is defined and never used."""
     index = references(game)
-    unknown = Counter(f.text for f in _unknown(game) if f.text)
-    spans = {f.span for f in findings}
+    for target, text, cause in _for_unknown(game, findings):
+        here = str(cause.at.data)
+        if not index.of(target) and (one_slip(here, text) or nearest(text, [here]) is not None):
+            yield cause
+
+
+def _misnamed(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """A name that is used in several places and defined nowhere, for a definition that is doubled or found wrong."""
+    told = {f.span for f in findings}
     times = Counter(target for target, _where in definitions(game))
-    for target, where in definitions(game) if unknown else ():
+    for target, _text, cause in _for_unknown(game, findings, _PAIR):
+        if cause.at.span in told or times[target] > 1:
+            yield cause
+
+
+def _for_unknown(game: Game, findings: Sequence[Diagnostic], least: int = 1) -> Iterator[tuple[Target, str, Cause]]:
+    """Each definition with each name that is used in at least so many places and defined nowhere."""
+    unknown = Counter(f.text for f in _unknown(game) if f.text)
+    often = {text: count for text, count in unknown.items() if count >= least}
+    told = {f.span: f for f in reversed(findings)}
+    for target, where in definitions(game) if often else ():
         if where.file.kind.name not in _SHARED or where.on == "key" or isinstance(where.data, bool):
             continue
-        told = next((f for f in findings if f.span == where.span), None)
-        for text, count in unknown.items():
-            near = one_slip(str(where.data), text) or nearest(text, [str(where.data)]) is not None
-            if where.span in spans or times[target] > 1 or (near and not index.of(target)):
-                finding = REF041.at(where, kind=target.kind, id=target.id, text=text, count=plural(count, "place"))
-                yield Cause(where, text, told or finding.suggest(f"did you mean {text}?"))
+        for text, count in often.items():
+            finding = REF041.at(where, kind=target.kind, id=target.id, text=text, count=plural(count, "place"))
+            yield target, text, Cause(where, text, told.get(where.span, finding.suggest(f"did you mean {text}?")))
 
 
 def _unknown(game: Game) -> Iterator[Unresolved]:

@@ -148,6 +148,8 @@ def test_the_result_of_an_attack_stays_in_sight(keren):
     expect(page.locator(".asked h3")).to_contain_text("Empire: attacks")
     expect(result, "no die was thrown for a supply unit").to_have_count(0)
     keren.click("H12")
+    keren.click("G13")
+    expect(page.locator(".begun b"), "the box whose zone covers them must be attacked too").to_have_text("H12 → G13")
     page.locator("[data-choice=by]").click()
     page.locator("[data-choice='0']").click()
     page.locator("#play-do").click()

@@ -59,10 +59,15 @@ def texts(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.yaml")}
 
 
+LATER = ("RUL074", "RUL075", "RUL076")
+"""Found since notes and aids name the clauses that they restate, which those of format 1 could not."""
+
+
 def findings(folder):
     game = load_game(folder, errata="none")
     lines = {name: file.source.text.splitlines() for name, file in game.read.items()}
-    return sorted((f.code.id, f.span.file, lines[f.span.file][f.span.line - 1], f.message) for f in check(game))
+    told = [finding for finding in check(game) if finding.code.id not in LATER]
+    return sorted((f.code.id, f.span.file, lines[f.span.file][f.span.line - 1], f.message) for f in told)
 
 
 def test_an_older_game_is_refused_in_one_sentence_that_says_what_to_do(forge, old):

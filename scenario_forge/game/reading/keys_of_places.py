@@ -69,7 +69,8 @@ def with_ids_of_places(texts: MappingOf[str, str], patterns: SequenceOf[Pattern]
         changes = Changes(texts[MAP])
         for number, id_ in new.items():
             changes.add(("places", number), "id", id_, after=("hex",))
-            spellings.append(Spelling(r"[\w.]+\.", slug(places[number].name), id_))
+            if old := slug(places[number].name):  # a name of signs alone is none that an address can say
+                spellings.append(Spelling(r"[\w.]+\.", old, id_))
         changed[MAP] = changes.result()
     by_name = _meanings(places, ids, lambda spelling: spelling)
     by_slug = _meanings(places, ids, slug)

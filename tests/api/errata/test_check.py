@@ -107,7 +107,7 @@ def test_one_that_corrects_a_part_of_another_is_told(game, erratum, capsys):
 
 def test_of_two_of_one_id_the_one_that_is_applied_is_told_from_the_other(game, erratum):
     erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
-    erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Hail"))
+    erratum(("SK-100", "chronology.events[12/2/41].elsewhere", "Snow", "Sleet"))
     data = check_errata(game, ["SK-100"], reprint=False).as_data()
     assert [value["outcome"] for value in data["errata"][0]["values"]] == ["applied", "conflict"]
     assert [finding["code"] for finding in data["findings"]] == ["ERR006"]
