@@ -141,8 +141,13 @@ def suppressed_count(game: Game) -> int:
 
 
 def _suppressed(game: Game, *, quick: bool = False, each: bool = False) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """All findings of some checks, and those that the author has not suppressed."""
-    sources = [file.source for file in game.read.values()]
+    """All findings of some checks, and those that the author has not suppressed; kept while nothing changes."""
+    return game.memo.get(f"suppressed:{quick}:{each}", game, lambda: _sorted_out(game, quick=quick, each=each))
+
+
+def _sorted_out(game: Game, *, quick: bool, each: bool) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    game.record(("errata",))
+    sources = [file.source for file in game.files.values()]
     complete = not quick and not any(problem.severity is Severity.ERROR for problem in game.problems)
     run = partial(all_findings, quick=quick)
     every = repeats.without_repeated(game, run(game))
