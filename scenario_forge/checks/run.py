@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats, words
 from scenario_forge.checks import time_track as track_boxes
+from scenario_forge.checks import track_patterns as patterns_of_track
 from scenario_forge.checks.causes import Checking, with_errata_shown, without_consequences
 from scenario_forge.checks.charts import formulas as chart_formulas
 from scenario_forge.checks.charts import lines as chart_lines
@@ -82,6 +83,7 @@ def general_checks() -> tuple[Check, ...]:
         oob_presence.CHECKS,
         oob_ground.CHECKS,
         track_boxes.CHECKS,
+        patterns_of_track.CHECKS,
         scenario_dates.CHECKS,
         scenario_moments.CHECKS,
         scenario_options.CHECKS,

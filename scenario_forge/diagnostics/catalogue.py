@@ -98,6 +98,7 @@ MODULES = (
     "checks.scenarios.starts",
     "checks.scenarios.variants",
     "checks.time_track",
+    "checks.track_patterns",
     "checks.victory.at_start",
     "checks.victory.levels",
     "checks.victory.names",

@@ -29,6 +29,8 @@ TESTED_ELSEWHERE = {
     "PRT012": ("printing/counters/test_sheets.py",),
     "PRT": ("printing/test_glyphs.py", "printing/lint/test_lint.py"),
     "PRT009": ("printing/map/test_names.py",),
+    # a track with columns, hours or turns of several months has to be laid over
+    **dict.fromkeys(("TIM024", "TIM025", "TIM027"), ("checks/test_track_patterns.py",)),
     # every unit has to be changed
     "CNT010": ("checks/test_needed_values.py",),
     # found of a system whose sequence of play is data
