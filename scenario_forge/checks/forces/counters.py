@@ -1,7 +1,8 @@
-"""CNT001 to CNT013, 026: declarations of values, faces, markers and formations, and the values of units."""
+"""CNT001 to CNT013, 026, 036 to 039: declarations of values, faces, markers and formations, and the values of units."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scenario_forge.checks.order import repeated_rows
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.counters import CounterValue, Declarations, Formation, UnitCounter
+    from scenario_forge.documents.counters import CounterValue, Declarations, Formation, Marker, UnitCounter
     from scenario_forge.game.game import Game
 
 CODES = Codes(__file__)
@@ -54,10 +55,18 @@ CNT036 = CODES.warning(
     swapped="{unit} has {value} {said} and {other} {other_said}, which look exchanged",
 )
 CNT037 = CODES.warning("CNT037", "size-left-out", "{unit} has no size; every other unit has one")
+CNT039 = CODES.error(
+    "CNT039",
+    "values-of-markers",
+    twice="the markers {one} and {other} both have the value {value}",
+    gap="no marker of the kind `{kind}` has the value {value}; the others have {least} to {most}",
+)
 
 
 _ENOUGH = 4
 """Units of a kind from which on their values say what is usual."""
+_SERIES = 3
+"""Markers of one kind with a value each, from which on they are a series."""
 _FAR = 3
 """How many times beyond all others a value lies that can hardly be meant."""
 
@@ -156,6 +165,44 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
                 if id_ in listed[:index]:
                     at = here / "words" / index / "id"
                     yield CNT001.at(at, id=id_, why="the value already has a word with that id")
+
+
+def values_of_markers(game: Game) -> Iterator[Diagnostic]:
+    """Report markers of one kind with one value twice, or with one value between the others missing (CNT039)."""
+    for document, where in game.documents("counters", CountersDocument):
+        rows: dict[tuple[str, str | None], list[tuple[Marker, Where]]] = {}
+        for marker, at in where.each("markers", document.markers):
+            if marker.value is not None and marker.kind != "track":  # there it is how far the track goes
+                rows.setdefault((marker.kind, marker.side), []).append((marker, at))
+        for (kind, _side), markers in rows.items():
+            if len(markers) >= _SERIES:
+                yield from _of_series(kind, markers)
+
+
+def _of_series(kind: str, markers: list[tuple[Marker, Where]]) -> Iterator[Diagnostic]:
+    values = sorted({marker.value or 0 for marker, _at in markers})
+    missing = sorted(set(range(values[0], values[-1])) - {*values})
+    by_value: dict[int, list[tuple[Marker, Where]]] = {}
+    for marker, at in markers:
+        by_value.setdefault(marker.value or 0, []).append((marker, at))
+    doubled = {value: rows for value, rows in by_value.items() if len(rows) > 1}
+    for value, rows in doubled.items():
+        # the one whose own number says otherwise, or the later one
+        *_others, (marker, at) = sorted(rows, key=lambda row: _number_of(row[0]) not in (None, value))
+        other = next(row for row in rows if row[0] is not marker)
+        finding = CNT039.at(at / "value", "twice", one=f"`{marker.id}`", other=f"`{other[0].id}`", value=value)
+        meant = _number_of(marker)
+        due = meant if meant is not None and meant not in by_value else missing[0] if len(missing) == 1 else None
+        yield finding.also(other[1] / "value", "the other").suggest(f"did you mean {due}?" if due is not None else None)
+    if len(missing) == 1 and not doubled:
+        after = next((marker, at) for marker, at in markers if (marker.value or 0) > missing[0])
+        yield CNT039.at(after[1] / "value", "gap", kind=kind, value=missing[0], least=values[0], most=values[-1])
+
+
+def _number_of(marker: Marker) -> int | None:
+    """The number at the end of a marker's id."""
+    number = re.search(r"\d{1,5}$", marker.id)
+    return int(number[0]) if number else None
 
 
 def names_of_values(game: Game) -> Iterator[Diagnostic]:
@@ -414,5 +461,6 @@ CHECKS = (
     values,
     ceilings,
     unusual_values,
+    values_of_markers,
     sizes_left_out,
 )
