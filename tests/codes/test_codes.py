@@ -31,6 +31,8 @@ TESTED_ELSEWHERE = {
     "PRT009": ("printing/map/test_names.py",),
     # a track with columns, hours or turns of several months has to be laid over
     **dict.fromkeys(("TIM024", "TIM025", "TIM027"), ("checks/test_track_patterns.py",)),
+    # an aid with numbered steps, and options of several rules
+    **dict.fromkeys(("RUL077", "RUL078"), ("checks/test_aid_lines.py",)),
     # every unit has to be changed
     "CNT010": ("checks/test_needed_values.py",),
     # found of a system whose sequence of play is data
