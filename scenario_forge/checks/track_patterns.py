@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.lone_exceptions import lone_exception
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.game import with_part
 from scenario_forge.game.schedule import schedule
@@ -46,6 +47,7 @@ _FAR = 3
 """How many times as much as all others is hardly meant."""
 _TWO_DIGITS = 10
 """The least number at which a digit too many is suspected."""
+_NONE = "nothing"
 _PART = "part of the day"
 """A column of its own where the calendar has parts of the day: no box says it, all follow it."""
 _OF_THE_DAY = 24 * 60
@@ -75,10 +77,10 @@ def cells_unlike(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
             continue
         for column, cells in columns.items():
             free = column == _PART or (_is_number(track, column) and _is_number(track, beside))
-            exception = _only_exception(values, cells) if column != beside and not free else None
-            if exception is not None:
-                number, usual, count = exception
-                odd[number].append((column, beside, usual, count))
+            # a column without a cell says something too
+            exception = lone_exception([value or _NONE for value in values], cells, _OTHERS) if not free else None
+            if exception is not None and column != beside:
+                odd[exception.row].append((column, beside, exception.usual, exception.others))
     for number, ways in odd.items():
         box = track.boxes[number]
         named = Counter(column for way in ways for column in way[:2])
@@ -89,7 +91,7 @@ def cells_unlike(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
             said=_says(columns[column][number]),
             column=_name(track, column),
             count=count,
-            value=columns[beside][number] or "nothing",
+            value=columns[beside][number] or _NONE,
             beside=_name(track, beside),
             usual=_says(usual).replace("has ", "have "),
         )
@@ -115,22 +117,6 @@ def _unevenness(cells: Sequence[str]) -> int:
     """How much more often some cells stand in a column than others: where each stands for a day, none should."""
     times = Counter(cells).values()
     return max(times) - min(times)
-
-
-def _only_exception(values: Sequence[str], cells: Sequence[str]) -> tuple[int, str, int] | None:
-    """The one box whose cell is not that of all others with its value, their cell, and how many they are."""
-    alike: dict[str, list[int]] = defaultdict(list)
-    for number, value in enumerate(values):
-        alike[value].append(number)
-    exceptions = []
-    usuals = set()
-    for numbers in alike.values():
-        usual, times = Counter(cells[number] for number in numbers).most_common(1)[0]
-        usuals.add(usual)
-        exceptions += [(number, usual, times) for number in numbers if cells[number] != usual]
-    if len(exceptions) != 1 or len(usuals) == 1 or exceptions[0][2] < _OTHERS:
-        return None
-    return exceptions[0]
 
 
 @with_part(schedule)

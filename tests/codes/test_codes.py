@@ -33,6 +33,8 @@ TESTED_ELSEWHERE = {
     **dict.fromkeys(("TIM024", "TIM025", "TIM027"), ("checks/test_track_patterns.py",)),
     # an aid with numbered steps, and options of several rules
     **dict.fromkeys(("RUL077", "RUL078"), ("checks/test_aid_lines.py",)),
+    # units with words that tell their values, and with a second face
+    **dict.fromkeys(("CNT040", "CNT041"), ("checks/test_unlike_units.py",)),
     # every unit has to be changed
     "CNT010": ("checks/test_needed_values.py",),
     # found of a system whose sequence of play is data

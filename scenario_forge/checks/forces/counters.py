@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.lone_exceptions import lone_exception
 from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
@@ -16,6 +17,7 @@ from scenario_forge.game.place import Where
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.checks.lone_exceptions import LoneException
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import CounterValue, Declarations, Formation, Marker, UnitCounter
     from scenario_forge.game.game import Game
@@ -61,12 +63,22 @@ CNT039 = CODES.error(
     twice="the markers {one} and {other} both have the value {value}",
     gap="no marker of the kind `{kind}` has the value {value}; the others have {least} to {most}",
 )
+CNT040 = CODES.warning(
+    "CNT040",
+    "value-unlike-its-type",
+    "{unit} has {said} as {value}; the {count} others with {told} as {teller} have {usual}",
+)
+CNT041 = CODES.warning(
+    "CNT041",
+    "better-on-its-other-face",
+    "{unit} has {value} {said} when {face} and {front} before; no other unit has more then",
+)
 
 
 _ENOUGH = 4
 """Units of a kind from which on their values say what is usual."""
 _SERIES = 3
-"""Markers of one kind with a value each, from which on they are a series."""
+"""Markers of one kind with a value each from which on they are a series, and units that show what is usual."""
 _FAR = 3
 """How many times beyond all others a value lies that can hardly be meant."""
 
@@ -127,6 +139,66 @@ def _span(units: Sequence[UnitCounter], value: str) -> tuple[int, int] | None:
 
 def _fits(number: int, span: tuple[int, int]) -> bool:
     return span[0] <= number <= span[1]
+
+
+def unlike_their_kind(game: Game) -> Iterator[Diagnostic]:
+    """Report the only unit whose word or number is not the one that another of its words tells (CNT040)."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {value.id: (value.name or value.id).casefold() for value in document.values}
+        words = [value.id for value in document.values if value.words]
+        rows = [
+            {"nationality": unit.nationality, "size": unit.size, "type": unit.type, "parent": unit.parent}
+            | {id_: str(said) for id_, said in unit.values.items()}
+            for unit in document.units
+        ]
+        told = {finding.span for finding in unusual_values(game)}
+        odd: dict[int, list[tuple[str, str, LoneException]]] = {}
+        for teller in ("nationality", "size", "type", *words):
+            for value in dict.fromkeys(key for row in rows for key in row):
+                cells = [row.get(value, "") for row in rows]
+                exception = lone_exception([row.get(teller, "") for row in rows], cells, _SERIES)
+                # one unit that has what no other has is special, not wrong
+                if value not in (teller, "parent") and exception is not None and exception.usual:
+                    odd.setdefault(exception.row, []).append((value, teller, exception))
+        for number, ways in odd.items():
+            value, teller, exception = max(ways, key=lambda way: way[2].others)
+            unit, at = document.units[number], where / "units" / number
+            here = at / value if rows[number].get(value) else at / "name"
+            if here.span not in told:
+                finding = CNT040.at(
+                    here,
+                    unit=f"{game.side_name(unit.side)} {unit.no} ({unit.name})",
+                    said=rows[number].get(value) or "nothing",
+                    value=names.get(value, value),
+                    count=exception.others,
+                    told=rows[number][teller],
+                    teller=names.get(teller, teller),
+                    usual=exception.usual,
+                )
+                sure = len({way[0] for way in ways}) == 1
+                yield finding.suggest(f"did you mean {exception.usual}?" if sure else None)
+
+
+def better_faces(game: Game) -> Iterator[Diagnostic]:
+    """Report the only unit with a greater number on another face than on its front (CNT041)."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {value.id: (value.name or value.id).casefold() for value in document.values}
+        pairs: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
+        for number, unit in enumerate(document.units):
+            for face, values in unit.faces.items():
+                for id_, said in values.items():
+                    front = unit.number(id_)
+                    if isinstance(said, int) and front is not None:
+                        pairs.setdefault((face, id_), []).append((number, front, said))
+        for (face, id_), units in pairs.items():
+            better = [(number, front, said) for number, front, said in units if said > front]
+            if len(better) == 1 and len(units) > _ENOUGH:
+                number, front, said = better[0]
+                unit, at = document.units[number], where / "units" / number
+                cited = f"{game.side_name(unit.side)} {unit.no} ({unit.name})"
+                yield CNT041.at(
+                    at / face / id_, unit=cited, value=names.get(id_, id_), said=said, face=face, front=front
+                )
 
 
 def sizes_left_out(game: Game) -> Iterator[Diagnostic]:
@@ -462,5 +534,7 @@ CHECKS = (
     ceilings,
     unusual_values,
     values_of_markers,
+    unlike_their_kind,
+    better_faces,
     sizes_left_out,
 )
