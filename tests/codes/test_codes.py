@@ -35,6 +35,8 @@ TESTED_ELSEWHERE = {
     **dict.fromkeys(("RUL077", "RUL078"), ("checks/test_aid_lines.py",)),
     # units with words that tell their values, and with a second face
     **dict.fromkeys(("CNT040", "CNT041"), ("checks/test_unlike_units.py",)),
+    # turns of several months or days, and a side that starts alike
+    **dict.fromkeys(("OOB055", "OOB056"), ("checks/test_starts_and_arrivals.py",)),
     # every unit has to be changed
     "CNT010": ("checks/test_needed_values.py",),
     # found of a system whose sequence of play is data
