@@ -58,6 +58,7 @@ MODULES = (
     "game.codes",
     "compiler.problems",
     "checks.causes",
+    "checks.charts.agreement",
     "checks.charts.formulas",
     "checks.charts.lines",
     "checks.charts.trends",
