@@ -10,6 +10,7 @@ from scenario_forge.checks.rulebook.quantities import numbers
 from scenario_forge.checks.rulebook.stated_numbers import side_names, sides_in
 from scenario_forge.checks.victory.parts import selected_units
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.game.calendar import DateError, month_named, months_of, read_date
@@ -18,6 +19,7 @@ from scenario_forge.game.game import view
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import days_of, schedule
 from scenario_forge.game.statements import statements
+from scenario_forge.game.vocabulary import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,6 +45,8 @@ PLT076 = CODES.error(
     holder="{side} does not hold {place} at the end of {turn}: {holder} does",
     before="{date} comes after the end of {turn}, the turn in which it is looked for",
     month="the text names {named}, but the turn is {turn}",
+    inside="no turn begins on {turn}, which lies in that of {begins}",
+    place="the text names {named} and not {place}, which the claim names",
     number="at least {least} are wanted, but the text does not name that number",
     too_many="at least {least} are wanted, but the condition selects {count}",
 )
@@ -211,6 +215,8 @@ def claims(game: Game) -> Iterator[Diagnostic]:
             except DateError:
                 continue  # an unknown name
             yield from _numbers(game, happening, at)
+            yield from _inside(track, turn, happening, at)
+            yield from _places(game, happening, at)
             days = days_of(track, turn) if track.calendar.dated else None
             if days is not None:
                 yield from _late(happening, days[1], at)
@@ -229,14 +235,41 @@ def _late(happening: Happening, end: int, at: Where) -> Iterator[Diagnostic]:
             yield PLT076.at(at / "turn", "before", date=date, turn=happening.turn).also(here, "the date")
 
 
+def _inside(track: Schedule, turn: int, happening: Happening, at: Where) -> Iterator[Diagnostic]:
+    """The turn is named by the date on which it begins."""
+    if not track.calendar.begins(happening.turn):
+        begins = track.calendar.text(turn)
+        yield PLT076.at(at / "turn", "inside", turn=happening.turn, begins=begins).suggest(f"did you mean {begins}?")
+
+
+def _places(game: Game, happening: Happening, at: Where) -> Iterator[Diagnostic]:
+    """The claims name what the text names: a place that it does not name stands for one that they leave out."""
+    grid = hex_map(game)
+    said = [
+        name for name in (grid.places if grid else ()) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", happening.text)
+    ]
+    here = [(where, text) for where, mark, text in texts_of(game).get(at.file, ())
+            if isinstance(mark, Names) and mark.kind == "place" and where.path[: len(at.path)] == at.path]  # fmt: skip
+    left_out = [name for name in said if name not in {text for _where, text in here}]
+    unsaid = [(where, text) for where, text in here if text not in said and grid and text in grid.places]
+    if len(left_out) == 1 and len(unsaid) == 1:
+        where, text = unsaid[0]
+        finding = PLT076.at(where, "place", named=left_out[0], place=text)
+        yield finding.also(at / "text", "the text").suggest(f"did you mean {left_out[0]}?")
+
+
 def _month(track: Schedule, turn: int, happening: Happening, at: Where) -> Iterator[Diagnostic]:
-    """The last month that the text names is that of the turn."""
+    """The last month and the last year that the text names are those of the turn."""
     named = [(m, w) for w in re.findall(r"\b[A-Z][a-z]{2,8}\b", happening.text) if (m := month_named(w)) is not None]
     months = {month % 12 for month in months_of(track.calendar, turn)}
     # `may` is a verb, and a march is no month
     named = [(month, word) for month, word in named if word not in ("May", "March") or f" {word}" in happening.text]
-    if named and months and named[-1][0] not in months:
-        finding = PLT076.at(at / "turn", "month", named=named[-1][1], turn=happening.turn)
+    years = {str(month // 12) for month in months_of(track.calendar, turn)}
+    in_words = re.findall(r"\b(?:18|19|20)\d\d\b", happening.text)
+    other = named[-1][1] if named and months and named[-1][0] not in months else ""
+    other = other or (in_words[-1] if in_words and years and in_words[-1] not in years else "")
+    if other:
+        finding = PLT076.at(at / "turn", "month", named=other, turn=happening.turn)
         yield finding.also(at / "text", "the text")
 
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats, words
 from scenario_forge.checks import time_track as track_boxes
+from scenario_forge.checks import track_patterns as patterns_of_track
 from scenario_forge.checks.causes import Checking, with_errata_shown, without_consequences
+from scenario_forge.checks.charts import agreement as chart_agreement
 from scenario_forge.checks.charts import formulas as chart_formulas
 from scenario_forge.checks.charts import lines as chart_lines
 from scenario_forge.checks.charts import trends as chart_trends
@@ -82,6 +84,7 @@ def general_checks() -> tuple[Check, ...]:
         oob_presence.CHECKS,
         oob_ground.CHECKS,
         track_boxes.CHECKS,
+        patterns_of_track.CHECKS,
         scenario_dates.CHECKS,
         scenario_moments.CHECKS,
         scenario_options.CHECKS,
@@ -90,6 +93,7 @@ def general_checks() -> tuple[Check, ...]:
         scenario_changes.CHECKS,
         chart_lines.CHECKS,
         chart_trends.CHECKS,
+        chart_agreement.CHECKS,
         chart_formulas.CHECKS,
         rulebook_quantities.CHECKS,
         rulebook_numbers.CHECKS,

@@ -31,6 +31,16 @@ SLIPS = {
     "a claim in another month": (
         DR, "playtest.yaml", "end of February 1941\n    turn: 2/41", "end of February 1941\n    turn: 6/41", "PLT076",
     ),
+    "a claim in another year": (
+        DR, "playtest.yaml", "end of September 1941\n    turn: 9/41", "end of September 1941\n    turn: 9/42", "PLT076",
+    ),
+    "a claim on no turn": (MASSAWA, "playtest.yaml", "turn: 2/2/41", "turn: 3/2/41", "PLT076"),
+    "a claim of another place": (
+        MASSAWA, "playtest.yaml", "{side: empire, when: {hold: Keren}}", "{side: empire, when: {hold: Kassala}}", "PLT076",
+    ),
+    "a front at another place": (
+        DR, "playtest.yaml", "on_or_east_of: El Agheila", "on_or_east_of: El Alamein", "PLT076",
+    ),
     # figures
     "an attack on another letter": (DR, "diagrams.yaml", "D attacks Y", "D attacks X", "DGM085"),
     "a way to another letter": (DR, "diagrams.yaml", "crosses the escarpment to X", "crosses the escarpment to Z", "DGM085"),
@@ -48,6 +58,8 @@ SLIPS = {
     "the day of a start": (MASSAWA, "rulebook.yaml", "or on 2 March, before", "or on 16 March, before", "RUL104"),
     # options
     "a number": (MASSAWA, "options.yaml", "value: R 0-1", "value: R 0-6", "SCN114"),
+    "a value that stands there": (MASSAWA, "options.yaml", "1 instead of 2", "1 instead of 3", "SCN114"),
+    "a month": (MASSAWA, "options.yaml", "in February, 1", "in March, 1", "SCN114"),
     "a value of the other side": (
         KNIGHTS, "options.yaml", "rules.ratings.axis.air, value: 4", "rules.ratings.allied.air, value: 4", "SCN114",
     ),

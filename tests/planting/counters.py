@@ -172,6 +172,15 @@ def cnt038(book, _):
     yield from one("armour as armor", book.append(NAME, ("types",), kind))
 
 
+def cnt039(book, _):
+    markers = [*rows(book, "counters", "markers")]
+    for name, number, marker in markers:
+        alike = [row["value"] for *_, row in markers if row["kind"] == marker["kind"] and row.get("value") is not None]
+        if len(alike) > 2 and marker["kind"] != "track" and alike.count(marker.get("value")) == 1:
+            other = next(value for value in alike if value != marker["value"])
+            yield from one(f"{marker['id']} with {other}", book.set(name, ("markers", number, "value"), other))
+
+
 def cnt086(book, _):
     counters = book.data(NAME)
     kinds = [*(counters.get("marker_kinds") or ()), {"id": "zz", "use": "nothing", "drawn": "flag"}]

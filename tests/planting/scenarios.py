@@ -417,3 +417,9 @@ def scn115(book, _):
         if side:
             text = f"The {book.game.side_names[_other(book, side)]} player gets one more unit."
             yield from one(f"{option['id']}: of the other side", book.set(file, ("options", number, "text"), text))
+
+
+def scn116(book, _):
+    listed = [*rows(book, "options", "options")]
+    for name, number, _option in listed[1:]:
+        yield from one("the title of the first", book.set(name, ("options", number, "title"), listed[0][2]["title"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from slips import track as kinds
@@ -201,6 +202,15 @@ def tim022(book, _):
 def tim023(book, _):
     name, _data = _track(book)
     yield from one("a column without cells", book.append(name, ("columns",), {"id": "zz", "name": "Z"}))
+
+
+def tim026(book, _):
+    for name, number, row in rows(book, "time-track", "boxes"):
+        for key, text in row.items():
+            last = re.search(r"[1-9](?=\D*$)", str(text)) if key not in ("turn", "label") else None
+            if last:
+                more = f"{text[: last.start()]}{9 * int(last[0])}000{text[last.end() :]}"
+                yield from one(f"{row['turn']} gives {more}", book.set(name, ("boxes", number, key), more))
 
 
 def chr073(book, _):

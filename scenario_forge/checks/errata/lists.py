@@ -55,7 +55,6 @@ ERR012 = CODES.warning("ERR012", "reason-names-another-hex", "the reason for {id
 
 
 _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
-_SEE = re.compile(r"\b(?:see|compare|cf\.) ([A-Z]+-\d+[a-z]?)(?!\w)")
 _NAMED = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
 _AUTHORS = {"official": ("publisher", "designer"), "editorial": ("editor",)}
 
@@ -246,9 +245,9 @@ def errata_references(game: Game) -> Iterator[Diagnostic]:
     for document, where in lists:
         for erratum, at in where.each("errata", document.errata):
             for key, text in (("why", erratum.why), ("source", erratum.source)):
-                for match in _SEE.finditer(text):
-                    if match[1] not in known and match[1] not in groups:
-                        yield unknown_name(at / key, match[1], "erratum", known)
+                for match in _NAMED.finditer(text):
+                    if _of_list(match[0], known) and match[0] not in known and match[0] not in groups:
+                        yield unknown_name(at / key, match[0], "erratum", known)
 
 
 def _settling(game: Game, known: set[str], groups: set[str]) -> Iterator[Diagnostic]:

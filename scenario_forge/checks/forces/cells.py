@@ -1,7 +1,8 @@
-"""OOB010 to 014, 020, 026, 051 to 054: entries of a cell, starts that are no single hex, dates in the right column."""
+"""OOB010 to 014, 020, 026, 051 to 056: entries of a cell, starts that are no single hex, dates in the right column."""
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,6 +10,7 @@ from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import longest_rising
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
@@ -59,6 +61,15 @@ OOB051 = CODES.error(
 OOB052 = CODES.error("OOB052", "free-in-no-area", "{unit} sets up freely, but {side} has no area on the map")
 OOB053 = CODES.error("OOB053", "facing-of-no-direction", "{unit} faces {facing}, which is not a direction on this map")
 OOB054 = CODES.error("OOB054", "attached-to-nobody", "{unit} starts with another unit, but {why}")
+OOB055 = CODES.error("OOB055", "date-inside-turn", "{unit}: no turn begins on {date}, which lies in that of {begins}")
+OOB056 = CODES.warning(
+    "OOB056",
+    "start-unlike-all-others",
+    "{unit} starts {said}; the {count} other {whose} units that are there start {usual}",
+)
+
+_ALIKE = 8
+"""Units that start alike from which on the only one that does not stands out."""
 
 
 def empty_cells(game: Game) -> Iterator[Diagnostic]:
@@ -361,6 +372,42 @@ def open_starts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
                 yield found.suggest(f"use one of {', '.join(directions)}")
 
 
+def dates_inside_turns(game: Game) -> Iterator[Diagnostic]:
+    """Report arrivals and withdrawals on a date inside a turn of several months or days (OOB055)."""
+    track = schedule(game)
+    if track is None or not track.calendar.dated or track.calendar.step == 1:
+        return
+    for unit in forces(game).units():
+        for entry in unit.entries():
+            if entry.turn is not None and entry.token.date and not track.calendar.begins(entry.token.date):
+                begins = track.calendar.text(entry.turn)
+                finding = OOB055.at(entry.where, unit=unit.cited, date=entry.token.date, begins=begins)
+                yield finding.suggest(f"did you mean {begins}?")
+
+
+def starts_unlike(game: Game) -> Iterator[Diagnostic]:
+    """Report the only unit of its side that starts otherwise than all others that are there (OOB056)."""
+    for force in forces(game).sides.values():
+        for column in force.columns:
+            starts = [(unit.cited, entry) for unit in force.units if (entry := unit.at_start(column)) is not None]
+            yield from _unlike(force.name, [(cited, entry_text(entry), entry.where) for cited, entry in starts
+                                            if entry.kind not in ("absent", "eliminated")])  # fmt: skip
+    for document, where in game.documents("scenarios", ScenarioDocument):
+        for set_up, at in where.each("set_up", document.set_up):
+            units = [(f"{game.side_name(set_up.side)} {unit.no}", unit.at, here / "at")
+                     for unit, here in at.each("units", set_up.units)]  # fmt: skip
+            yield from _unlike(game.side_name(set_up.side), units)
+
+
+def _unlike(whose: str, starts: Sequence[tuple[str, str, Where]]) -> Iterator[Diagnostic]:
+    times = Counter(text for _cited, text, _at in starts)
+    usual = max(times, key=times.__getitem__, default="")
+    if times[usual] == len(starts) - 1 >= _ALIKE:
+        cited, text, at = next(start for start in starts if start[1] != usual)
+        finding = OOB056.at(at, unit=cited, said=text, count=times[usual], whose=whose, usual=usual)
+        yield finding.suggest(f"did you mean {usual}?")
+
+
 def attachments(game: Game) -> Iterator[Diagnostic]:
     """Report units that start with a unit that does not exist, is not there, or starts with them."""
     for force in forces(game).sides.values():
@@ -398,6 +445,7 @@ ENTRIES = (
     starting_strengths,
     dates_outside_their_column,
     arrivals_out_of_order,
+    dates_inside_turns,
 )
 """What also holds in a game that a scenario has changed (SCN031)."""
-CHECKS = (*ENTRIES, open_starts, attachments)
+CHECKS = (*ENTRIES, open_starts, attachments, starts_unlike)

@@ -1,9 +1,11 @@
-"""CNT001 to CNT013, 026: declarations of values, faces, markers and formations, and the values of units."""
+"""CNT001 to CNT013, 026, 036 to 039: declarations of values, faces, markers and formations, and the values of units."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.lone_exceptions import lone_exception
 from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
@@ -15,8 +17,9 @@ from scenario_forge.game.place import Where
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.checks.lone_exceptions import LoneException
     from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.documents.counters import CounterValue, Declarations, Formation, UnitCounter
+    from scenario_forge.documents.counters import CounterValue, Declarations, Formation, Marker, UnitCounter
     from scenario_forge.game.game import Game
 
 CODES = Codes(__file__)
@@ -54,10 +57,28 @@ CNT036 = CODES.warning(
     swapped="{unit} has {value} {said} and {other} {other_said}, which look exchanged",
 )
 CNT037 = CODES.warning("CNT037", "size-left-out", "{unit} has no size; every other unit has one")
+CNT039 = CODES.error(
+    "CNT039",
+    "values-of-markers",
+    twice="the markers {one} and {other} both have the value {value}",
+    gap="no marker of the kind `{kind}` has the value {value}; the others have {least} to {most}",
+)
+CNT040 = CODES.warning(
+    "CNT040",
+    "value-unlike-its-type",
+    "{unit} has {said} as {value}; the {count} others with {told} as {teller} have {usual}",
+)
+CNT041 = CODES.warning(
+    "CNT041",
+    "better-on-its-other-face",
+    "{unit} has {value} {said} when {face} and {front} before; no other unit has more then",
+)
 
 
 _ENOUGH = 4
 """Units of a kind from which on their values say what is usual."""
+_SERIES = 3
+"""Markers of one kind with a value each from which on they are a series, and units that show what is usual."""
 _FAR = 3
 """How many times beyond all others a value lies that can hardly be meant."""
 
@@ -120,6 +141,66 @@ def _fits(number: int, span: tuple[int, int]) -> bool:
     return span[0] <= number <= span[1]
 
 
+def unlike_their_kind(game: Game) -> Iterator[Diagnostic]:
+    """Report the only unit whose word or number is not the one that another of its words tells (CNT040)."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {value.id: (value.name or value.id).casefold() for value in document.values}
+        words = [value.id for value in document.values if value.words]
+        rows = [
+            {"nationality": unit.nationality, "size": unit.size, "type": unit.type, "parent": unit.parent}
+            | {id_: str(said) for id_, said in unit.values.items()}
+            for unit in document.units
+        ]
+        told = {finding.span for finding in unusual_values(game)}
+        odd: dict[int, list[tuple[str, str, LoneException]]] = {}
+        for teller in ("nationality", "size", "type", *words):
+            for value in dict.fromkeys(key for row in rows for key in row):
+                cells = [row.get(value, "") for row in rows]
+                exception = lone_exception([row.get(teller, "") for row in rows], cells, _SERIES)
+                # one unit that has what no other has is special, not wrong
+                if value not in (teller, "parent") and exception is not None and exception.usual:
+                    odd.setdefault(exception.row, []).append((value, teller, exception))
+        for number, ways in odd.items():
+            value, teller, exception = max(ways, key=lambda way: way[2].others)
+            unit, at = document.units[number], where / "units" / number
+            here = at / value if rows[number].get(value) else at / "name"
+            if here.span not in told:
+                finding = CNT040.at(
+                    here,
+                    unit=f"{game.side_name(unit.side)} {unit.no} ({unit.name})",
+                    said=rows[number].get(value) or "nothing",
+                    value=names.get(value, value),
+                    count=exception.others,
+                    told=rows[number][teller],
+                    teller=names.get(teller, teller),
+                    usual=exception.usual,
+                )
+                sure = len({way[0] for way in ways}) == 1
+                yield finding.suggest(f"did you mean {exception.usual}?" if sure else None)
+
+
+def better_faces(game: Game) -> Iterator[Diagnostic]:
+    """Report the only unit with a greater number on another face than on its front (CNT041)."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {value.id: (value.name or value.id).casefold() for value in document.values}
+        pairs: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
+        for number, unit in enumerate(document.units):
+            for face, values in unit.faces.items():
+                for id_, said in values.items():
+                    front = unit.number(id_)
+                    if isinstance(said, int) and front is not None:
+                        pairs.setdefault((face, id_), []).append((number, front, said))
+        for (face, id_), units in pairs.items():
+            better = [(number, front, said) for number, front, said in units if said > front]
+            if len(better) == 1 and len(units) > _ENOUGH:
+                number, front, said = better[0]
+                unit, at = document.units[number], where / "units" / number
+                cited = f"{game.side_name(unit.side)} {unit.no} ({unit.name})"
+                yield CNT041.at(
+                    at / face / id_, unit=cited, value=names.get(id_, id_), said=said, face=face, front=front
+                )
+
+
 def sizes_left_out(game: Game) -> Iterator[Diagnostic]:
     """Report a unit without a size where every other unit has one (CNT037)."""
     for document, where in game.documents("counters", CountersDocument):
@@ -156,6 +237,44 @@ def keys_given_twice(game: Game) -> Iterator[Diagnostic]:
                 if id_ in listed[:index]:
                     at = here / "words" / index / "id"
                     yield CNT001.at(at, id=id_, why="the value already has a word with that id")
+
+
+def values_of_markers(game: Game) -> Iterator[Diagnostic]:
+    """Report markers of one kind with one value twice, or with one value between the others missing (CNT039)."""
+    for document, where in game.documents("counters", CountersDocument):
+        rows: dict[tuple[str, str | None], list[tuple[Marker, Where]]] = {}
+        for marker, at in where.each("markers", document.markers):
+            if marker.value is not None and marker.kind != "track":  # there it is how far the track goes
+                rows.setdefault((marker.kind, marker.side), []).append((marker, at))
+        for (kind, _side), markers in rows.items():
+            if len(markers) >= _SERIES:
+                yield from _of_series(kind, markers)
+
+
+def _of_series(kind: str, markers: list[tuple[Marker, Where]]) -> Iterator[Diagnostic]:
+    values = sorted({marker.value or 0 for marker, _at in markers})
+    missing = sorted(set(range(values[0], values[-1])) - {*values})
+    by_value: dict[int, list[tuple[Marker, Where]]] = {}
+    for marker, at in markers:
+        by_value.setdefault(marker.value or 0, []).append((marker, at))
+    doubled = {value: rows for value, rows in by_value.items() if len(rows) > 1}
+    for value, rows in doubled.items():
+        # the one whose own number says otherwise, or the later one
+        *_others, (marker, at) = sorted(rows, key=lambda row: _number_of(row[0]) not in (None, value))
+        other = next(row for row in rows if row[0] is not marker)
+        finding = CNT039.at(at / "value", "twice", one=f"`{marker.id}`", other=f"`{other[0].id}`", value=value)
+        meant = _number_of(marker)
+        due = meant if meant is not None and meant not in by_value else missing[0] if len(missing) == 1 else None
+        yield finding.also(other[1] / "value", "the other").suggest(f"did you mean {due}?" if due is not None else None)
+    if len(missing) == 1 and not doubled:
+        after = next((marker, at) for marker, at in markers if (marker.value or 0) > missing[0])
+        yield CNT039.at(after[1] / "value", "gap", kind=kind, value=missing[0], least=values[0], most=values[-1])
+
+
+def _number_of(marker: Marker) -> int | None:
+    """The number at the end of a marker's id."""
+    number = re.search(r"\d{1,5}$", marker.id)
+    return int(number[0]) if number else None
 
 
 def names_of_values(game: Game) -> Iterator[Diagnostic]:
@@ -414,5 +533,8 @@ CHECKS = (
     values,
     ceilings,
     unusual_values,
+    values_of_markers,
+    unlike_their_kind,
+    better_faces,
     sizes_left_out,
 )

@@ -86,6 +86,9 @@ def counters_without_unit(game: Game) -> Iterator[Diagnostic]:
             found += 1
             cited = f"{game.side_name(key[0])} {key[1]}"
             finding = OOB002.at(counter.where / "no", unit=cited, name=counter.counter.name)
+            behind = next((unit for unit in linked.sides[key[0]].units if unit.no > key[1]), None)
+            if behind is not None:
+                finding = finding.also(behind.where / "no", "the row that would follow it")
             # a whole chart that is still to be written is not written by fixes, each of which reads its text
             yield _with_row(game, finding, counter) if found <= _FIXED else finding
 

@@ -1,4 +1,4 @@
-"""RUL002, 004, 014, 026, 027, 032, 033, REF001: what player aids name, and procedures for percentages."""
+"""RUL002 to RUL078, REF001: what player aids name and number, and procedures for percentages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.base import slug
 from scenario_forge.documents.marks import Names
+from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.game.game import with_part
 from scenario_forge.game.procedures import DIGITS, missing_procedures, procedures, worst_error
 from scenario_forge.game.statements import quantities, statements
@@ -45,8 +46,19 @@ RUL033 = CODES.error(
     "the procedure is off by up to {computed}, not {stated} as stated",
 )
 RUL054 = CODES.error("RUL054", "brace-without-partner", "`{brace}` has no partner")
+RUL077 = CODES.error("RUL077", "step-out-of-number", "step {number} comes after step {before}")
+RUL078 = CODES.error(
+    "RUL078",
+    "aid-line-of-another-option",
+    "clause {clause} belongs to the option `{option}`, not to `{stated}`",
+)
 
 
+_STEPS = 3
+"""Lines with a number at the beginning, from which on they are steps."""
+_PAIR = 2
+"""A number that is wrong follows neither the one before nor leads to the one behind."""
+_STEP = re.compile(r"(\d{1,3})[.)]?\s")
 _WHOLE = re.compile(r"\{[^{}]*\}")
 _BRACE = re.compile(r"[{}]\S*")
 
@@ -146,6 +158,36 @@ def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
                         yield finding.suggest(f"did you mean {other}?")
 
 
+def numbered_steps(game: Game) -> Iterator[Diagnostic]:
+    """Report steps of a section whose numbers do not follow each other (RUL077)."""
+    for section, where in _sections(game):
+        numbered = [(match, at / "head") for line, at in where.each("lines", section.lines)
+                    if (match := _STEP.match(line.head))]  # fmt: skip
+        numbers = [int(match[1]) for match, _at in numbered]
+        wrong = [n for n, number in enumerate(numbers) if n and number != numbers[n - 1] + 1]
+        if len(numbers) < _STEPS or not wrong or len(wrong) > _PAIR:
+            continue
+        # of a number that fits neither neighbour, both steps are wrong: the first is meant
+        number, at = numbers[wrong[0]], numbered[wrong[0]][1].within(*numbered[wrong[0]][0].span(1))
+        finding = RUL077.at(at, number=number, before=numbers[wrong[0] - 1])
+        yield finding.suggest(f"did you mean {numbers[wrong[0] - 1] + 1}?")
+
+
+def lines_of_options(game: Game) -> Iterator[Diagnostic]:
+    """Report a line of one option that restates a clause of the rule of another option (RUL078)."""
+    clauses = {clause.id: (clause.rule, at) for document, where in game.documents("rulebook", RulebookDocument)
+               for clause, at in where.each("clauses", document.clauses)}  # fmt: skip
+    rules = {option.id: option.rule for document, _where in game.documents("options", OptionsDocument)
+             for option in document.options}  # fmt: skip
+    for section, where in _sections(game):
+        for line, at in where.each("lines", section.lines):
+            rule, there = clauses.get(line.clause, ("", None))
+            others = [option for option, number in rules.items() if number == rule]
+            if line.option in rules and there is not None and others and line.option not in others:
+                finding = RUL078.at(at / "option", clause=line.clause, option=others[0], stated=line.option)
+                yield finding.also(there / "id", "the clause").suggest(f"did you mean {others[0]}?")
+
+
 def _sections(game: Game) -> Iterator[tuple[AidSection, Where]]:
     for document, where in game.documents("aids", AidsDocument):
         yield from where.each("sections", document.sections)
@@ -224,6 +266,8 @@ CHECKS = (
     unknown_rules,
     other_sides,
     rows_of_tables,
+    numbered_steps,
+    lines_of_options,
     percentages_without,
     unknown_names_of_procedures,
     wrong_errors,

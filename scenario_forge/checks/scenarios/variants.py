@@ -1,4 +1,4 @@
-"""SCN114, 115: what the text of an option says, against the values that it changes and the units that it brings in."""
+"""SCN114 to 116: what an option says of itself, against the values that it changes and the units that it brings in."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import itertools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.order import repeated_rows
 from scenario_forge.checks.rulebook.quantities import COUNT, numbers, worth
 from scenario_forge.checks.rulebook.stated_numbers import numbers_in_data, people_of, side_names, sides_in
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.game.calendar import DateError, agrees, dates_in
+from scenario_forge.game.calendar import DateError, agrees, dates_in, months_of
 from scenario_forge.game.place import AddressError, parse_address
 from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.schedule import schedule
@@ -34,6 +35,7 @@ SCN114 = CODES.error(
     "option-text-unlike-changes",
     date="this changes the turn {turn}, but the text names {said}",
     number="the new value has {number}, which the text does not name: it has {said}",
+    instead="the text says `instead of {said}`, but the value that this changes is {printed}",
     unchanged="the text names `{key}`, but no change is to {address}",
     unsaid="this changes `{key}`, but the text names only {said}",
     side="this changes a value of {changed}, but the text is about {said}",
@@ -44,12 +46,14 @@ SCN115 = CODES.error(
     side="the text gives units to {said}, but the counters of this option are {owner}'s",
     count="the text says `{said}`, but {count} {have} this option",
 )
+SCN116 = CODES.error("SCN116", "option-title-twice", "another option has the title `{title}` already")
 
 _MORE = re.compile(
     rf"({COUNT}) (?:more|extra|further|additional|new) (?:[^\W\d_][\w-]* )?(?:unit|counter)s?\b",
     re.IGNORECASE,
 )
 
+_INSTEAD = re.compile(rf"\binstead of ({COUNT}|\d+)\b", re.IGNORECASE)
 _BY = re.compile(
     r"\b(?:add(?:s|ed|itional)?|extra|few(?:er)?|further|increas\w+|less|lower\w*|more|rais\w+|reduc\w+|subtract\w*)\b",
     re.IGNORECASE,
@@ -82,6 +86,7 @@ def changes(game: Game) -> Iterator[Diagnostic]:
             findings = itertools.chain(
                 _turns(track, words, located) if track else (),
                 _numbers(words, located),
+                _instead(words, located if len(located) == len(option.changes) else []),
                 _keys(words, located),
                 _sides(game, words, located),
             )
@@ -104,15 +109,39 @@ def _located(roots: dict[str, Node], change: Setting, where: Where) -> _Change |
 
 def _turns(track: Schedule, words: str, located: list[_Change]) -> Iterator[Diagnostic]:
     said = [date for date in dates_in(words) if date.day is not None or track.calendar.unit == "month"]
-    for change in located if said and track.calendar.dated else ():
+    turns: dict[int, _Change] = {}
+    for change in located if track.calendar.dated else ():
         for step in change.steps[2:]:
             try:
                 turn = track.turn(step)
             except DateError:
                 continue
-            if not any(agrees(track.calendar, turn, date) for date in said):
+            turns.setdefault(turn, change)
+            if said and not any(agrees(track.calendar, turn, date) for date in said):
                 names = ", ".join(date.text for date in said)
                 yield SCN114.at(change.where / "at", "date", turn=step, said=names)
+    yield from _months(track, words, turns)
+
+
+def _months(track: Schedule, words: str, turns: dict[int, _Change]) -> Iterator[Diagnostic]:
+    """A month without a day is one in which one of the turns begins; `may` is no month."""
+    for date in dates_in(words) if turns and track.calendar.unit == "day" else ():
+        begin = {months_of(track.calendar, turn)[0] % 12 for turn in turns}
+        name = date.text.split()[0]
+        if date.day is None and date.month not in begin and re.search(rf"\b{name[:3]}", words):
+            turn, change = next(iter(turns.items()))
+            yield SCN114.at(change.where / "at", "date", turn=track.calendar.text(turn), said=date.text)
+
+
+def _instead(words: str, located: list[_Change]) -> Iterator[Diagnostic]:
+    """What a change is `instead of` is one of the values that stand there."""
+    said = [match[1] for match in _INSTEAD.finditer(words)]
+    several = [located] * len(said) if len(said) != len(located) else [[change] for change in located]
+    for word, changed in zip(said, several, strict=True):
+        printed = {number for change in changed for number in _scalar(change.printed)}
+        if printed and worth(word) not in printed:
+            stands = ", ".join(str(change.printed) for change in changed)
+            yield SCN114.at(changed[0].where / "at", "instead", said=word, printed=stands)
 
 
 def _numbers(words: str, located: list[_Change]) -> Iterator[Diagnostic]:
@@ -196,6 +225,14 @@ def units(game: Game) -> Iterator[Diagnostic]:
                     yield SCN115.at(at / "text", "count", said=match[0], count=count, have=have)
 
 
+def titles(game: Game) -> Iterator[Diagnostic]:
+    """Report options that cannot be told apart by their titles (SCN116)."""
+    options = [(option, at) for document, where in game.documents("options", OptionsDocument)
+               for option, at in where.each("options", document.options)]  # fmt: skip
+    for (option, at), (_first, there) in repeated_rows(options, lambda row: row[0].title.casefold()):
+        yield SCN116.at(at / "title", title=option.title).also(there / "title", "the first")
+
+
 def _subject(game: Game, option: OptionRule) -> str | None:
     """The one side that by the text of an option has or gets something."""
     verbs = r"(?: player| side)? (?:has|have|gets?|receives?|gains?|adds?)\b"
@@ -206,4 +243,4 @@ def _subject(game: Game, option: OptionRule) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-CHECKS = (changes, units)
+CHECKS = (changes, units, titles)

@@ -1,0 +1,189 @@
+"""TIM: what the boxes of the track have in common, and the one box that has it not."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from scenario_forge.checks.lone_exceptions import lone_exception
+from scenario_forge.diagnostics.model import Codes
+from scenario_forge.game.game import with_part
+from scenario_forge.game.schedule import schedule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.schedule import Box, Schedule
+
+CODES = Codes(__file__)
+TIM024 = CODES.warning(
+    "TIM024",
+    "cell-unlike-its-kind",
+    "the box {turn} {said} under {column}; the {count} others with {value} under {beside} {usual}",
+)
+TIM025 = CODES.warning(
+    "TIM025",
+    "hours-not-even",
+    "the box {turn} has {said} under {column}; {usual} would be as long after the box before as all others are",
+)
+TIM026 = CODES.warning(
+    "TIM026",
+    "number-beyond-all-others",
+    "the box {turn} has {said} under {column}; no other box has more than {most}",
+)
+TIM027 = CODES.error(
+    "TIM027",
+    "box-not-named-by-its-turn",
+    "no turn begins on {turn}, which lies in the turn that begins on {begins}",
+)
+
+_OTHERS = 3
+"""Boxes that agree, from which on one that does not stands out."""
+_FAR = 3
+"""How many times as much as all others is hardly meant."""
+_TWO_DIGITS = 10
+"""The least number at which a digit too many is suspected."""
+_NONE = "nothing"
+_PART = "part of the day"
+"""A column of its own where the calendar has parts of the day: no box says it, all follow it."""
+_OF_THE_DAY = 24 * 60
+_HOUR = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+_NUMBER = re.compile(r"\d{1,9}")
+
+
+@with_part(schedule)
+def boxes_named_otherwise(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report boxes named by a date inside their turn, where turns are of several months or days."""
+    named = [(box, str((box.where / "turn").data)) for box in track.boxes if box.turn is not None]
+    if not track.calendar.dated or track.calendar.step == 1:
+        return
+    inside = [(box, text) for box, text in named if not track.calendar.begins(text)]
+    for box, text in inside if len(inside) * 2 < len(named) else ():
+        begins = track.calendar.text(box.turn or 0)
+        yield TIM027.at(box.where / "turn", turn=text, begins=begins).suggest(f"did you mean {begins}?")
+
+
+@with_part(schedule)
+def cells_unlike(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report the only cell of a column that another column does not foretell, as it does in all other boxes."""
+    columns = _columns(track)
+    odd: dict[int, list[tuple[str, str, str, int]]] = defaultdict(list)
+    for beside, values in columns.items():
+        if not 2 <= len(set(values)) <= len(values) / _OTHERS:
+            continue
+        for column, cells in columns.items():
+            free = column == _PART or (_is_number(track, column) and _is_number(track, beside))
+            # a column without a cell says something too
+            exception = lone_exception([value or _NONE for value in values], cells, _OTHERS) if not free else None
+            if exception is not None and column != beside:
+                odd[exception.row].append((column, beside, exception.usual, exception.others))
+    for number, ways in odd.items():
+        box = track.boxes[number]
+        named = Counter(column for way in ways for column in way[:2])
+        column, beside, usual, count = max(ways, key=lambda way: (named[way[0]], _unevenness(columns[way[0]]), way[3]))
+        finding = TIM024.at(
+            box.where / (column if column in box.cells or column == "label" else "turn"),
+            turn=_turn(track, box),
+            said=_says(columns[column][number]),
+            column=_name(track, column),
+            count=count,
+            value=columns[beside][number] or _NONE,
+            beside=_name(track, beside),
+            usual=_says(usual).replace("has ", "have "),
+        )
+        yield finding.suggest(f"did you mean {usual}?" if usual else None)
+
+
+def _columns(track: Schedule) -> dict[str, list[str]]:
+    """What the boxes say, by column of words or numbers; the labels as a column of their own."""
+    columns = {"label": [box.label for box in track.boxes]}
+    for column in track.columns:
+        columns[column] = [box.cells[column].text if column in box.cells else "" for box in track.boxes]
+    parts = track.calendar.parts
+    if parts and not track.calendar.dated and all(box.turn is not None for box in track.boxes):
+        columns[_PART] = [parts[(box.turn or 0) % len(parts)] for box in track.boxes]
+    return columns
+
+
+def _is_number(track: Schedule, column: str) -> bool:
+    return column in track.columns and track.columns.by_id[column][0].kind == "number"
+
+
+def _unevenness(cells: Sequence[str]) -> int:
+    """How much more often some cells stand in a column than others: where each stands for a day, none should."""
+    times = Counter(cells).values()
+    return max(times) - min(times)
+
+
+@with_part(schedule)
+def hours(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report the one hour of the day that is not as long after the one before as all others are."""
+    for column in track.columns:
+        cells = [box.cells.get(column) for box in track.boxes]
+        read = [_HOUR.fullmatch(cell.text.strip()) if cell else None for cell in cells]
+        times = [int(found[1]) * 60 + int(found[2]) for found in read if found]
+        if len(times) != len(cells) or len(times) <= _OTHERS + 1:
+            continue
+        steps = [(after - before) % _OF_THE_DAY for before, after in pairwise(times)]
+        usual = Counter(steps).most_common(1)[0][0]
+        wrong = [number for number in range(len(times)) if _is_wrong(times, number, usual)]
+        uneven = [number for number, step in enumerate(steps) if step != usual]
+        for number in wrong if len(wrong) == 1 and set(uneven) <= {wrong[0] - 1, wrong[0]} else ():
+            box = track.boxes[number]
+            due = (times[number - 1] + usual if number else times[1] - usual) % _OF_THE_DAY
+            text = f"{due // 60:02}:{due % 60:02}"
+            finding = TIM025.at(
+                box.where / column,
+                turn=_turn(track, box),
+                said=box.cells[column].text,
+                column=_name(track, column),
+                usual=text,
+            )
+            yield finding.suggest(f"did you mean {text}?")
+
+
+def _is_wrong(times: Sequence[int], number: int, step: int) -> bool:
+    """Whether an hour is uneven with all of its neighbours."""
+    before = number > 0 and (times[number] - times[number - 1]) % _OF_THE_DAY == step
+    after = number + 1 < len(times) and (times[number + 1] - times[number]) % _OF_THE_DAY == step
+    return not before and not after
+
+
+@with_part(schedule)
+def numbers(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report a number of two digits or more that is over three times as much as in all other boxes."""
+    for column in (*track.sides, *track.columns):
+        parts = [_parts(box, column) for box in track.boxes]
+        size = max(map(len, parts), default=0)
+        if len(parts) <= _OTHERS or any(len(part) not in (0, size) for part in parts):
+            continue
+        for place in range(size):
+            figures = [(part[place], box) for part, box in zip(parts, track.boxes, strict=True) if part]
+            (second, _box), (most, box) = sorted(figures, key=lambda figure: figure[0])[-2:]
+            if len(figures) > _OTHERS and most >= _TWO_DIGITS and most > _FAR * second > 0:
+                name = track.side_name(column) if column in track.sides else _name(track, column)
+                yield TIM026.at(box.where / column, turn=_turn(track, box), said=most, column=name, most=second)
+
+
+def _parts(box: Box, column: str) -> list[int]:
+    text = box.entries[column].text if column in box.entries else box.cells[column].text if column in box.cells else ""
+    return [int(figure) for figure in _NUMBER.findall(text)]
+
+
+def _turn(track: Schedule, box: Box) -> str:
+    return track.calendar.text(box.turn) if box.turn is not None else box.label
+
+
+def _name(track: Schedule, column: str) -> str:
+    return track.columns.by_id[column][0].name if column in track.columns else column
+
+
+def _says(cell: str) -> str:
+    return f"has {cell}" if cell else "has nothing"
+
+
+CHECKS = (boxes_named_otherwise, cells_unlike, hours, numbers)

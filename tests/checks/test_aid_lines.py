@@ -1,0 +1,50 @@
+"""Lines of player aids that are numbered, and lines of options."""
+
+from __future__ import annotations
+
+import pytest
+
+from .every_game import codes, findings_after, slip, text_of
+
+AIDS = "aids.yaml"
+
+
+def told(findings, code):
+    return [(each.span.line, each.message, each.help) for each in findings if each.code.id == code]
+
+
+def line_of(name, text):
+    return text_of(name, AIDS).partition(text)[0].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "says", "suggests"),
+    [
+        ("desert-rats", "head: 5 Supply,", "head: 4 Supply,", "step 4 comes after step 4", "did you mean 5?"),
+        ("desert-rats", "head: 7 Advance,", "head: 8 Advance,", "step 8 comes after step 6", "did you mean 7?"),
+        ("massawa", "head: 3 Allot,", "head: 13 Allot,", "step 13 comes after step 2", "did you mean 3?"),
+    ],
+)
+def test_a_step_out_of_number_is_told(game, old, new, says, suggests):
+    """RUL077."""
+    assert told(slip(game, AIDS, old, new), "RUL077") == [(line_of(game, old), says, suggests)]
+
+
+def test_steps_numbered_from_another_number_on_are_in_order():
+    text = text_of("massawa", AIDS)
+    for number in range(6, 0, -1):
+        text = text.replace(f"head: {number} ", f"head: {number + 10} ")
+    assert "RUL077" not in codes(findings_after("massawa", {AIDS: text}))
+
+
+def test_a_line_of_one_option_with_the_clause_of_another_is_told():
+    """RUL078."""
+    old = "option: eighty-eights,      cites"
+    findings = slip("desert-rats", AIDS, old, "option: mechanised-retreat, cites")
+    says = "clause 18.2 belongs to the option `eighty-eights`, not to `mechanised-retreat`"
+    assert told(findings, "RUL078") == [(line_of("desert-rats", old), says, "did you mean eighty-eights?")]
+
+
+def test_a_line_of_an_option_may_restate_what_holds_without_it():
+    old = 'clause: "18.2", option: eighty-eights'
+    assert "RUL078" not in codes(slip("desert-rats", AIDS, old, 'clause: "6.3", option: eighty-eights'))

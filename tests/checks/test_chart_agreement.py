@@ -1,0 +1,86 @@
+"""Charts against counters and against each other."""
+
+from __future__ import annotations
+
+import pytest
+
+from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, slip, text_of
+
+CHARTS, COUNTERS = "charts.yaml", "counters.yaml"
+SLICE = "western-desert"
+
+
+@pytest.fixture(autouse=True)
+def _slices(monkeypatch):
+    monkeypatch.syspath_prepend(str(SYSTEMS))
+
+
+def told(findings, code):
+    return [(each.span.file, each.span.line) for each in findings if each.code.id == code]
+
+
+def line_of(name, file, text):
+    return text_of(name, file).partition(text)[0].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"Tiger", nationality: german, type: tank, range: 3, defence: 3', "defence: 2"),
+        ('"150mm howitzer, towed", nationality: german, type: towed-artillery, range: 7', "range: 5"),
+        ('"Crusader", nationality: allied, type: tank, count: 2, range: 1, defence: 1, movement: 3', "movement: 1"),
+    ],
+)
+def test_a_counter_that_differs_from_the_list_of_its_value_is_told(old, new):
+    """CHT018."""
+    findings = slip(SLICE, COUNTERS, old, old.rpartition(new.partition(" ")[0])[0] + new)
+    assert told(findings, "CHT018") == [(COUNTERS, line_of(SLICE, COUNTERS, old))]
+
+
+def test_the_nearest_name_of_a_list_is_meant():
+    """Armoured infantry moves 2, infantry 1: `Infantry` is not said of the half-tracks."""
+    old = '"Armoured infantry (half-tracks)", nationality: german, type: armoured-infantry, count: 2, range: 1, defence: 2'
+    assert told(slip(SLICE, COUNTERS, old, old.replace("defence: 2", "defence: 0")), "CHT018") != []
+
+
+def test_a_chart_that_most_counters_contradict_is_no_list_of_their_values():
+    text = text_of(SLICE, CHARTS).replace("title: Suggested Combat Ranges", "title: Movement in hexes")
+    assert "CHT018" not in codes(findings_after(SLICE, {CHARTS: text}))
+
+
+def test_a_name_in_two_rows_is_told_unless_a_note_says_more_of_it():
+    """CHT019; the 25 Pounder* stands in two rows of the ranges as printed."""
+    findings = slip(SLICE, CHARTS, "Grant, Sherman, Semovente", "Grant, Sherman, Semovente, Matilda")
+    assert told(findings, "CHT019") == [(CHARTS, line_of(SLICE, CHARTS, '["Matilda, Tiger"]'))]
+    assert "CHT019" in codes(slip(SLICE, CHARTS, "25 Pounder*", "25 Pounder"))
+
+
+def test_the_one_row_in_which_two_charts_differ_is_told():
+    """CHT020."""
+    game, old = "knights-of-the-desert", 'MOUNTAIN:        ["6",             "12",           "2.5"'
+    findings = slip(game, CHARTS, old, old.replace('"2.5"', '"1.5"'))
+    (finding,) = [each for each in findings if each.code.id == "CHT020"]
+    assert line_of(game, CHARTS, old) in [finding.span.line, *(label.span.line for label in finding.labels)]
+
+
+def test_two_rows_that_differ_make_two_charts():
+    game = "knights-of-the-desert"
+    text = text_of(game, CHARTS)
+    head, rows = text.split("terrain_modifier_iv_d", 1)
+    two = rows.replace('"2.5"', '"7.5"', 1).replace('"1.5"', '"8.5"', 1)
+    assert "CHT020" not in codes(findings_after(game, {CHARTS: f"{head}terrain_modifier_iv_d{two}"}))
+
+
+def test_a_text_copied_from_the_row_above_is_told():
+    """CHT021."""
+    old = "AD:  [Attacker Decimated,"
+    findings = slip("tobruk", CHARTS, old, "AD:  [Attacker Casualties,")
+    (finding,) = [each for each in findings if each.code.id == "CHT021"]
+    assert line_of("tobruk", CHARTS, old) in [finding.span.line, *(label.span.line for label in finding.labels)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_charts_as_they_are_have_none(game):
+    from scenario_forge.checks.charts.agreement import CHECKS  # noqa: PLC0415 - the slices must be on the path before
+
+    assert [finding for look in CHECKS for finding in look(game_of(game))] == []

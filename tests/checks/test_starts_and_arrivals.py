@@ -1,0 +1,88 @@
+"""Where all units of a side start alike but one, and arrivals on dates that are no turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, slip, text_of
+
+AXIS, ALLIED = "orders-of-battle/axis.yaml", "orders-of-battle/allied.yaml"
+INSIDE, EDGE = "in:perimeter", '"edge:west,south"'
+
+
+@pytest.fixture(autouse=True)
+def _slices(monkeypatch):
+    monkeypatch.syspath_prepend(str(SYSTEMS))
+
+
+def told(findings, code):
+    return [(each.span.file, each.span.line, each.help) for each in findings if each.code.id == code]
+
+
+def line_of(name, file, text):
+    return text_of(name, file).partition(text)[0].count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("file", "row", "new"),
+    [
+        (ALLIED, '"414/104RHA", easter: in:perimeter', EDGE),
+        (AXIS, f'"HQ 39PzJ", easter: {EDGE}', INSIDE),
+        (AXIS, f'"HQ 39PzJ", easter: {EDGE}', '"edge:east"'),
+        ("scenarios/salient.yaml", f'"2/I/19", at: {EDGE}', INSIDE),
+    ],
+)
+def test_the_only_unit_that_starts_otherwise_is_told(file, row, new):
+    """OOB056."""
+    old = row.rpartition(": ")[2] if ": in" not in row else INSIDE
+    usual = old.strip('"')
+    findings = slip("tobruk", file, row, row.replace(old, new))
+    assert told(findings, "OOB056") == [(file, line_of("tobruk", file, row), f"did you mean {usual}?")]
+
+
+def test_two_units_that_start_otherwise_are_a_detachment():
+    text = text_of("tobruk", ALLIED).replace(f"easter: {INSIDE}", f"easter: {EDGE}", 2)
+    assert "OOB056" not in codes(findings_after("tobruk", {ALLIED: text}))
+
+
+def test_units_that_are_not_there_start_nowhere():
+    text = text_of("tobruk", ALLIED).replace(f"easter: {INSIDE}", "easter: N", 1)
+    assert "OOB056" not in codes(findings_after("tobruk", {ALLIED: text}))
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "due"),
+    [
+        ("massawa", "orders-of-battle/empire.yaml", "R2/3/41", "R3/3/41", "2/3/41"),
+        ("massawa", "orders-of-battle/empire.yaml", "W30/3/41", "W31/3/41", "30/3/41"),
+        ("knights-of-the-desert", ALLIED, "mar41+: 7/41", "mar41+: 6/41", "5/41"),
+    ],
+)
+def test_an_arrival_on_a_date_inside_a_turn_is_told(game, file, old, new, due):
+    """OOB055."""
+    findings = slip(game, file, old, new)
+    assert told(findings, "OOB055") == [(file, line_of(game, file, old), f"did you mean {due}?")]
+
+
+def test_every_month_of_a_track_of_months_begins_a_turn():
+    assert "OOB055" not in codes(slip("desert-rats", ALLIED, "R3/41", "R4/41"))
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "row"),
+    [
+        ("western-desert", ALLIED, '  - {no: 22, name: "Matilda"}\n'),
+        ("tobruk", ALLIED, '  - {no: 99, name: "A/2RHR", easter: in:perimeter}\n'),
+    ],
+)
+def test_a_row_that_is_left_out_is_shown_where_it_belongs(game, file, row):
+    """OOB002."""
+    (finding,) = [each for each in slip(game, file, row, "") if each.code.id == "OOB002"]
+    assert [(label.span.file, label.span.line) for label in finding.labels] == [(file, line_of(game, file, row))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_starts_as_they_are_have_none(game):
+    from scenario_forge.checks.forces.cells import dates_inside_turns, starts_unlike  # noqa: PLC0415 - after the path
+
+    assert [*starts_unlike(game_of(game)), *dates_inside_turns(game_of(game))] == []

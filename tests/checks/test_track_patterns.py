@@ -1,0 +1,121 @@
+"""What the boxes of a track have in common: one that breaks it is told, and what only looks alike is not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, slip, text_of
+
+TRACK = "time-track.yaml"
+OURS = {"TIM024", "TIM025", "TIM026", "TIM027"}
+
+
+@pytest.fixture(autouse=True)
+def _slices(monkeypatch):
+    monkeypatch.syspath_prepend(str(SYSTEMS))
+
+
+def told(findings):
+    """The code, the line and the suggestion of what these checks find."""
+    return [(each.code.id, each.span.line, each.help) for each in findings if each.code.id in OURS]
+
+
+def line_of(name, text):
+    before = text_of(name, TRACK).partition(text)[0]
+    return before.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "suggests"),
+    [
+        ('label: Evening, light: evening, easter: 14 April, salient: 2 May, die: "+1"', None, "did you mean +1?"),
+        ('die: "+1"', 'die: "-1"', "did you mean +1?"),
+        ("light: night, easter: 15 April", "light: day, easter: 15 April", "did you mean night?"),
+        ('"9", label: Morning', '"9", label: Day', "did you mean Morning?"),
+        ("easter: 16 April, salient: 4 May}", "easter: 26 April, salient: 4 May}", "did you mean 16 April?"),
+        ("easter: 17 April, salient: 5 May}", "easter: 17 April, salient: 4 May}", "did you mean 5 May?"),
+    ],
+)
+def test_the_one_cell_that_another_column_does_not_foretell_is_told(old, new, suggests):
+    found = told(slip("tobruk", TRACK, old, new or old.replace(', die: "+1"', "")))
+    assert found == [("TIM024", line_of("tobruk", old), suggests)]
+
+
+def test_two_boxes_that_differ_alike_are_a_rule_of_the_game():
+    text = text_of("tobruk", TRACK)
+    assert told(findings_after("tobruk", {TRACK: text.replace('die: "+1"', 'die: "-1"', 2)})) == []
+
+
+def test_numbers_that_vary_do_not_foretell_each_other():
+    """That the British get 1600 once, as printed, is nothing that the German supply would tell."""
+    assert "TIM024" not in {finding.code.id for finding in slip("knights-of-the-desert", TRACK, '"1600"', '"1700"')}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "due"),
+    [
+        ("10:30", "10:00", "10:30"),
+        ("10:30", "10:03", "10:30"),
+        ("08:00", "07:00", "08:00"),
+        ("12:30", "13:30", "12:30"),
+    ],
+)
+def test_an_hour_that_is_not_even_is_told(old, new, due):
+    found = told(slip("western-desert", TRACK, old, new))
+    assert found == [("TIM025", line_of("western-desert", old), f"did you mean {due}?")]
+
+
+def test_hours_that_jump_once_and_go_on_are_a_pause():
+    text = text_of("western-desert", TRACK)
+    later = re.sub(r'hour: "(\d\d):', lambda hour: f'hour: "{int(hour[1]) + 3 * (int(hour[1]) >= 10):02}:', text)
+    assert told(findings_after("western-desert", {TRACK: later})) == []
+
+
+def test_hours_that_run_past_midnight_are_even():
+    text = text_of("western-desert", TRACK)
+    night = re.sub(r'hour: "(\d\d):', lambda hour: f'hour: "{(int(hour[1]) + 14) % 24:02}:', text)
+    assert "00:00" in night
+    assert told(findings_after("western-desert", {TRACK: night})) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new"),
+    [
+        ("massawa", "empire: W 1-4", "empire: W 1-14"),
+        ("desert-rats", "axis: R 2-3}", "axis: R 2-33}"),
+        ("knights-of-the-desert", 'supply_german: "6000"', 'supply_german: "60000"'),
+    ],
+)
+def test_a_number_far_beyond_all_others_is_told(game, old, new):
+    assert ("TIM026", line_of(game, old), None) in told(slip(game, TRACK, old, new))
+
+
+def test_three_times_as_much_as_all_others_is_not_too_much():
+    assert told(slip("massawa", TRACK, "empire: W 1-4", "empire: W 1-12")) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "due"),
+    [
+        ("massawa", "turn: 2/2/41,", "turn: 9/2/41,", "2/2/41"),
+        ("knights-of-the-desert", "- turn: 9/41", "- turn: 10/41", "9/41"),
+    ],
+)
+def test_a_box_named_by_a_date_inside_its_turn_is_told(game, old, new, due):
+    assert told(slip(game, TRACK, old, new)) == [("TIM027", line_of(game, old), f"did you mean {due}?")]
+
+
+def test_a_track_whose_boxes_are_all_named_by_the_end_of_their_turns_is_none_of_these():
+    text = text_of("knights-of-the-desert", TRACK)
+    months = {f"{month}/": f"{month % 12 + 1}/" for month in range(1, 13, 2)}
+    ends = re.sub(r"(- turn: )(\d+/)", lambda box: box[1] + months[box[2]], text)
+    assert "TIM027" not in codes(findings_after("knights-of-the-desert", {TRACK: ends}))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tracks_as_they_are_have_none(game):
+    from scenario_forge.checks.track_patterns import CHECKS  # noqa: PLC0415 - the slices must be on the path before
+
+    assert [finding for look in CHECKS for finding in look(game_of(game))] == []
