@@ -160,8 +160,9 @@ def _by_trial(
 
     ``before``: all that was found, with what another value has explained since.
     """
-    if checking.same is None or len(findings) < _PAIR:
-        return None
+    lacking = any(problem.code.id.startswith("FIL") for problem in game.problems)
+    if checking.same is None or len(findings) < _PAIR or game.partly_read or lacking:
+        return None  # what stands in no file that was read may be the cause
     # one use of a name explains what stands beside it, and its definition all uses: the one with more is taken
     sorts_in_turn = ((_suggested, _misspelled), (_contradicted,), (_misnamed,), (_off_the_map,), (_of_other_side,))
     for sorts in sorts_in_turn:

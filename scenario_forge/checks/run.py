@@ -22,6 +22,7 @@ from scenario_forge.checks.forces import presence as oob_presence
 from scenario_forge.checks.map import grid as map_grid
 from scenario_forge.checks.map import lines as map_lines
 from scenario_forge.checks.map import places as map_places
+from scenario_forge.checks.remembered import findings_of
 from scenario_forge.checks.rulebook import aids as aid_texts
 from scenario_forge.checks.rulebook import captions as figure_captions
 from scenario_forge.checks.rulebook import examples as example_names
@@ -212,12 +213,6 @@ def findings_by_check(game: Game, *, quick: bool = False) -> Iterator[tuple[Chec
     """Yield each check and its findings, as :func:`all_findings`; a check is carried out when its turn comes."""
     for function in _checks(game, quick=quick):
         yield function, findings_of(game, function)
-
-
-def findings_of(game: Game, function: Check) -> list[Diagnostic]:
-    """Return the findings of one check, remembered while all that it read stays the same."""
-    name = f"check:{function.__module__}.{function.__qualname__}"
-    return game.memo.get(name, game, lambda: list(function(game)))
 
 
 def _checks(game: Game, *, quick: bool) -> list[Check]:

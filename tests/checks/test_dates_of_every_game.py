@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from checks.every_game import GAMES, SYSTEMS, codes, findings_after, found_before, game_of, slip, text_of
+from checks.every_game import GAMES, SYSTEMS, a_few, codes, findings_after, found_before, game_of, slip, text_of
 from scenario_forge.game.calendar import dates_in
 from scenario_forge.game.forces import forces
 from scenario_forge.game.scenarios import scenarios
@@ -33,10 +33,10 @@ def test_a_stated_length_is_counted(name):
         file = scenario.where.file.name
         text = text_of(name, file)
         for key, said in re.findall(r"(game_turns|player_turns): (\d+)", text):
+            other = (int(said) + 1, int(said) - 1, int(said + "1"))[tried % 3]
+            wrong = {file: text.replace(f"{key}: {said}", f"{key}: {other}", 1)}
+            assert at(findings_after(name, wrong), "SCN001", file), (file, key, other)
             tried += 1
-            for other in (int(said) + 1, int(said) - 1, int(said + "1")):
-                wrong = {file: text.replace(f"{key}: {said}", f"{key}: {other}", 1)}
-                assert at(findings_after(name, wrong), "SCN001", file), (file, key, other)
     assert tried
 
 
@@ -50,9 +50,8 @@ def test_a_stop_before_the_start_is_told(name):
             earlier = track.calendar.text(scenario.start.turn - 1)
             found = slip(name, file, f"stop: {scenario.document.stop}", f"stop: {earlier}")
             assert at(found, "SCN004", file), file
-            for id_, mark in track.stops.items():
-                if mark.turn < scenario.start.turn:
-                    assert at(slip(name, file, f"stop: {scenario.document.stop}", f"stop: {id_}"), "SCN004", file)
+            for id_ in [id_ for id_, mark in track.stops.items() if mark.turn < scenario.start.turn][-1:]:
+                assert at(slip(name, file, f"stop: {scenario.document.stop}", f"stop: {id_}"), "SCN004", file)
     assert tried or track.starts.keys() == {"turn-1"}  # nothing ends before the first turn of all
 
 
@@ -93,7 +92,7 @@ def test_an_arrival_outside_its_column_is_told(name):
         units = [(unit, entry) for unit in force.units for entry in unit.entries()]
         for unit, entry in units:
             start = track.starts.get(entry.column.after or "")
-            if entry.turn is None or start is None or tried > 12:
+            if entry.turn is None or start is None or tried > 4:
                 continue
             tried += 1
             file, text = entry.where.file.name, text_of(name, entry.where.file.name)
@@ -110,7 +109,7 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
 
 def test_a_label_names_the_month_of_its_turn(name):
     text, tried = text_of(name, "time-track.yaml"), 0
-    for label in dict.fromkeys(re.findall(r"label: ([^,}\n]+)", text)):
+    for label in a_few(dict.fromkeys(re.findall(r"label: ([^,}\n]+)", text)), 12):
         named = dates_in(label)
         if len(named) != 1:
             continue
@@ -143,7 +142,7 @@ def test_a_turn_that_repeats_its_neighbours_is_told(name):
     text, tried = text_of(name, "time-track.yaml"), 0
     head, boxes = text.split("boxes:\n", 1)
     turns = re.findall(r'turn: ("\d+"|[\d/]+)', boxes)
-    for place in range(len(turns)):
+    for place in a_few(range(len(turns))):
         for other in (place - 1, place + 1):
             if 0 <= other < len(turns):
                 parts = re.split(r'(turn: (?:"\d+"|[\d/]+))', boxes)

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.errata.trials import address
 from scenario_forge.checks.near_words import one_slip
+from scenario_forge.checks.remembered import findings_of
 from scenario_forge.checks.rulebook.quantities import contradicted_quantities, value_text
-from scenario_forge.checks.run import all_findings, check, findings_by_check, findings_of
+from scenario_forge.checks.run import all_findings, check, findings_by_check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
@@ -85,7 +86,7 @@ def proposals(
     """
     game = workspace.load(errata)
     known = [f for f in check(game) if f.severity >= Severity.WARNING and not f.code.id.startswith(_OF_THE_FILE)]
-    keys, every = {finding.key for finding in check(game)}, {finding.key for finding in all_findings(game)}
+    keys, every = {finding.key for finding in check(game, each=True)}, {finding.key for finding in all_findings(game)}
     drafts: dict[str, Proposal] = {}
     left: list[Undecided] = []
     disputes = Disputes(game)
@@ -132,7 +133,7 @@ class _Trials:
             return False
         if any(self._new(findings, self.every) for _check, findings in findings_by_check(tried)):
             return False
-        findings = check(tried)
+        findings = check(tried, each=True)
         return not self._among(findings) and not self._new(findings, self.known)
 
     def _among(self, findings: Collection[Diagnostic]) -> bool:

@@ -200,14 +200,14 @@ def errata_effects(workspace: Workspace, errata: str = "all") -> list[Diagnostic
 
 
 def _new(game: Game, bare: Game) -> list[Diagnostic]:
-    found, without = check(game), _known_codes(check(bare))
+    found, without = check(game, each=True), _known_codes(check(bare, each=True))
     return [finding for finding in found if finding.key not in without]
 
 
 def _blamed(workspace: Workspace, game: Game, new: list[Diagnostic], copies: list[str]) -> Iterator[Diagnostic]:
     applied = [patch for patch in game.patches if patch.target and not patch.problem]
     alone = {
-        patch.erratum.id: _known_codes(check(workspace.load(",".join([patch.erratum.id, *copies]))))
+        patch.erratum.id: _known_codes(check(workspace.load(",".join([patch.erratum.id, *copies])), each=True))
         for patch in applied
     }
     for finding in new:

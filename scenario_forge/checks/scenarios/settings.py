@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scenario_forge.checks import names, time_track
 from scenario_forge.checks.charts import lines as chart_lines
 from scenario_forge.checks.forces import cells, presence
+from scenario_forge.checks.remembered import findings_of
 from scenario_forge.checks.scenarios.options import unreadable_changes
 from scenario_forge.checks.victory import levels, rows
 from scenario_forge.checks.victory import names as victory_names
@@ -188,12 +189,21 @@ def _told(finding: Diagnostic) -> str:
 
 
 def new_errors(game: Game, settings: Sequence[Setting]) -> list[Diagnostic]:
-    """Return errors that a game has only with some values changed."""
-    varied = with_settings(game, settings)
-    if varied is game:
-        return []
-    known = {(each.code.id, each.message) for each in _errors(game)}
-    return [each for each in _errors(varied) if (each.code.id, each.message) not in known]
+    """Return errors that a game has only with some values changed; remembered while nothing that they rest on does."""
+
+    def make() -> list[Diagnostic]:
+        varied = with_settings(game, settings)
+        if varied is game:
+            game.record(("options",))
+            return []
+        known = {(each.code.id, each.message) for each in _errors(game)}
+        varied.memo = game.memo.copy()  # what the changed values do not touch is not checked again
+        errors, reads = varied.recorded(lambda: [*_errors(varied)])
+        game.record(varied.memo.kinds_behind(reads))
+        return [each for each in errors if (each.code.id, each.message) not in known]
+
+    changes = ", ".join(f"{setting.at}: {setting.value!r}" for setting in settings)
+    return game.memo.get(f"errors with {changes}", game, make)
 
 
 def _errors(game: Game) -> Iterator[Diagnostic]:
@@ -202,9 +212,7 @@ def _errors(game: Game) -> Iterator[Diagnostic]:
             yield problem
     for family in _LOOKED_AT:
         for check in family:
-            for finding in check(game):
-                if finding.severity is Severity.ERROR:
-                    yield finding
+            yield from (finding for finding in findings_of(game, check) if finding.severity is Severity.ERROR)
 
 
 def value_text(value: object) -> str:

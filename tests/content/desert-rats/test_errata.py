@@ -44,7 +44,7 @@ def ids(*groups):
 
 def found(game):
     """Code and place on paper of every finding, with what it says."""
-    return [(finding.code.id, finding.span.paper, finding.message) for finding in check(game)]
+    return [(finding.code.id, finding.span.paper, finding.message) for finding in check(game, each=True)]
 
 
 def test_two_lists_one_of_the_source_and_one_of_ours():
