@@ -19,7 +19,7 @@ LOOK = """
 import sys
 from scenario_forge.api import check, effects_of_errata, load_game
 game = load_game(sys.argv[1], "official")
-for finding in (*check(game), *effects_of_errata(game)):
+for finding in (*check(game, each=True), *effects_of_errata(game)):
     print(finding.code.id, finding.span, finding.message)
 print("PLAYED" if any(".play." in name or ".simulator" in name for name in sys.modules) else "NOT PLAYED")
 """
