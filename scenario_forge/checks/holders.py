@@ -246,13 +246,16 @@ def _inside(track: Schedule, turn: int, happening: Happening, at: Where) -> Iter
 def _places(game: Game, happening: Happening, at: Where) -> Iterator[Diagnostic]:
     """The claims name what the text names: a place that it does not name stands for one that they leave out."""
     grid = hex_map(game)
-    said = [
-        name for name in (grid.places if grid else ()) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", happening.text)
-    ]
+    hexes = {name: hex_ for name, (_place, hex_, _where) in grid.places.items()} if grid else {}  # aliases too
+    rest = happening.text
+    said: dict[int | None, str] = {}
+    for name in sorted(hexes, key=len, reverse=True):  # Marsa Akra before Akra
+        rest, times = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", "", rest)
+        said |= {hexes[name]: name} if times else {}
     here = [(where, text) for where, mark, text in texts_of(game).get(at.file, ())
             if isinstance(mark, Names) and mark.kind == "place" and where.path[: len(at.path)] == at.path]  # fmt: skip
-    left_out = [name for name in said if name not in {text for _where, text in here}]
-    unsaid = [(where, text) for where, text in here if text not in said and grid and text in grid.places]
+    left_out = [name for hex_, name in said.items() if hex_ not in {hexes.get(text) for _where, text in here}]
+    unsaid = [(where, text) for where, text in here if text in hexes and hexes[text] not in said]
     if len(left_out) == 1 and len(unsaid) == 1:
         where, text = unsaid[0]
         finding = PLT076.at(where, "place", named=left_out[0], place=text)

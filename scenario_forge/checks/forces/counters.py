@@ -276,8 +276,11 @@ def _of_series(kind: str, markers: list[tuple[Marker, Where]]) -> Iterator[Diagn
     doubled = {
         value: rows
         for value, rows in by_value.items()
-        if len({marker.name for marker, _at in rows}) < len(rows)
-        or any(_number_of(marker) not in (None, value) for marker, _at in rows)
+        if len(rows) > 1
+        and (
+            len({marker.name for marker, _at in rows}) < len(rows)
+            or any(_number_of(marker) not in (None, value) for marker, _at in rows)
+        )
     }
     for value, rows in doubled.items():
         # the one whose own number says otherwise, or the later one
