@@ -15,6 +15,7 @@ from scenario_forge.checks.forces.set_ups import side_supplies
 from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.repeats import SCH028, repeated_items
 from scenario_forge.checks.rulebook.quantities import RUL001, contradicted_quantities
+from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.model import Codes, nearest
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.game import GameDocument
@@ -160,7 +161,7 @@ def _by_trial(
 
     ``before``: all that was found, with what another value has explained since.
     """
-    lacking = any(problem.code.id.startswith("FIL") for problem in game.problems)
+    lacking = any(each.code.id.startswith("FIL") and each.severity is Severity.ERROR for each in game.problems)
     if checking.same is None or len(findings) < _PAIR or game.partly_read or lacking:
         return None  # what stands in no file that was read may be the cause
     # one use of a name explains what stands beside it, and its definition all uses: the one with more is taken

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.checks.rulebook.quantities import numbers
 from scenario_forge.checks.rulebook.stated_numbers import side_names, sides_in
+from scenario_forge.checks.track_patterns import is_inside_turn
 from scenario_forge.checks.victory.parts import selected_units
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import PlaytestDocument
-from scenario_forge.game.calendar import DateError, month_named, months_of, read_date
+from scenario_forge.game.calendar import DateError, dates_in, month_named, months_of, read_date
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import view
 from scenario_forge.game.hexmap import hex_map
@@ -45,7 +46,7 @@ PLT076 = CODES.error(
     holder="{side} does not hold {place} at the end of {turn}: {holder} does",
     before="{date} comes after the end of {turn}, the turn in which it is looked for",
     month="the text names {named}, but the turn is {turn}",
-    inside="no turn begins on {turn}, which lies in that of {begins}",
+    inside="no turn begins on {turn}, which lies in the turn that begins on {begins}",
     place="the text names {named} and not {place}, which the claim names",
     number="at least {least} are wanted, but the text does not name that number",
     too_many="at least {least} are wanted, but the condition selects {count}",
@@ -237,7 +238,7 @@ def _late(happening: Happening, end: int, at: Where) -> Iterator[Diagnostic]:
 
 def _inside(track: Schedule, turn: int, happening: Happening, at: Where) -> Iterator[Diagnostic]:
     """The turn is named by the date on which it begins."""
-    if not track.calendar.begins(happening.turn):
+    if is_inside_turn(track, happening.turn):
         begins = track.calendar.text(turn)
         yield PLT076.at(at / "turn", "inside", turn=happening.turn, begins=begins).suggest(f"did you mean {begins}?")
 
@@ -245,13 +246,16 @@ def _inside(track: Schedule, turn: int, happening: Happening, at: Where) -> Iter
 def _places(game: Game, happening: Happening, at: Where) -> Iterator[Diagnostic]:
     """The claims name what the text names: a place that it does not name stands for one that they leave out."""
     grid = hex_map(game)
-    said = [
-        name for name in (grid.places if grid else ()) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", happening.text)
-    ]
+    hexes = {name: hex_ for name, (_place, hex_, _where) in grid.places.items()} if grid else {}  # aliases too
+    rest = happening.text
+    said: dict[int | None, str] = {}
+    for name in sorted(hexes, key=len, reverse=True):  # Marsa Akra before Akra
+        rest, times = re.subn(rf"(?<!\w){re.escape(name)}(?!\w)", "", rest)
+        said |= {hexes[name]: name} if times else {}
     here = [(where, text) for where, mark, text in texts_of(game).get(at.file, ())
             if isinstance(mark, Names) and mark.kind == "place" and where.path[: len(at.path)] == at.path]  # fmt: skip
-    left_out = [name for name in said if name not in {text for _where, text in here}]
-    unsaid = [(where, text) for where, text in here if text not in said and grid and text in grid.places]
+    left_out = [name for hex_, name in said.items() if hex_ not in {hexes.get(text) for _where, text in here}]
+    unsaid = [(where, text) for where, text in here if text in hexes and hexes[text] not in said]
     if len(left_out) == 1 and len(unsaid) == 1:
         where, text = unsaid[0]
         finding = PLT076.at(where, "place", named=left_out[0], place=text)
@@ -265,9 +269,9 @@ def _month(track: Schedule, turn: int, happening: Happening, at: Where) -> Itera
     # `may` is a verb, and a march is no month
     named = [(month, word) for month, word in named if word not in ("May", "March") or f" {word}" in happening.text]
     years = {str(month // 12) for month in months_of(track.calendar, turn)}
-    in_words = re.findall(r"\b(?:18|19|20)\d\d\b", happening.text)
+    written = [str(date.year) for date in dates_in(happening.text) if date.year is not None]
     other = named[-1][1] if named and months and named[-1][0] not in months else ""
-    other = other or (in_words[-1] if in_words and years and in_words[-1] not in years else "")
+    other = other or (written[-1] if written and years and written[-1] not in years else "")
     if other:
         finding = PLT076.at(at / "turn", "month", named=other, turn=happening.turn)
         yield finding.also(at / "text", "the text")

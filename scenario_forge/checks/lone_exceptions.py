@@ -17,6 +17,8 @@ class LoneException(NamedTuple):
     """The cell of the others."""
     others: int
     """How many they are."""
+    alike: int
+    """How many values have as many rows, all with one cell."""
 
 
 def lone_exception(values: Sequence[str], cells: Sequence[str], least: int) -> LoneException | None:
@@ -28,7 +30,7 @@ def lone_exception(values: Sequence[str], cells: Sequence[str], least: int) -> L
         least: how many others have to agree.
 
     >>> lone_exception("aaabbbb", "xxxyyzy", 3)
-    LoneException(row=5, usual='y', others=3)
+    LoneException(row=5, usual='y', others=3, alike=1)
     >>> lone_exception("aaabbbb", "xxzyyzy", 2) is None
     True
     """
@@ -36,10 +38,11 @@ def lone_exception(values: Sequence[str], cells: Sequence[str], least: int) -> L
     for row, value in enumerate(values):
         if value:
             rows[value].append(row)
-    exceptions, usuals = [], set()
+    exceptions, usuals, whole = [], set(), 0
     for alike in rows.values():
         usual, times = Counter(cells[row] for row in alike).most_common(1)[0]
         usuals.add(usual)
-        exceptions += [LoneException(row, usual, times) for row in alike if cells[row] != usual]
+        whole += len(alike) == times >= least
+        exceptions += [LoneException(row, usual, times, 0) for row in alike if cells[row] != usual]
     alone = len(exceptions) == 1 and exceptions[0].others >= least and len(usuals) > 1
-    return exceptions[0] if alone else None
+    return exceptions[0]._replace(alike=whole) if alone else None

@@ -147,7 +147,16 @@ def suppressed_count(game: Game) -> int:
 
 def _suppressed(game: Game, *, quick: bool = False, each: bool = False) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """All findings of some checks, and those that the author has not suppressed; kept while nothing changes."""
-    return game.memo.get(f"suppressed:{quick}:{each}", game, lambda: _sorted_out(game, quick=quick, each=each))
+    name, problems = f"suppressed:{quick}:{each}", tuple(game.problems)
+
+    def make() -> tuple[tuple[Diagnostic, ...], tuple[list[Diagnostic], list[Diagnostic]]]:
+        return problems, _sorted_out(game, quick=quick, each=each)
+
+    of, found = game.memo.get(name, game, make)
+    if of != problems:  # some are of files that nothing reads, such as strangers in the folder
+        game.memo.entries.pop(name)
+        of, found = game.memo.get(name, game, make)
+    return found
 
 
 def _sorted_out(game: Game, *, quick: bool, each: bool) -> tuple[list[Diagnostic], list[Diagnostic]]:

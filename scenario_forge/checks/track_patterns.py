@@ -55,14 +55,25 @@ _HOUR = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 _NUMBER = re.compile(r"\d{1,9}")
 
 
+def is_inside_turn(track: Schedule, date: str) -> bool:
+    """Return whether a date lies inside its turn, in a game whose boxes are named by the dates on which turns begin."""
+    if not track.calendar.dated or track.calendar.step == 1 or track.calendar.begins(date):
+        return False
+    named = _named(track)
+    return sum(track.calendar.begins(text) for _box, text in named) * 2 > len(named)
+
+
+def _named(track: Schedule) -> list[tuple[Box, str]]:
+    """The boxes of turns, with the dates as they are written."""
+    return [(box, str((box.where / "turn").data)) for box in track.boxes if box.turn is not None]
+
+
 @with_part(schedule)
 def boxes_named_otherwise(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report boxes named by a date inside their turn, where turns are of several months or days."""
-    named = [(box, str((box.where / "turn").data)) for box in track.boxes if box.turn is not None]
-    if not track.calendar.dated or track.calendar.step == 1:
-        return
-    inside = [(box, text) for box, text in named if not track.calendar.begins(text)]
-    for box, text in inside if len(inside) * 2 < len(named) else ():
+    for box, text in _named(track):
+        if not is_inside_turn(track, text):
+            continue
         begins = track.calendar.text(box.turn or 0)
         yield TIM027.at(box.where / "turn", turn=text, begins=begins).suggest(f"did you mean {begins}?")
 
@@ -93,7 +104,7 @@ def cells_unlike(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
             count=count,
             value=columns[beside][number] or _NONE,
             beside=_name(track, beside),
-            usual=_says(usual).replace("has ", "have "),
+            usual=_says(usual, "have"),
         )
         yield finding.suggest(f"did you mean {usual}?" if usual else None)
 
@@ -105,7 +116,7 @@ def _columns(track: Schedule) -> dict[str, list[str]]:
         columns[column] = [box.cells[column].text if column in box.cells else "" for box in track.boxes]
     parts = track.calendar.parts
     if parts and not track.calendar.dated and all(box.turn is not None for box in track.boxes):
-        columns[_PART] = [parts[(box.turn or 0) % len(parts)] for box in track.boxes]
+        columns[_PART] = [track.calendar.part(track.calendar.origin + (box.turn or 0)) for box in track.boxes]
     return columns
 
 
@@ -148,23 +159,26 @@ def hours(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
 
 def _is_wrong(times: Sequence[int], number: int, step: int) -> bool:
     """Whether an hour is uneven with all of its neighbours."""
-    before = number > 0 and (times[number] - times[number - 1]) % _OF_THE_DAY == step
-    after = number + 1 < len(times) and (times[number + 1] - times[number]) % _OF_THE_DAY == step
-    return not before and not after
+    steps = [(times[at + 1] - times[at]) % _OF_THE_DAY for at in (number - 1, number) if 0 <= at < len(times) - 1]
+    if len(steps) == 1:
+        return steps[0] == 0 or steps[0] % step != 0  # the first or the last may stand before or behind a pause
+    return step not in steps
 
 
 @with_part(schedule)
 def numbers(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report a number of two digits or more that is over three times as much as in all other boxes."""
-    for column in (*track.sides, *track.columns):
+    for column in (*track.sides, *(column for column in track.columns if _is_number(track, column))):
         parts = [_parts(box, column) for box in track.boxes]
         size = max(map(len, parts), default=0)
         if len(parts) <= _OTHERS or any(len(part) not in (0, size) for part in parts):
             continue
         for place in range(size):
             figures = [(part[place], box) for part, box in zip(parts, track.boxes, strict=True) if part]
+            if len(figures) <= _OTHERS:
+                continue
             (second, _box), (most, box) = sorted(figures, key=lambda figure: figure[0])[-2:]
-            if len(figures) > _OTHERS and most >= _TWO_DIGITS and most > _FAR * second > 0:
+            if most >= _TWO_DIGITS and most > _FAR * second > 0:
                 name = track.side_name(column) if column in track.sides else _name(track, column)
                 yield TIM026.at(box.where / column, turn=_turn(track, box), said=most, column=name, most=second)
 
@@ -182,8 +196,8 @@ def _name(track: Schedule, column: str) -> str:
     return track.columns.by_id[column][0].name if column in track.columns else column
 
 
-def _says(cell: str) -> str:
-    return f"has {cell}" if cell else "has nothing"
+def _says(cell: str, verb: str = "has") -> str:
+    return f"{verb} {cell or _NONE}"
 
 
 CHECKS = (boxes_named_otherwise, cells_unlike, hours, numbers)

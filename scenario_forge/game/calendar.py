@@ -119,12 +119,12 @@ class Calendar:
         if not match:
             raise DateError(f"`{text}` is not the number of a turn, such as 3")
         number, part = int(match[1]), match[2] or ""
-        if part and part != self._part(number):
-            raise DateError(f"turn {number} is not `{part}`" + (f" but {self._part(number)}" if self.parts else ""))
+        if part and part != self.part(number):
+            raise DateError(f"turn {number} is not `{part}`" + (f" but {self.part(number)}" if self.parts else ""))
         return number
 
-    def _part(self, number: int) -> str:
-        """The part of the day of a turn without a date: they follow each other from turn 1 on."""
+    def part(self, number: int) -> str:
+        """Return the part of the day of a turn without a date: they follow each other from turn 1 on."""
         return self.parts[(number - 1) % len(self.parts)] if self.parts else ""
 
     @property
@@ -173,14 +173,14 @@ class Calendar:
         if self.unit == "turn":
             return str(at)
         day, part = divmod(at, len(self.parts)) if self.parts else (at, 0)
-        year, month, date = _civil(day)
+        year, month, date = civil(day)
         return f"{date}/{month}/{_short(year)}" + (f" {self.parts[part]}" if self.parts else "")
 
     def label(self, turn: int) -> str:
         """Return a turn in words: ``Dec 40``, ``8 Dec 41 dawn``, ``Turn 3, Evening``."""
         if self.unit == "turn":
             number = self.origin + turn
-            return f"Turn {number}" + (f", {self._part(number)}" if self.parts else "")
+            return f"Turn {number}" + (f", {self.part(number)}" if self.parts else "")
         date, _, part = self.text(turn).partition(" ")
         *day, month, year = date.split("/")
         return " ".join([*day, MONTHS[int(month) - 1], year, *([part] if part else [])])
@@ -194,7 +194,8 @@ def _short(year: int) -> str:
     return f"{year - CENTURY:02}" if CENTURY <= year < CENTURY + 100 else f"{year:04}"
 
 
-def _civil(days: int) -> tuple[int, int, int]:
+def civil(days: int) -> tuple[int, int, int]:
+    """Return the year, month and day of the month of a day counted from 1/1/1."""
     year = days // 366 + 1
     while day_number(f"1/1/{year + 1:04}")[0] <= days:
         year += 1
@@ -354,7 +355,7 @@ def place_in_turn(calendar: Calendar, turn: int, date: WordDate) -> int | None:
         same = [month for month in months if date.months in (None, month) and month % 12 == date.month]
         return months.index(same[0]) if same else None
     for number, day in enumerate(_days_of(calendar, turn)):
-        year, month, of_month = _civil(day)
+        year, month, of_month = civil(day)
         if (month - 1, of_month) == (date.month, date.day) and date.year in (None, year):
             return number
     return None

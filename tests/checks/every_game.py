@@ -49,6 +49,13 @@ def findings_after(name: str, texts: dict[str, str]) -> list:
     return [finding for finding in after if (finding.code.id, finding.message) not in before]
 
 
+def replaced(name: str, file: str, old: str, new: str, times: int) -> dict[str, str]:
+    """The text of a file with the first few `old` as `new`, as :func:`findings_after` takes it."""
+    text = text_of(name, file)
+    assert text.count(old) >= times, f"{file} of {name} has `{old}` less than {times} times"
+    return {file: text.replace(old, new, times)}
+
+
 def slip(name: str, file: str, old: str, new: str) -> list:
     """What is found when the first `old` of a file is `new`."""
     text = text_of(name, file)

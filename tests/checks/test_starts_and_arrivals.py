@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, slip, text_of
+from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
 
 AXIS, ALLIED = "orders-of-battle/axis.yaml", "orders-of-battle/allied.yaml"
 INSIDE, EDGE = "in:perimeter", '"edge:west,south"'
@@ -41,13 +41,12 @@ def test_the_only_unit_that_starts_otherwise_is_told(file, row, new):
 
 
 def test_two_units_that_start_otherwise_are_a_detachment():
-    text = text_of("tobruk", ALLIED).replace(f"easter: {INSIDE}", f"easter: {EDGE}", 2)
-    assert "OOB056" not in codes(findings_after("tobruk", {ALLIED: text}))
+    two = replaced("tobruk", ALLIED, f"easter: {INSIDE}", f"easter: {EDGE}", 2)
+    assert "OOB056" not in codes(findings_after("tobruk", two))
 
 
 def test_units_that_are_not_there_start_nowhere():
-    text = text_of("tobruk", ALLIED).replace(f"easter: {INSIDE}", "easter: N", 1)
-    assert "OOB056" not in codes(findings_after("tobruk", {ALLIED: text}))
+    assert "OOB056" not in codes(slip("tobruk", ALLIED, f"easter: {INSIDE}", "easter: N"))
 
 
 @pytest.mark.parametrize(

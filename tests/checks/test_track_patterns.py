@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, slip, text_of
+from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
 
 TRACK = "time-track.yaml"
 OURS = {"TIM024", "TIM025", "TIM026", "TIM027"}
@@ -44,8 +44,7 @@ def test_the_one_cell_that_another_column_does_not_foretell_is_told(old, new, su
 
 
 def test_two_boxes_that_differ_alike_are_a_rule_of_the_game():
-    text = text_of("tobruk", TRACK)
-    assert told(findings_after("tobruk", {TRACK: text.replace('die: "+1"', 'die: "-1"', 2)})) == []
+    assert told(findings_after("tobruk", replaced("tobruk", TRACK, 'die: "+1"', 'die: "-1"', 2))) == []
 
 
 def test_numbers_that_vary_do_not_foretell_each_other():
@@ -58,8 +57,8 @@ def test_numbers_that_vary_do_not_foretell_each_other():
     [
         ("10:30", "10:00", "10:30"),
         ("10:30", "10:03", "10:30"),
-        ("08:00", "07:00", "08:00"),
-        ("12:30", "13:30", "12:30"),
+        ("08:00", "08:10", "08:00"),
+        ("12:30", "12:00", "12:30"),
     ],
 )
 def test_an_hour_that_is_not_even_is_told(old, new, due):
@@ -71,6 +70,11 @@ def test_hours_that_jump_once_and_go_on_are_a_pause():
     text = text_of("western-desert", TRACK)
     later = re.sub(r'hour: "(\d\d):', lambda hour: f'hour: "{int(hour[1]) + 3 * (int(hour[1]) >= 10):02}:', text)
     assert told(findings_after("western-desert", {TRACK: later})) == []
+
+
+@pytest.mark.parametrize(("old", "new"), [("12:30", "20:00"), ("08:00", "06:00")])
+def test_before_the_last_hour_and_behind_the_first_there_may_be_a_pause(old, new):
+    assert told(slip("western-desert", TRACK, old, new)) == []
 
 
 def test_hours_that_run_past_midnight_are_even():
@@ -94,6 +98,33 @@ def test_a_number_far_beyond_all_others_is_told(game, old, new):
 
 def test_three_times_as_much_as_all_others_is_not_too_much():
     assert told(slip("massawa", TRACK, "empire: W 1-4", "empire: W 1-12")) == []
+
+
+def test_what_one_box_alone_says_is_like_no_other():
+    head, *rest = text_of("tobruk", TRACK).split(', die: "+1"')
+    assert len(rest) == 5
+    assert told(findings_after("tobruk", {TRACK: head + ', die: "+12"' + "".join(rest)})) == []
+
+
+def test_words_with_numbers_are_not_counted():
+    """From 30 April to 1 May there is no jump."""
+    text = text_of("tobruk", TRACK)
+    dated = re.sub(
+        r"salient: (\d) May", lambda day: "salient: 30 April" if day[1] == "1" else f"salient: {day[1]} May", text
+    )
+    assert dated != text
+    assert told(findings_after("tobruk", {TRACK: dated})) == []
+
+
+def test_the_part_of_the_day_follows_the_number_of_the_turn():
+    """A track that begins with the second turn begins with the second part of the day."""
+    text = text_of("tobruk", TRACK)
+    later = text.replace('first: "1"', 'first: "2"').replace(
+        '  - {turn: "1", label: Morning, light: morning, easter: 13 April, salient: 1 May}\n', "", 1
+    )
+    later = later.replace('turn: "1"}', 'turn: "2"}')
+    assert later.count("\n") == text.count("\n") - 1
+    assert told(findings_after("tobruk", {TRACK: later})) == []
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, slip, text_of
+from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
 
 COUNTERS = "counters.yaml"
 HOWITZER = "attack: 4, defence: 2, movement: 8, class: wheeled, fired: true, range: 18, fire: artillery}"
@@ -43,9 +43,9 @@ def test_the_one_unit_with_another_value_than_its_kind_is_told(game, old, new, d
 
 
 def test_two_units_with_another_value_are_a_kind_of_their_own():
-    text = text_of("knights-of-the-desert", COUNTERS)
-    two = text.replace("mobility: mobile, supply_ceiling: 600", "mobility: mobile, supply_ceiling: 500", 2)
-    assert "CNT040" not in codes(findings_after("knights-of-the-desert", {COUNTERS: two}))
+    old, new = "mobility: mobile, supply_ceiling: 600", "mobility: mobile, supply_ceiling: 500"
+    two = replaced("knights-of-the-desert", COUNTERS, old, new, 2)
+    assert "CNT040" not in codes(findings_after("knights-of-the-desert", two))
 
 
 def test_a_unit_with_what_no_other_has_is_special():
@@ -63,8 +63,8 @@ def test_a_number_that_grows_on_the_other_face_is_told():
 
 def test_two_units_that_grow_are_a_rule_of_the_game():
     old = "depleted: {attack: 2, defence: 3, movement: 8}"
-    text = text_of("tobruk", COUNTERS).replace(old, old.replace("attack: 2", "attack: 9"), 2)
-    assert "CNT041" not in codes(findings_after("tobruk", {COUNTERS: text}))
+    two = replaced("tobruk", COUNTERS, old, old.replace("attack: 2", "attack: 9"), 2)
+    assert "CNT041" not in codes(findings_after("tobruk", two))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -62,6 +62,15 @@ def test_a_long_lived_workspace_finds_what_a_fresh_one_finds(game, seed):
         assert findings(workspace, errata) == findings(Workspace(game), errata)
 
 
+def test_a_stranger_in_the_folder_is_told_while_it_is_there():
+    workspace = Workspace(SKIRMISH)
+    told = [
+        {finding.code.id for finding in check(workspace.load("all", files))}
+        for files in ({}, {"foo.yaml": "a: 1\n"}, {})
+    ]
+    assert ["FIL005" in codes for codes in told] == [False, True, False]
+
+
 def test_a_renamed_file_is_named_anew(game):
     workspace = Workspace(game)
     old, new = game / "scenarios" / "crusader.yaml", game / "scenarios" / "crusades.yaml"

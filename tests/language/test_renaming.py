@@ -59,7 +59,9 @@ def test_what_was_named_is_named_as_often_and_nothing_new_is_wrong(desert_rats, 
     assert (
         len(references(changed).definitions(target)) == len(references(desert_rats).definitions(name.target)) + own_id
     )
-    codes = {finding.code.id for finding in check(changed, each=True)} - {f.code.id for f in check(desert_rats, each=True)}
+    codes = {finding.code.id for finding in check(changed, each=True)} - {
+        f.code.id for f in check(desert_rats, each=True)
+    }
     assert not [code for code in codes if code.startswith(("REF", "ERR", "SCH", "YML", "DR"))]
 
 
@@ -75,7 +77,9 @@ def test_a_place_keeps_its_id_and_gets_another_where_a_key_names_it(desert_rats,
     assert "name: Тобрук," in texts["map.yaml"]
     assert "id: tubruq," in texts["map.yaml"]
     assert "tobruk" not in again.read["rules.yaml"].data["control"]["dec40"]
-    codes = {finding.code.id for finding in check(again, each=True)} - {f.code.id for f in check(desert_rats, each=True)}
+    codes = {finding.code.id for finding in check(again, each=True)} - {
+        f.code.id for f in check(desert_rats, each=True)
+    }
     assert not [code for code in codes if code.startswith(("REF", "ERR", "SCH", "YML", "DR", "MAP", "RUL0"))]
 
 

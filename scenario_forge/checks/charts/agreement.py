@@ -41,12 +41,14 @@ _ASTRAY = 5
 """One of so many units may differ from such a list."""
 _AGREE = 4
 """Rows in which two columns agree from which on one that does not stands out."""
+_TEXTS = 3
+"""Different cells without which columns that agree hardly say anything."""
 _DISTINCT = 9
 """Cells, all different, from which on two that are alike stand out."""
 _TEXT = re.compile(r"[^\W\d_]{3}")
 _NUMBER = re.compile(r"\d{1,4}")
 _NAMES = re.compile(r"[^,()]+")
-_WORD = re.compile(r"[a-z0-9./]*[a-z0-9]")
+_WORD = re.compile(r"[\w./]*\w")
 _MARK = "*"
 """Behind a name: a note says more of it."""
 
@@ -58,6 +60,7 @@ class _Listed(NamedTuple):
     words: frozenset[str]
     number: int
     marked: bool
+    column: int
     where: Where
 
 
@@ -87,10 +90,12 @@ def _names(chart: Chart, where: Where) -> Iterator[_Listed]:
         for column, cell in enumerate(cells if number else ()):
             for match in _NAMES.finditer(cell):
                 text = match[0].strip(" ." + _MARK)
-                if number and text:
+                if number and _words(text):
                     start = match.start() + match[0].index(text)
                     at = (where / "rows" / label / column).within(start, start + len(text))
-                    yield _Listed(text, frozenset(_words(text)), int(number[0]), _MARK in match[0], at)
+                    bracketed = cell[: match.start()].count("(") > cell[: match.start()].count(")")
+                    marked = _MARK in match[0] or bracketed or cell[match.end() : match.end() + 1] == "("
+                    yield _Listed(text, frozenset(_words(text)), int(number[0]), marked, column, at)
 
 
 def _compared(
@@ -118,9 +123,9 @@ def _compared(
             listed=name.number,
         )
         yield finding.also(name.where, "the list")
-    first: dict[frozenset[str], _Listed] = {}
+    first: dict[tuple[int, frozenset[str]], _Listed] = {}
     for name in names:
-        known = first.setdefault(name.words, name)
+        known = first.setdefault((name.column, name.words), name)
         if known.number != name.number and not known.marked and not name.marked:
             finding = CHT019.at(name.where, name=name.name, first=known.number, second=name.number)
             yield finding.also(known.where, "the first")
@@ -129,41 +134,52 @@ def _compared(
 def columns_of_two_charts(game: Game) -> Iterator[Diagnostic]:
     """Report the only row in which columns of two charts differ, where both have the same rows (CHT020)."""
     columns = [*_columns(game)]
-    for number, (id_, title, cells) in enumerate(columns):
-        for other_id, _title, others in columns[:number] if len(cells) > _AGREE else ():
-            both = [row for row in cells if row in others and not _NUMBER.fullmatch(row)]
-            differ = [row for row in both if cells[row].data != others[row].data]
-            if other_id != id_ and len(differ) == 1 and len(both) > _AGREE:
-                here, there = others[differ[0]], cells[differ[0]]
+    for number, column in enumerate(columns):
+        for other in columns[:number] if len(column.cells) > _AGREE else ():
+            both = [row for row in column.cells if row in other.cells and not _NUMBER.fullmatch(row)]
+            differ = [row for row in both if column.cells[row].data != other.cells[row].data]
+            texts = {column.cells[row].data for row in both if row not in differ}
+            copies = column.original == other.original  # CHT008
+            if not copies and len(differ) == 1 and len(both) > _AGREE and len(texts) >= _TEXTS:
+                here, there = other.cells[differ[0]], column.cells[differ[0]]
                 finding = CHT020.at(
                     here,
                     cell=here.data,
                     row=here.path[-2],
                     other=there.data,
-                    chart=title,
+                    chart=column.title,
                     count=len(both) - 1,
                 )
                 yield finding.also(there, "the other")
 
 
-def _columns(game: Game) -> Iterator[tuple[str, str, dict[str, Where]]]:
-    """The columns of all charts: the chart's id and title, and the filled cells by row, in small letters."""
+class _Column(NamedTuple):
+    """A column of a chart, with its filled cells by row in small letters."""
+
+    original: str
+    """The id of the chart that this one is a copy of, or its own."""
+    title: str
+    number: int
+    cells: dict[str, Where]
+
+
+def _columns(game: Game) -> Iterator[_Column]:
     for charts, where in game.documents("charts", ChartsDocument):
         for id_, chart in charts.charts.items():
             at = where / "charts" / id_ / "rows"
             for column in range(len(chart.columns)):
-                rows = {label.casefold().strip(): at / label / column for label, cells in chart.rows.items()
-                        if column < len(cells) and cells[column].strip()}  # fmt: skip
-                yield id_, chart.title, rows
+                cells = {label.casefold().strip(): at / label / column for label, cells in chart.rows.items()
+                         if column < len(cells) and cells[column].strip()}  # fmt: skip
+                yield _Column(chart.copy_of or id_, chart.title, column, cells)
 
 
 def cells_that_stand_twice(game: Game) -> Iterator[Diagnostic]:
-    """Report a text that stands twice in a long column whose other texts all differ (CHT021)."""
-    for _id, _title, cells in _columns(game):
-        texts = [(row, at) for row, at in cells.items() if _TEXT.search(str(at.data))]
-        doubled = [*repeated_rows(texts, lambda text: str(text[1].data))]
+    """Report a name that stands twice in a long legend whose other names all differ (CHT021)."""
+    for column in _columns(game):
+        texts = [at for at in column.cells.values() if column.number == 0 and _TEXT.search(str(at.data))]
+        doubled = [*repeated_rows(texts, lambda at: str(at.data))]
         if len(texts) >= _DISTINCT and len(doubled) == 1:
-            (_row, at), (_first, there) = doubled[0]
+            at, there = doubled[0]
             yield CHT021.at(at, cell=at.data, first=there.path[-2], second=at.path[-2]).also(there, "the first")
 
 

@@ -56,6 +56,7 @@ ERR012 = CODES.warning("ERR012", "reason-names-another-hex", "the reason for {id
 
 _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
 _NAMED = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
+_FORMER = re.compile(r"\b(?:formerly|supersedes|replaces|withdrawn|was|once) $", re.IGNORECASE)
 _AUTHORS = {"official": ("publisher", "designer"), "editorial": ("editor",)}
 
 
@@ -246,6 +247,8 @@ def errata_references(game: Game) -> Iterator[Diagnostic]:
         for erratum, at in where.each("errata", document.errata):
             for key, text in (("why", erratum.why), ("source", erratum.source)):
                 for match in _NAMED.finditer(text):
+                    if _FORMER.search(text[: match.start()]):
+                        continue  # an id that is gone
                     if _of_list(match[0], known) and match[0] not in known and match[0] not in groups:
                         yield unknown_name(at / key, match[0], "erratum", known)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import longest_rising
+from scenario_forge.checks.track_patterns import is_inside_turn
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.scenario import ScenarioDocument
@@ -61,11 +62,15 @@ OOB051 = CODES.error(
 OOB052 = CODES.error("OOB052", "free-in-no-area", "{unit} sets up freely, but {side} has no area on the map")
 OOB053 = CODES.error("OOB053", "facing-of-no-direction", "{unit} faces {facing}, which is not a direction on this map")
 OOB054 = CODES.error("OOB054", "attached-to-nobody", "{unit} starts with another unit, but {why}")
-OOB055 = CODES.error("OOB055", "date-inside-turn", "{unit}: no turn begins on {date}, which lies in that of {begins}")
+OOB055 = CODES.warning(
+    "OOB055",
+    "date-inside-turn",
+    "{unit}: no turn begins on {date}, which lies in the turn that begins on {begins}",
+)
 OOB056 = CODES.warning(
     "OOB056",
     "start-unlike-all-others",
-    "{unit} starts {said}; the {count} other {whose} units that are there start {usual}",
+    "{unit} has the start `{said}`; the {count} other {whose} units that are there have `{usual}`",
 )
 
 _ALIKE = 8
@@ -375,11 +380,9 @@ def open_starts(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
 def dates_inside_turns(game: Game) -> Iterator[Diagnostic]:
     """Report arrivals and withdrawals on a date inside a turn of several months or days (OOB055)."""
     track = schedule(game)
-    if track is None or not track.calendar.dated or track.calendar.step == 1:
-        return
-    for unit in forces(game).units():
+    for unit in forces(game).units() if track else ():
         for entry in unit.entries():
-            if entry.turn is not None and entry.token.date and not track.calendar.begins(entry.token.date):
+            if track and entry.turn is not None and entry.token.date and is_inside_turn(track, entry.token.date):
                 begins = track.calendar.text(entry.turn)
                 finding = OOB055.at(entry.where, unit=unit.cited, date=entry.token.date, begins=begins)
                 yield finding.suggest(f"did you mean {begins}?")

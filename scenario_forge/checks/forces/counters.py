@@ -57,7 +57,7 @@ CNT036 = CODES.warning(
     swapped="{unit} has {value} {said} and {other} {other_said}, which look exchanged",
 )
 CNT037 = CODES.warning("CNT037", "size-left-out", "{unit} has no size; every other unit has one")
-CNT039 = CODES.error(
+CNT039 = CODES.warning(
     "CNT039",
     "values-of-markers",
     twice="the markers {one} and {other} both have the value {value}",
@@ -71,14 +71,18 @@ CNT040 = CODES.warning(
 CNT041 = CODES.warning(
     "CNT041",
     "better-on-its-other-face",
-    "{unit} has {value} {said} when {face} and {front} before; no other unit has more then",
+    "{unit} has {value} {said} on the face `{face}` but {front} on its front; no other unit has more there",
 )
 
 
 _ENOUGH = 4
 """Units of a kind from which on their values say what is usual."""
+_KINDS = 6
+"""Kinds of several units, each alike throughout, from which on few units of one more are enough."""
 _SERIES = 3
 """Markers of one kind with a value each from which on they are a series, and units that show what is usual."""
+_UNBROKEN = 5
+"""Values of markers from which on one that is missing between them is no denomination that the game does without."""
 _FAR = 3
 """How many times beyond all others a value lies that can hardly be meant."""
 
@@ -158,7 +162,12 @@ def unlike_their_kind(game: Game) -> Iterator[Diagnostic]:
                 cells = [row.get(value, "") for row in rows]
                 exception = lone_exception([row.get(teller, "") for row in rows], cells, _SERIES)
                 # one unit that has what no other has is special, not wrong
-                if value not in (teller, "parent") and exception is not None and exception.usual:
+                if (
+                    value not in (teller, "parent")
+                    and exception is not None
+                    and exception.usual
+                    and _is_rule(exception)
+                ):
                     odd.setdefault(exception.row, []).append((value, teller, exception))
         for number, ways in odd.items():
             value, teller, exception = max(ways, key=lambda way: way[2].others)
@@ -177,6 +186,12 @@ def unlike_their_kind(game: Game) -> Iterator[Diagnostic]:
                 )
                 sure = len({way[0] for way in ways}) == 1
                 yield finding.suggest(f"did you mean {exception.usual}?" if sure else None)
+
+
+def _is_rule(exception: LoneException) -> bool:
+    """Whether so much agrees that the exception is hardly an elite unit: a number is often a unit's own."""
+    least = _ENOUGH * (2 if exception.usual.lstrip("-").isdecimal() else 1)
+    return exception.others > least or exception.alike >= _KINDS
 
 
 def better_faces(game: Game) -> Iterator[Diagnostic]:
@@ -257,7 +272,16 @@ def _of_series(kind: str, markers: list[tuple[Marker, Where]]) -> Iterator[Diagn
     by_value: dict[int, list[tuple[Marker, Where]]] = {}
     for marker, at in markers:
         by_value.setdefault(marker.value or 0, []).append((marker, at))
-    doubled = {value: rows for value, rows in by_value.items() if len(rows) > 1}
+    # two of one value may be two things, unless they have one name or one of them a number of its own
+    doubled = {
+        value: rows
+        for value, rows in by_value.items()
+        if len(rows) > 1
+        and (
+            len({marker.name for marker, _at in rows}) < len(rows)
+            or any(_number_of(marker) not in (None, value) for marker, _at in rows)
+        )
+    }
     for value, rows in doubled.items():
         # the one whose own number says otherwise, or the later one
         *_others, (marker, at) = sorted(rows, key=lambda row: _number_of(row[0]) not in (None, value))
@@ -266,7 +290,7 @@ def _of_series(kind: str, markers: list[tuple[Marker, Where]]) -> Iterator[Diagn
         meant = _number_of(marker)
         due = meant if meant is not None and meant not in by_value else missing[0] if len(missing) == 1 else None
         yield finding.also(other[1] / "value", "the other").suggest(f"did you mean {due}?" if due is not None else None)
-    if len(missing) == 1 and not doubled:
+    if len(missing) == 1 and not doubled and len(values) >= _UNBROKEN:
         after = next((marker, at) for marker, at in markers if (marker.value or 0) > missing[0])
         yield CNT039.at(after[1] / "value", "gap", kind=kind, value=missing[0], least=values[0], most=values[-1])
 

@@ -46,7 +46,7 @@ RUL033 = CODES.error(
     "the procedure is off by up to {computed}, not {stated} as stated",
 )
 RUL054 = CODES.error("RUL054", "brace-without-partner", "`{brace}` has no partner")
-RUL077 = CODES.error("RUL077", "step-out-of-number", "step {number} comes after step {before}")
+RUL077 = CODES.warning("RUL077", "step-out-of-number", "step {number} comes after step {before}")
 RUL078 = CODES.error(
     "RUL078",
     "aid-line-of-another-option",
@@ -56,8 +56,6 @@ RUL078 = CODES.error(
 
 _STEPS = 3
 """Lines with a number at the beginning, from which on they are steps."""
-_PAIR = 2
-"""A number that is wrong follows neither the one before nor leads to the one behind."""
 _STEP = re.compile(r"(\d{1,3})[.)]?\s")
 _WHOLE = re.compile(r"\{[^{}]*\}")
 _BRACE = re.compile(r"[{}]\S*")
@@ -164,13 +162,20 @@ def numbered_steps(game: Game) -> Iterator[Diagnostic]:
         numbered = [(match, at / "head") for line, at in where.each("lines", section.lines)
                     if (match := _STEP.match(line.head))]  # fmt: skip
         numbers = [int(match[1]) for match, _at in numbered]
-        wrong = [n for n, number in enumerate(numbers) if n and number != numbers[n - 1] + 1]
-        if len(numbers) < _STEPS or not wrong or len(wrong) > _PAIR:
-            continue
-        # of a number that fits neither neighbour, both steps are wrong: the first is meant
-        number, at = numbers[wrong[0]], numbered[wrong[0]][1].within(*numbered[wrong[0]][0].span(1))
-        finding = RUL077.at(at, number=number, before=numbers[wrong[0] - 1])
-        yield finding.suggest(f"did you mean {numbers[wrong[0] - 1] + 1}?")
+        wrong = [place for place in range(1, len(numbers)) if _is_out_of_number(numbers, place)]
+        if len(numbers) >= _STEPS and len(wrong) == 1:
+            match, at = numbered[wrong[0]]
+            before = numbers[wrong[0] - 1]
+            finding = RUL077.at(at.within(*match.span(1)), number=match[1], before=before)
+            yield finding.suggest(f"did you mean {before + 1}?")
+
+
+def _is_out_of_number(numbers: Sequence[int], place: int) -> bool:
+    """Whether the numbers behind a step go on as if it had the one that is due; a last step repeats an earlier one."""
+    due = numbers[place - 1] + 1
+    if numbers[place] == due:
+        return False
+    return numbers[place + 1] == due + 1 if place + 1 < len(numbers) else 1 < numbers[place] < due
 
 
 def lines_of_options(game: Game) -> Iterator[Diagnostic]:

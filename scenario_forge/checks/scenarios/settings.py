@@ -189,21 +189,13 @@ def _told(finding: Diagnostic) -> str:
 
 
 def new_errors(game: Game, settings: Sequence[Setting]) -> list[Diagnostic]:
-    """Return errors that a game has only with some values changed; remembered while nothing that they rest on does."""
-
-    def make() -> list[Diagnostic]:
-        varied = with_settings(game, settings)
-        if varied is game:
-            game.record(("options",))
-            return []
-        known = {(each.code.id, each.message) for each in _errors(game)}
-        varied.memo = game.memo.copy()  # what the changed values do not touch is not checked again
-        errors, reads = varied.recorded(lambda: [*_errors(varied)])
-        game.record(varied.memo.kinds_behind(reads))
-        return [each for each in errors if (each.code.id, each.message) not in known]
-
-    changes = ", ".join(f"{setting.at}: {setting.value!r}" for setting in settings)
-    return game.memo.get(f"errors with {changes}", game, make)
+    """Return errors that a game has only with some values changed."""
+    varied = with_settings(game, settings)
+    if varied is game:
+        return []
+    known = {(each.code.id, each.message) for each in _errors(game)}
+    varied.memo = game.memo.copy()  # what the changed values do not touch is not checked again
+    return [each for each in _errors(varied) if (each.code.id, each.message) not in known]
 
 
 def _errors(game: Game) -> Iterator[Diagnostic]:

@@ -13,10 +13,10 @@ from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
-from scenario_forge.game.calendar import DateError, agrees, dates_in, months_of
+from scenario_forge.game.calendar import DateError, agrees, civil, dates_in
 from scenario_forge.game.place import AddressError, parse_address
 from scenario_forge.game.reading.errata import corrected_roots, locate
-from scenario_forge.game.schedule import schedule
+from scenario_forge.game.schedule import days_of, schedule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -53,7 +53,7 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 
-_INSTEAD = re.compile(rf"\binstead of ({COUNT}|\d+)\b", re.IGNORECASE)
+_INSTEAD = re.compile(rf"({COUNT}) instead of ({COUNT})", re.IGNORECASE)
 _BY = re.compile(
     r"\b(?:add(?:s|ed|itional)?|extra|few(?:er)?|further|increas\w+|less|lower\w*|more|rais\w+|reduc\w+|subtract\w*)\b",
     re.IGNORECASE,
@@ -124,24 +124,25 @@ def _turns(track: Schedule, words: str, located: list[_Change]) -> Iterator[Diag
 
 
 def _months(track: Schedule, words: str, turns: dict[int, _Change]) -> Iterator[Diagnostic]:
-    """A month without a day is one in which one of the turns begins; `may` is no month."""
-    for date in dates_in(words) if turns and track.calendar.unit == "day" else ():
-        begin = {months_of(track.calendar, turn)[0] % 12 for turn in turns}
-        name = date.text.split()[0]
-        if date.day is None and date.month not in begin and re.search(rf"\b{name[:3]}", words):
-            turn, change = next(iter(turns.items()))
-            yield SCN114.at(change.where / "at", "date", turn=track.calendar.text(turn), said=date.text)
+    """One of the months that the text names without a day is that of a turn: of its first or its middle day."""
+    months = set()
+    for turn in turns:
+        days = days_of(track, turn)
+        months |= {civil(day)[1] - 1 for day in (days[0], sum(days) // 2)} if days else set()
+    named = [date for date in dates_in(words) if date.day is None and re.search(rf"\b{date.text.split()[0]}\b", words)]
+    if months and named and track.calendar.unit == "day" and not any(date.month in months for date in named):
+        turn, change = next(iter(turns.items()))
+        yield SCN114.at(change.where / "at", "date", turn=track.calendar.text(turn), said=named[0].text)
 
 
 def _instead(words: str, located: list[_Change]) -> Iterator[Diagnostic]:
-    """What a change is `instead of` is one of the values that stand there."""
-    said = [match[1] for match in _INSTEAD.finditer(words)]
-    several = [located] * len(said) if len(said) != len(located) else [[change] for change in located]
-    for word, changed in zip(said, several, strict=True):
+    """A new value is `instead of` one that stands where it comes."""
+    for match in _INSTEAD.finditer(words):
+        changed = [change for change in located if worth(match[1]) in _scalar(change.setting.value)]
         printed = {number for change in changed for number in _scalar(change.printed)}
-        if printed and worth(word) not in printed:
+        if printed and worth(match[2]) not in printed:
             stands = ", ".join(str(change.printed) for change in changed)
-            yield SCN114.at(changed[0].where / "at", "instead", said=word, printed=stands)
+            yield SCN114.at(changed[0].where / "at", "instead", said=match[2], printed=stands)
 
 
 def _numbers(words: str, located: list[_Change]) -> Iterator[Diagnostic]:
