@@ -289,7 +289,8 @@ def test_bare_words_are_told_with_what_they_mean(game) -> None:
 
 def playtested(page, **order) -> dict:
     assert page.post("/api/playtest", {"scenario": "keren", **order}).status_code == 200
-    assert page.post("/api/playtest", {"scenario": "keren"}).status_code == 422  # one at a time
+    if order["games"] > 1:  # one at a time; a problem ends it at once
+        assert page.post("/api/playtest", {"scenario": "keren"}).status_code == 422
     for _ in range(1200):
         now = page.get("/api/playtest").json()
         if not now["running"]:

@@ -24,7 +24,7 @@ GAMES = Path(__file__).parents[1] / "games"
 
 def after(game, edits):
     texts = {name: apply_edits(game.read[name].source.text, made) for name, made in edits.items()}
-    return Workspace(game.folder).load("none", texts), texts
+    return Workspace.after(game).load("none", texts), texts
 
 
 @pytest.mark.parametrize(

@@ -64,10 +64,23 @@ class _Listed(NamedTuple):
     where: Where
 
 
+class _Unit(NamedTuple):
+    """A unit with the words of its name and of its type."""
+
+    counter: UnitCounter
+    name: set[str]
+    type: set[str]
+    where: Where
+
+
 def counters_against_lists(game: Game) -> Iterator[Diagnostic]:
     """Report units with another value than the row of the chart that lists them (CHT018), and double names (CHT019)."""
     for counters, at in game.documents("counters", CountersDocument):
-        units = [(unit, at / "units" / number) for number, unit in enumerate(counters.units)]
+        kinds = {kind.id: _words(kind.name) for kind in counters.types}
+        units = [
+            _Unit(unit, _words(unit.name), kinds.get(unit.type, set()), at / "units" / number)
+            for number, unit in enumerate(counters.units)
+        ]
         values = [value for value in counters.values if value.kind == "number" and value.of == "unit"]
         for charts, where in game.documents("charts", ChartsDocument):
             for id_, chart in charts.charts.items():
@@ -99,11 +112,11 @@ def _names(chart: Chart, where: Where) -> Iterator[_Listed]:
 
 
 def _compared(
-    game: Game, chart: Chart, value: CounterValue, names: Sequence[_Listed], units: Sequence[tuple[UnitCounter, Where]]
+    game: Game, chart: Chart, value: CounterValue, names: Sequence[_Listed], units: Sequence[_Unit]
 ) -> Iterator[Diagnostic]:
     listed, astray = 0, []
-    for unit, at in units:
-        said, own, kind = unit.number(value.id), _words(unit.name), _words(unit.type.replace("-", " "))
+    for unit, own, kind, at in units:
+        said = unit.number(value.id)
         meant = [name for name in names if name.words <= own | kind and name.words & own]
         nearest = max((len(name.words) for name in meant), default=0)
         meant = [name for name in meant if len(name.words) == nearest]

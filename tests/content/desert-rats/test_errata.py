@@ -112,7 +112,13 @@ def value(data, path):
     return data
 
 
-@pytest.mark.parametrize("group", [g for g in GROUPS if g != "DR-001"])
+@pytest.mark.parametrize(
+    "group",
+    [
+        pytest.param(group, marks=[] if number % 4 == 0 else pytest.mark.long)
+        for number, group in enumerate(g for g in GROUPS if g != "DR-001")
+    ],
+)
 def test_without_any_one_correction_something_is_found_again(load, group):
     """A correction that mends nothing would be an opinion."""
     others = [other for other in GROUPS if other != group]
