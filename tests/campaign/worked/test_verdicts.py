@@ -17,7 +17,8 @@ from scenario_forge.source import files
 GAME = Path(__file__).parents[3] / "content/desert-rats"
 LOOK = """
 import sys
-from scenario_forge.api import check, effects_of_errata, load_game
+from scenario_forge.api import effects_of_errata, load_game
+from scenario_forge.checks.run import check
 game = load_game(sys.argv[1], "official")
 for finding in (*check(game, each=True), *effects_of_errata(game)):
     print(finding.code.id, finding.span, finding.message)
