@@ -152,11 +152,11 @@ def _suppressed(game: Game, *, quick: bool = False, each: bool = False) -> tuple
     def make() -> tuple[tuple[Diagnostic, ...], tuple[list[Diagnostic], list[Diagnostic]]]:
         return problems, _sorted_out(game, quick=quick, each=each)
 
-    of, found = game.memo.get(name, game, make)
-    if of != problems:  # some are of files that nothing reads, such as strangers in the folder
+    known_problems, findings = game.memo.get(name, game, make)
+    if known_problems != problems:  # some are of files that nothing reads, such as strangers in the folder
         game.memo.entries.pop(name)
-        of, found = game.memo.get(name, game, make)
-    return found
+        _problems, findings = game.memo.get(name, game, make)
+    return findings
 
 
 def _sorted_out(game: Game, *, quick: bool, each: bool) -> tuple[list[Diagnostic], list[Diagnostic]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.checks.charts.agreement import CHECKS
+
 from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
 
 CHARTS, COUNTERS = "charts.yaml", "counters.yaml"
@@ -86,6 +88,4 @@ def test_a_text_copied_from_the_row_above_is_told():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_charts_as_they_are_have_none(game):
-    from scenario_forge.checks.charts.agreement import CHECKS  # noqa: PLC0415 - the slices must be on the path before
-
     assert [finding for look in CHECKS for finding in look(game_of(game))] == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.checks.forces.cells import dates_inside_turns, starts_unlike
+
 from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
 
 AXIS, ALLIED = "orders-of-battle/axis.yaml", "orders-of-battle/allied.yaml"
@@ -82,6 +84,4 @@ def test_a_row_that_is_left_out_is_shown_where_it_belongs(game, file, row):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_starts_as_they_are_have_none(game):
-    from scenario_forge.checks.forces.cells import dates_inside_turns, starts_unlike  # noqa: PLC0415 - after the path
-
     assert [*starts_unlike(game_of(game)), *dates_inside_turns(game_of(game))] == []

@@ -58,7 +58,7 @@ SLIPS = {
     "the day of a start": (MASSAWA, "rulebook.yaml", "or on 2 March, before", "or on 16 March, before", "RUL104"),
     # options
     "a number": (MASSAWA, "options.yaml", "value: R 0-1", "value: R 0-6", "SCN114"),
-    "a value that stands there": (MASSAWA, "options.yaml", "1 instead of 2", "1 instead of 3", "SCN114"),
+    "the value that a change replaces": (MASSAWA, "options.yaml", "1 instead of 2", "1 instead of 3", "SCN114"),
     "a month": (MASSAWA, "options.yaml", "in February, 1", "in March, 1", "SCN114"),
     "a value of the other side": (
         KNIGHTS, "options.yaml", "rules.ratings.axis.air, value: 4", "rules.ratings.allied.air, value: 4", "SCN114",

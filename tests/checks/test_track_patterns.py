@@ -1,10 +1,12 @@
-"""What the boxes of a track have in common: one that breaks it is told, and what only looks alike is not."""
+"""A box of the track that breaks the pattern of all others is reported; an ordinary exception is not."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+
+from scenario_forge.checks.track_patterns import CHECKS
 
 from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
 
@@ -147,6 +149,4 @@ def test_a_track_whose_boxes_are_all_named_by_the_end_of_their_turns_is_none_of_
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tracks_as_they_are_have_none(game):
-    from scenario_forge.checks.track_patterns import CHECKS  # noqa: PLC0415 - the slices must be on the path before
-
     assert [finding for look in CHECKS for finding in look(game_of(game))] == []

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.checks.forces.counters import better_faces, unlike_their_kind
+
 from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
 
 COUNTERS = "counters.yaml"
@@ -69,6 +71,4 @@ def test_two_units_that_grow_are_a_rule_of_the_game():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_units_as_they_are_have_none(game):
-    from scenario_forge.checks.forces.counters import better_faces, unlike_their_kind  # noqa: PLC0415 - after the path
-
     assert [*unlike_their_kind(game_of(game)), *better_faces(game_of(game))] == []
