@@ -138,10 +138,10 @@ def _compared(
         yield finding.also(name.where, "the list")
     first: dict[tuple[int, frozenset[str]], _Listed] = {}
     for name in names:
-        known = first.setdefault((name.column, name.words), name)
-        if known.number != name.number and not known.marked and not name.marked:
-            finding = CHT019.at(name.where, name=name.name, first=known.number, second=name.number)
-            yield finding.also(known.where, "the first")
+        earlier = first.setdefault((name.column, name.words), name)
+        if earlier.number != name.number and not earlier.marked and not name.marked:
+            finding = CHT019.at(name.where, name=name.name, first=earlier.number, second=name.number)
+            yield finding.also(earlier.where, "the first")
 
 
 def columns_of_two_charts(game: Game) -> Iterator[Diagnostic]:
