@@ -6,7 +6,9 @@ import gc
 import os
 import shutil
 import signal
+from collections import defaultdict
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from clauses import reached
@@ -46,9 +48,23 @@ LONG = (
 """Files, or all of a folder, that take longest: they begin, so that none is left over when all others are done."""
 
 
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """After whatever puts them in random order, and without a change of the order within a file."""
+    """Leave all but one in so many cases of a sampled test to `make long`; let the longest files begin.
+
+    Which cases those are depends on the test's name, so that it is not the first game of all. The order comes after
+    whatever puts tests in random order, and changes none within a file.
+    """
+    cases = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("sampled") is not None:
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for name, sampled in cases.items():
+        each = min(len(sampled), sampled[0].get_closest_marker("sampled").args[0])
+        for number, item in enumerate(sampled, crc32(name.encode())):
+            if number % each:
+                item.add_marker(pytest.mark.long)
+    yield
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 

@@ -13,12 +13,13 @@ export const LOCKABLE: readonly LayerName[] = ["terrain", "hexsides", "lines", "
 
 export type Dialog =
   | { is: "keys" }
-  | { is: "print" }
+  | { is: "print"; leaflet?: string }
   | { is: "place"; hex: string }
   | { is: "label"; index: number | null; along: string[] }
   | { is: "area"; id: string | null }
   | { is: "grid" }
-  | { is: "new-scenario" }
+  | { is: "new-scenario"; start?: string; stop?: string }
+  | { is: "date-grid" }
   | { is: "copy-scenario"; id: string }
   | { is: "remove-scenario"; id: string }
   | { is: "explain"; code: string; html: string }

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.api import drafts as drafts
     from scenario_forge.api import errata as errata
     from scenario_forge.api import files as files
+    from scenario_forge.api import leaflet as leaflet
     from scenario_forge.api import packs as packs
     from scenario_forge.api import play as play
     from scenario_forge.api import schemas as schemas

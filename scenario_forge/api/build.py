@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scenario_forge import printing, reports
+from scenario_forge.api.trials.kept import kept_verdict
 from scenario_forge.diagnostics import Severity
 from scenario_forge.game.errata_list import corrections, family_numbers, ids_known_to, version_key, versions_of
 from scenario_forge.game.reading.workspace import Workspace
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 
 REPORT = "report.html"
+LEAFLET = "leaflet"
+"""The component that no build prints unless it is named."""
 _TOOLS = ("scenario-forge", "typst", "pikepdf", "pypdfium2", "pillow")
 
 
@@ -81,7 +84,7 @@ def build_game(
     """
     output = OutputFolder(folder)
     must_be_of(output, game)
-    press = Press(output, game, order or Order(), tell)
+    press = Press(output, game, _with_verdicts(game, order or Order()), tell)
     press.manifest.folder = _seen_from(folder, game)
     output.prepare()
     with FolderLock(folder):
@@ -89,6 +92,15 @@ def build_game(
         outcome = press.run()
         _report(press, found)
     return Printed(folder, outcome, folder / REPORT)
+
+
+def _with_verdicts(game: Game, order: Order) -> Order:
+    """Return the order with what playtests have said of the scenarios whose leaflets it asks for."""
+    if LEAFLET not in (order.only or ()):
+        return order
+    chosen = [order.scenario] if order.scenario else list(scenarios(game).scenarios)
+    kept = {id_: verdict for id_ in chosen if (verdict := kept_verdict(game, id_)) is not None}
+    return replace(order, verdicts={id_: verdict.lines(game.side_names) for id_, verdict in kept.items()})
 
 
 def _seen_from(folder: Path, game: Game) -> str:

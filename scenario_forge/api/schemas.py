@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import RulesFile
 from scenario_forge.api.diff import DiffFile
+from scenario_forge.api.drafts.date_grid import DATES
 from scenario_forge.api.errata import ErrataCheckFile
 from scenario_forge.api.packs.archive import PACK
 from scenario_forge.api.trials.tune_report import TUNED
@@ -36,7 +37,7 @@ DIFF = JsonKind("diff-report", "forge diff --format json", DiffFile, frozenset({
 ERRATA = JsonKind(
     "errata-report", "forge errata check --format json", ErrataCheckFile, frozenset({"errata", "findings", "reprint"})
 )
-JSON_KINDS = (RECORD, PACK, CHECK, RULES, DIFF, ERRATA, IMPACT, REPORT, TUNED)
+JSON_KINDS = (RECORD, PACK, CHECK, RULES, DIFF, ERRATA, IMPACT, REPORT, TUNED, DATES)
 
 
 def published() -> dict[str, str]:

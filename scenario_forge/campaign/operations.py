@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.combat.combat import ROUND, declare_round
-from scenario_forge.campaign.movement.unsupplied import laggards, units_behind
+from scenario_forge.campaign.movement.obligations import laggards, units_behind
 from scenario_forge.campaign.movement.walk import Walk, next_choices, next_walks
 from scenario_forge.campaign.movement.walks import costs_of, walk_after, walk_of
 from scenario_forge.campaign.situation import enemy_zones

@@ -89,6 +89,10 @@ class CampaignPlay(Play[CampaignState]):
         """Return strength, losses and supply of the sides, by name of the figure."""
         return telling.measures(self.rules, state)
 
+    def supply_by_side(self, state: CampaignState) -> Sequence[tuple[int, int]]:
+        """Return by side the combat units on the map, and those out of general supply (rule 8)."""
+        return telling.supply_by_side(self.rules, state)
+
     def tolls(self, state: CampaignState, event: Event) -> Iterator[Toll]:
         """Return the tolls of attrition, battle and attacks (rules 6 and 8)."""
         return telling.tolls(self.rules, state, event)
@@ -147,7 +151,7 @@ class CampaignPlay(Play[CampaignState]):
 
     def players(self) -> Mapping[str, Maker]:
         """Return the computer players that know these rules, by name."""
-        return {"competent": players.competent.competent}
+        return {"competent": players.competent.competent, "hold": players.competent.hold}
 
     def breaches(self, state: CampaignState) -> Iterator[str]:
         """Return broken invariants of places, strengths, stacking, terrain, control, markers, points."""

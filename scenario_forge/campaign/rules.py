@@ -131,14 +131,17 @@ class Rules(OwnRules):
 
     @cached_property
     def home_hexes(self) -> Sequence[frozenset[int]]:
-        """By side: the hexes of its home bases, and those beside a box that is one."""
-        boxes = self.compiled.boxes
-        found = [set(places) for places in self.home_places]
-        for box in range(len(boxes.side)):
-            for places in found:
-                if -2 - box in places:
-                    places.update(boxes.hexes[boxes.begins[box] : boxes.begins[box + 1]])
-        return [frozenset(hex_ for hex_ in places if hex_ >= 0 and hex_ in self.grounds) for places in found]
+        """By side: the hexes of its home bases."""
+        return [frozenset(hex_ for hex_ in places if hex_ >= 0) for places in self.home_places]
+
+    @cached_property
+    def beside_home(self) -> Sequence[frozenset[int]]:
+        """By side: the hexes beside a box that is one of its home bases."""
+        pairs = self.beside_boxes.items()
+        return [
+            frozenset(h for h, boxes in pairs if h in self.grounds and places.intersection(box_place(b) for b in boxes))
+            for places in self.home_places
+        ]
 
     @cached_property
     def grounds(self) -> frozenset[int]:

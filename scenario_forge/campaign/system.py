@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.placement import PlacementToken, StartRules
     from scenario_forge.game.system import (
         GeneralSupply,
+        March,
         NewGame,
         SequenceLine,
         Stacking,
@@ -249,8 +250,8 @@ class Campaign(ShelfSystem):
         )
 
     def players(self) -> Collection[str]:
-        """Return the computer player that knows the shared rules."""
-        return ("competent",)
+        """Return the computer players that know the shared rules."""
+        return ("competent", "hold")
 
     def play(self, compiled: CompiledScenario) -> CampaignPlay:
         """Return the scenario, ready to be played."""
@@ -267,6 +268,10 @@ class Campaign(ShelfSystem):
     def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
         """Return the costs of steps (rule 3 and the terrain effects chart)."""
         return parameters.step_costs.step_costs(game, unit_type, self)
+
+    def march(self, game: Game, unit_type: str) -> March | None:
+        """Return the least costs of steps (rule 3.4)."""
+        return parameters.step_costs.march(game, unit_type, self)
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:

@@ -10,9 +10,12 @@ from collections import Counter
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.checks.errata.lists import ERR002, place_of_printed
+from scenario_forge.checks.forces.identities import side_by_names
 from scenario_forge.checks.forces.positions import OOB033, OOB034
 from scenario_forge.checks.forces.set_ups import side_supplies
-from scenario_forge.checks.near_words import one_slip
+from scenario_forge.checks.map.grid import MAP006
+from scenario_forge.checks.near_words import one_slip, slips
 from scenario_forge.checks.repeats import SCH028, repeated_items
 from scenario_forge.checks.rulebook.quantities import RUL001, contradicted_quantities
 from scenario_forge.diagnostics import Severity
@@ -21,11 +24,12 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.scenario import OrderOfBattleDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.game.codes import REF001
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
+from scenario_forge.game.reading.errata import printed_roots
 from scenario_forge.game.reading.variants import with_values
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import scenarios
@@ -165,8 +169,8 @@ def _by_trial(
     if checking.same is None or len(findings) < _PAIR or game.partly_read or lacking:
         return None  # what stands in no file that was read may be the cause
     # one use of a name explains what stands beside it, and its definition all uses: the one with more is taken
-    sorts_in_turn = ((_suggested, _misspelled), (_contradicted,), (_misnamed,), (_off_the_map,), (_of_other_side,))
-    for sorts in sorts_in_turn:
+    at_one = ((_contradicted,), (_misnamed,), (_off_the_map,), (_misplaced,), (_of_other_side,))
+    for sorts in ((_suggested, _misspelled), *at_one):
         tried: list[tuple[Cause, list[Diagnostic]]] = []
         for cause in chain.from_iterable(islice(suspects(game, findings), _TRIALS) for suspects in sorts):
             after: set[_Told] = set()
@@ -249,10 +253,12 @@ def _of_grid(cause: Cause, gone: Sequence[Diagnostic], left: set[_Told]) -> Diag
 def _causes(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     yield from _grids(game, findings)
     yield from _sides(game)
+    yield from _set_ups(game)
     yield from _order_of_sides(game, findings)
     yield from _columns(game, findings)
     yield from _supplies(game, findings)
     yield from _repeats(game, findings)
+    yield from _uncorrected(game, findings)
 
 
 def _suggested(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
@@ -325,6 +331,26 @@ def _off_the_map(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
                     yield Cause(at / "hex", word, told, wrong=True)
 
 
+def _misplaced(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """The hexes one slip away, of a terrain whose every other hex has a place, for a place that units are far from."""
+    grid = hex_map(game)
+    far = [f for f in findings if f.code in (OOB033, OOB034)]
+    if grid is None or len(far) < _PAIR:
+        return
+    taken = {grid.grid.find(place.hex) for place in grid.document.places}
+    free = [hex_ for hex_ in range(len(grid.terrain)) if hex_ not in taken]
+    times = Counter(grid.terrain[hex_] for hex_ in free)
+    lone = {hex_ for hex_ in free if times[grid.terrain[hex_]] == 1}
+    for place, at in grid.where.each("places", grid.document.places):
+        if not any(re.search(rf"\b{re.escape(place.name)}\b", f.message) for f in far):
+            continue
+        for _rank, text in slips(place.hex):
+            hex_ = grid.grid.find(text)
+            if hex_ in lone:
+                finding = REF042.at(at / "hex", here=place.hex)
+                yield Cause(at / "hex", text, finding.suggest(f"did you mean {text}?"))
+
+
 def _of_other_side(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
     """Each value that names a side, with every other side: those first that findings stand beside."""
     named = [
@@ -392,6 +418,27 @@ def _grids(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
         apart = sum(1 for f in findings if f.code.id in _ADJACENCY and f.span.file == where.file.name)
         if other is not None and apart >= _MANY:
             yield Cause(at, other, MAP065.at(at, here=document.grid.shifted, count=apart, other=other, left=0))
+        sheets = [(sheet, where / "grid" / "sheets" / n / "columns") for n, sheet in enumerate(document.grid.sheets)]
+        told = {f.span for f in findings if f.code is MAP006}
+        for sheet, at in sheets:
+            if at.span in told:
+                longest = max(len(row.cells.get(sheet.id, "")) for row in document.rows)
+                yield Cause(at, longest, None)
+        at, rows = where / "grid" / "rows", len(document.rows)
+        unknown = {f.span for f in findings if f.code is REF001}
+        if rows != document.grid.rows and any((where / "rows" / n / "row").span in unknown for n in range(rows)):
+            finding = REF042.at(at, here=document.grid.rows).suggest(f"did you mean {rows}?")
+            yield Cause(at, rows, next((f for f in findings if f.span == at.span), finding))
+
+
+def _set_ups(game: Game) -> Iterator[Cause]:
+    """The set-up of a scenario that stands under another side than its units."""
+    linked = forces(game)
+    for document, where in game.documents("scenarios", ScenarioDocument):
+        for own, at in where.each("set_up", document.set_up):
+            other = side_by_names(linked, own)
+            if other:
+                yield Cause(at / "side", other, None)
 
 
 def _sides(game: Game) -> Iterator[Cause]:
@@ -457,6 +504,17 @@ def _supplies(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
                 finding = OOB048.at(entry.where, side=state.name, hex=text, count=fed)
                 value = whole[: part[0]] + place + whole[part[1] :]
                 yield Cause(entry.where.whole(), value, finding.note(f"a supply unit in {place} would supply them"))
+
+
+def _uncorrected(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:
+    """A value beside the one that an erratum names, which it has left uncorrected."""
+    lost = {f.span: f for f in findings if f.code is ERR002}
+    roots = printed_roots(game.files) if lost and len(findings) > len(lost) else {}
+    for patch in game.patches if roots else ():
+        finding = lost.get((patch.where / "printed").span) or lost.get((patch.where / "at").span)
+        path = place_of_printed(roots, patch) if finding and patch.target else None
+        if path is not None and patch.target and patch.erratum.corrected is not None:
+            yield Cause(Where(game.read[patch.target[0]], path), patch.erratum.corrected, finding)
 
 
 def _repeats(game: Game, findings: Sequence[Diagnostic]) -> Iterator[Cause]:

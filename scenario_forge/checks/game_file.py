@@ -14,7 +14,7 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.documents.scenario import ScenarioDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.game import fact
 
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
 
 CODES = Codes(__file__)
+ERR015 = CODES.warning(
+    "ERR015",
+    "printing-unlike-its-mark",
+    "the printing {printing} is known by `{wanted}` at unit {no}; the row has `{found}`, as {other} has",
+)
 TIM018 = CODES.error(
     "TIM018",
     "turn-unlike-scale",
@@ -33,6 +38,8 @@ TIM018 = CODES.error(
 )
 
 
+_READS = re.compile(r"\bunit (\d{1,4})\b[^;]*\breads ([^\s;,]+)", re.IGNORECASE)
+"""How a printing is recognised by a row of an order of battle."""
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _LENGTH = re.compile(r"(?:(\d+|[a-z]+) )?([a-z]+?)s?", re.IGNORECASE)
 _UNITS = ("day", "week", "month")
@@ -77,7 +84,9 @@ def _mistyped(text: str, at: Where, elsewhere: Counter[str], near: NearWords) ->
 @fact
 def _said(game: Game) -> Counter[str]:
     """The words of the titles and texts of the other documents."""
-    texts = [document.title for document, _where in game.documents("map", MapDocument)]
+    texts = []
+    for board, _where in game.documents("map", MapDocument):
+        texts += [board.title, *(place.name for place in board.places)]
     for scenario, _where in game.documents("scenarios", ScenarioDocument):
         texts += [scenario.title, scenario.text]
     for book, _where in game.documents("rulebook", RulebookDocument):
@@ -102,4 +111,22 @@ def turn_length(game: Game) -> Iterator[Diagnostic]:
     yield TIM018.at(at, said=found[0].scale["turn"], turn=turn).also(track[1] / "calendar" / "unit", "the calendar")
 
 
-CHECKS = (titles, turn_length)
+def printing_reproduced(game: Game) -> Iterator[Diagnostic]:
+    """Report a printing whose mark in an order of battle is not there, while that of another printing is (ERR015)."""
+    for about, where in game.documents("game", GameDocument):
+        marks = {printing.id: (printing.name, found) for printing in about.printings
+                 if (found := _READS.search(printing.recognise)) is not None}  # fmt: skip
+        chosen = marks.pop(about.printing or "", None)
+        rows = [(row.cells, at / "no") for document, place in game.documents("orders-of-battle", OrderOfBattleDocument)
+                for row, at in place.each("units", document.units)
+                if chosen and marks and row.no == int(chosen[1][1])]  # fmt: skip
+        for name, mark in marks.values() if chosen else ():
+            for cells, at in rows if chosen and mark[1] == chosen[1][1] else ():
+                words = {word for cell in cells.values() for word in cell.split()}
+                if chosen and mark[2] in words and chosen[1][2] not in words:
+                    values = {"printing": chosen[0], "wanted": chosen[1][2], "no": mark[1], "found": mark[2]}
+                    finding = ERR015.at(where / "printing", other=name, **values)
+                    yield finding.also(at, "the row").suggest("name the printing that this content reproduces")
+
+
+CHECKS = (titles, turn_length, printing_reproduced)

@@ -178,6 +178,11 @@ def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
     owner = (
         {nation.id: nation.side for nation in game.about.nationalities if nation.side in sides} if game.about else {}
     )
+    sides_of = {
+        nation.id: here / "side"
+        for about, at in game.documents("game", GameDocument)
+        for nation, here in at.each("nationalities", about.nationalities)
+    }
     for document, where in game.documents("counters", CountersDocument):
         wrong = {nation for nation, side in owner.items() if _all_elsewhere(document.units, nation, side)}
         yield from _sides_of_nations(game, wrong, document, where)
@@ -186,7 +191,9 @@ def nationalities_of_their_side(game: Game) -> Iterator[Diagnostic]:
             if moved_by and moved_by != unit.side and unit.side in sides:
                 cited = f"{game.side_name(unit.side)} {unit.no}"
                 at = here / "nationality"
-                yield REF005.at(at, unit=cited, nationality=unit.nationality, owner=game.side_name(moved_by))
+                finding = REF005.at(at, unit=cited, nationality=unit.nationality, owner=game.side_name(moved_by))
+                finding = finding.also(sides_of[unit.nationality], "the side of the nationality")
+                yield finding.suggest("correct the nationality of the counter, or the side of the nationality")
 
 
 def _all_elsewhere(units: Sequence[UnitCounter], nation: str, side: str) -> bool:
@@ -233,13 +240,15 @@ def symbols(game: Game) -> Iterator[Diagnostic]:
 
 
 def symbols_by_other_names(game: Game) -> Iterator[Diagnostic]:
-    """Report a symbol under another name than the one that the same row or another type has (CNT038)."""
+    """Report a symbol under another name than the one that the row, another type or all types have (CNT038)."""
     for document, where in game.documents("counters", CountersDocument):
         written = {word for kind in document.types for word in (kind.symbol or "", *_SPLIT.split(kind.id))}
         for kind, at in where.each("types", document.types):
             name = SYMBOL_ALIASES.get(kind.symbol or "")
             spelt = name is not None and one_slip(kind.symbol or "", name)
-            if spelt and name in written | set(_SPLIT.split(kind.name.casefold())):
+            first = sum(other.symbol in SYMBOL_NAMES for other in document.types if other is not kind)
+            plain = first > _KINDS and first == len(document.types) - 1
+            if spelt and (plain or name in written | set(_SPLIT.split(kind.name.casefold()))):
                 finding = CNT038.at(at / "symbol", symbol=kind.symbol, name=name)
                 yield finding.suggest(f"did you mean {name}?")
 
@@ -386,6 +395,8 @@ def written_names(game: Game) -> Iterator[Diagnostic]:
                 yield finding.suggest(f"begin it with something else than `{text.strip()[0]}`")
 
 
+_KINDS = 5
+"""Types with their symbols' first names from which on another spelling of one is a slip."""
 ENOUGH = 3
 """Counters from which on what they share is no accident."""
 _WORD = re.compile(r"[^\W\d_]+")

@@ -5,46 +5,72 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats, words
+from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats, sightings, words
 from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks import track_patterns as patterns_of_track
+from scenario_forge.checks import track_totals as totals_of_track
 from scenario_forge.checks.causes import Checking, with_errata_shown, without_consequences
 from scenario_forge.checks.charts import agreement as chart_agreement
 from scenario_forge.checks.charts import formulas as chart_formulas
+from scenario_forge.checks.charts import hours as chart_hours
+from scenario_forge.checks.charts import legends as chart_legends
 from scenario_forge.checks.charts import lines as chart_lines
+from scenario_forge.checks.charts import relations as chart_relations
+from scenario_forge.checks.charts import situations as chart_situations
 from scenario_forge.checks.charts import trends as chart_trends
 from scenario_forge.checks.errata import lists as errata_lists
 from scenario_forge.checks.forces import cells as oob_cells
 from scenario_forge.checks.forces import counters as counter_values
+from scenario_forge.checks.forces import formations as unit_formations
 from scenario_forge.checks.forces import identities as oob_counters
+from scenario_forge.checks.forces import markers as counter_markers
 from scenario_forge.checks.forces import positions as oob_ground
 from scenario_forge.checks.forces import presence as oob_presence
+from scenario_forge.checks.forces import rows as oob_rows
+from scenario_forge.checks.forces import sisters as unit_sisters
+from scenario_forge.checks.forces import texts as counter_texts
+from scenario_forge.checks.map import barriers as map_barriers
+from scenario_forge.checks.map import claims as map_claims
 from scenario_forge.checks.map import grid as map_grid
 from scenario_forge.checks.map import lines as map_lines
 from scenario_forge.checks.map import places as map_places
+from scenario_forge.checks.map import sites as map_sites
 from scenario_forge.checks.remembered import findings_of
 from scenario_forge.checks.rulebook import aids as aid_texts
+from scenario_forge.checks.rulebook import bounds as rulebook_bounds
+from scenario_forge.checks.rulebook import by_side as rulebook_by_side
 from scenario_forge.checks.rulebook import captions as figure_captions
+from scenario_forge.checks.rulebook import counted_lists as rulebook_lists
 from scenario_forge.checks.rulebook import examples as example_names
 from scenario_forge.checks.rulebook import figures as figure_rules
+from scenario_forge.checks.rulebook import headings as rulebook_headings
+from scenario_forge.checks.rulebook import likeness as rulebook_likeness
 from scenario_forge.checks.rulebook import names as rulebook_spellings
+from scenario_forge.checks.rulebook import other_names as rulebook_other_names
+from scenario_forge.checks.rulebook import parameters as rulebook_parameters
+from scenario_forge.checks.rulebook import pointers as rulebook_pointers
 from scenario_forge.checks.rulebook import prose as rulebook_prose
 from scenario_forge.checks.rulebook import quantities as rulebook_quantities
+from scenario_forge.checks.rulebook import reckonings as rulebook_reckonings
 from scenario_forge.checks.rulebook import references as rulebook_references
 from scenario_forge.checks.rulebook import restated as rulebook_restated
 from scenario_forge.checks.rulebook import scenes as figure_scenes
 from scenario_forge.checks.rulebook import sentences as rulebook_sentences
 from scenario_forge.checks.rulebook import spelling
 from scenario_forge.checks.rulebook import stated_numbers as rulebook_numbers
+from scenario_forge.checks.rulebook import thrown_dice as rulebook_dice
+from scenario_forge.checks.rulebook import told_units as units_in_rulebook
 from scenario_forge.checks.scenarios import dates as scenario_dates
 from scenario_forge.checks.scenarios import moments as scenario_moments
 from scenario_forge.checks.scenarios import options as scenario_options
 from scenario_forge.checks.scenarios import settings as scenario_changes
 from scenario_forge.checks.scenarios import starts as scenario_starts
+from scenario_forge.checks.scenarios import texts as scenario_texts
 from scenario_forge.checks.scenarios import variants as scenario_variants
 from scenario_forge.checks.victory import at_start as victory_at_start
 from scenario_forge.checks.victory import levels as victory_levels
 from scenario_forge.checks.victory import names as victory_names
+from scenario_forge.checks.victory import results as victory_results
 from scenario_forge.checks.victory import rows as victory_rows
 from scenario_forge.checks.victory import wording as victory_words
 from scenario_forge.diagnostics import Severity
@@ -73,33 +99,55 @@ def general_checks() -> tuple[Check, ...]:
         chronology.CHECKS,
         holders.CHECKS,
         dossiers.CHECKS,
+        sightings.CHECKS,
         copies.CHECKS,
         repeats.CHECKS,
         words.CHECKS,
         map_grid.CHECKS,
+        map_barriers.CHECKS,
         map_lines.CHECKS,
         map_places.CHECKS,
+        map_sites.CHECKS,
+        map_claims.CHECKS,
         counter_values.CHECKS,
+        unit_sisters.CHECKS,
+        unit_formations.CHECKS,
+        counter_markers.CHECKS,
+        counter_texts.CHECKS,
         oob_counters.CHECKS,
         oob_cells.CHECKS,
         oob_presence.CHECKS,
         oob_ground.CHECKS,
+        oob_rows.CHECKS,
         track_boxes.CHECKS,
         patterns_of_track.CHECKS,
+        totals_of_track.CHECKS,
         scenario_dates.CHECKS,
         scenario_moments.CHECKS,
         scenario_options.CHECKS,
         scenario_variants.CHECKS,
         scenario_starts.CHECKS,
+        scenario_texts.CHECKS,
         scenario_changes.CHECKS,
         chart_lines.CHECKS,
         chart_trends.CHECKS,
         chart_agreement.CHECKS,
+        chart_situations.CHECKS,
+        chart_legends.CHECKS,
+        chart_hours.CHECKS,
+        chart_relations.CHECKS,
         chart_formulas.CHECKS,
         rulebook_quantities.CHECKS,
         rulebook_numbers.CHECKS,
+        rulebook_bounds.CHECKS,
+        rulebook_lists.CHECKS,
+        rulebook_dice.CHECKS,
+        units_in_rulebook.CHECKS,
         rulebook_prose.CHECKS,
+        rulebook_pointers.CHECKS,
+        rulebook_parameters.CHECKS,
         rulebook_sentences.CHECKS,
+        rulebook_reckonings.CHECKS,
         rulebook_references.CHECKS,
         rulebook_spellings.CHECKS,
         spelling.CHECKS,
@@ -109,8 +157,13 @@ def general_checks() -> tuple[Check, ...]:
         figure_captions.CHECKS,
         aid_texts.CHECKS,
         rulebook_restated.CHECKS,
+        rulebook_likeness.CHECKS,
+        rulebook_other_names.CHECKS,
+        rulebook_by_side.CHECKS,
+        rulebook_headings.CHECKS,
         victory_names.CHECKS,
         victory_levels.CHECKS,
+        victory_results.CHECKS,
         victory_rows.CHECKS,
         victory_at_start.CHECKS,
         victory_words.CHECKS,

@@ -12,6 +12,7 @@ from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, 
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.schedule import schedule
+from scenario_forge.game.vocabulary import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -155,8 +156,18 @@ def _missing(track: Schedule, dated: list[Box], missing: list[int]) -> Iterator[
         after = next((box for box in dated if (box.turn or 0) > stretch[-1]), None) or dated[-1] if dated else None
         where = after.where / "turn" if after else track.where
         names = " to ".join(track.calendar.text(turn) for turn in dict.fromkeys((stretch[0], stretch[-1])))
-        if where is not None:
-            yield TIM002.at(where, turns=names, boxes="box" if len(stretch) == 1 else "boxes")
+        if where is None or track.where is None:
+            continue
+        count = "box" if len(stretch) == 1 else "boxes"
+        end = "last" if stretch[-1] == track.calendar.length - 1 else "first" if stretch[0] == 0 else ""
+        if not end:
+            yield TIM002.at(where, turns=names, boxes=count)
+            continue
+        bound = track.where / "calendar" / end
+        played = {mark.turn for mark in (*track.starts.values(), *track.stops.values())}
+        at, other = (bound, where) if played.isdisjoint(stretch) else (where, bound)  # no game needs them
+        finding = TIM002.at(at, turns=names, boxes=count)
+        yield finding.also(other, f"the {end} {'box' if other is where else 'turn of the calendar'}")
 
 
 def _labels(track: Schedule, dated: list[Box]) -> Iterator[Diagnostic]:
@@ -231,15 +242,35 @@ def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
     read = game.system.track_columns(game) if game.system else None
     for column, (about, at) in found.by_id.items():
         if read is not None and column not in read:
-            yield TIM022.at(at / "id", column=about.name).suggest(did_you_mean(column, read))
+            again = _read_twice(game)
+            finding = TIM022.at(again[0] if again else at / "id", column=about.name)
+            if again:
+                finding = finding.also(at / "id", "the column").note(f"`{again[0].data}` is named here a second time")
+            yield finding.suggest(did_you_mean(column, read))
+
+
+def _read_twice(game: Game) -> list[Where]:
+    """The place at which the rules name the only column that they name twice."""
+    rules = list(game.files_of("rules"))
+    places = [text for file in rules for text in texts_of(game)[file] if text.mark.kind == "track column"]
+    doubled = [text.where for text, _first in repeated_rows(places, lambda text: text.text)]
+    return doubled if len(doubled) == 1 else []
 
 
 @with_part(schedule)
 def sides_of_dates(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report a start or stop date that names no side, although the sides move in a fixed order."""
-    if not track.fixed:
+    if not track.fixed or track.where is None:
         return
-    for word, key, marks in (("start", "first", track.starts), ("stop", "last", track.stops)):
+    kinds = (("start", "first", track.starts), ("stop", "last", track.stops))
+    acts = track.where / "acts"
+    if acts.data is not None and not any(mark.side for _, _, marks in kinds for mark in marks.values()):
+        for word, key, marks in kinds:
+            for mark in list(marks.values())[:1]:
+                finding = TIM019.at(acts, word=word, label=mark.date.label, key=key)
+                yield finding.also(mark.where / "id", f"the {word} date")
+                return
+    for word, key, marks in kinds:
         for mark in marks.values():
             if not mark.side:
                 yield TIM019.at(mark.where / "id", word=word, label=mark.date.label, key=key)
@@ -258,7 +289,7 @@ def columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
         at = force.where / "columns"
         for number, column in enumerate(listed):
             yield from _dates(track, column, at / number)
-        yield from _columns_doubled(listed, at)
+        yield from _columns_doubled(track, listed, at)
         yield from _absent(track, force, at)
         yield from _order_of_columns(track, listed, at)
 
@@ -288,13 +319,15 @@ def _dates(track: Schedule, column: Column, at: Where) -> Iterator[Diagnostic]:
         yield from _named_otherwise(track, _usual_place(track), both, mark.turn, column.label)
 
 
-def _columns_doubled(listed: list[Column], at: Where) -> Iterator[Diagnostic]:
+def _columns_doubled(track: Schedule, listed: list[Column], at: Where) -> Iterator[Diagnostic]:
+    """Report a second column of one id, or of one date, of which only the first is read (TIM014)."""
     ids: dict[str, int] = {}
     dates: dict[tuple[str | None, str | None], int] = {}
     for number, column in enumerate(listed):
         known = ids.setdefault(column.id, number)
-        named = column.id.removesuffix("+") == (column.start or column.after)
-        same = dates.setdefault((column.start, column.after), number) if named else number
+        date, bare = column.start or column.after, column.id.removesuffix("+")
+        mistaken = date is None or (bare != date and bare in track.starts)  # reported as that
+        same = number if mistaken else dates.setdefault((column.start, column.after), number)
         if known != number:
             yield TIM014.at(at / number / "id", what=column.id).also(at / known / "id", "the first")
         elif same != number:

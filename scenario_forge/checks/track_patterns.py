@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.lone_exceptions import lone_exception
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.game import with_part
 from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.game.schedule import Box, Schedule
 
 CODES = Codes(__file__)
@@ -41,6 +43,22 @@ TIM027 = CODES.error(
     "no turn begins on {turn}, which lies in the turn that begins on {begins}",
 )
 
+TIM028 = CODES.error(
+    "TIM028",
+    "parts-unlike-boxes",
+    "the parts of a day are {parts}, but the boxes run {boxes}",
+)
+TIM029 = CODES.warning(
+    "TIM029",
+    "hour-unlike-chart",
+    "the chart gives {hours} to `{row}`, but the track has {said} at {clock}",
+)
+TIM030 = CODES.warning(
+    "TIM030",
+    "column-of-another-nation",
+    "the column {column} is named for {said}, but counts for {other}",
+)
+
 _OTHERS = 3
 """Boxes that agree, from which on one that does not stands out."""
 _FAR = 3
@@ -52,6 +70,10 @@ _PART = "part of the day"
 """A column of its own where the calendar has parts of the day: no box says it, all follow it."""
 _OF_THE_DAY = 24 * 60
 _HOUR = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+_FROM_TO = re.compile(
+    r"(?<![\d:])(\d{1,2})(?::(\d\d))?(am|pm)? ?(?:-|–|to) ?(\d{1,2})(?::(\d\d))?(am|pm)?(?![\d:])", re.IGNORECASE
+)
+"""From one hour to another: `5am-6am`, `08:00 to 10:30`."""
 _NUMBER = re.compile(r"\d{1,9}")
 
 
@@ -71,11 +93,134 @@ def _named(track: Schedule) -> list[tuple[Box, str]]:
 @with_part(schedule)
 def boxes_named_otherwise(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
     """Report boxes named by a date inside their turn, where turns are of several months or days."""
-    for box, text in _named(track):
-        if not is_inside_turn(track, text):
+    dates = [(mark.turn, mark.where) for mark in (*track.starts.values(), *track.stops.values())]
+    for turn, where in [*((box.turn, box.where) for box in track.boxes), *dates]:
+        at = where / "turn"
+        text = str(at.data)
+        if turn is not None and is_inside_turn(track, text):
+            begins = track.calendar.text(turn)
+            yield TIM027.at(at, turn=text, begins=begins).suggest(f"did you mean {begins}?")
+
+
+@with_part(schedule)
+def parts_of_day(_game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report parts of a day in another order than the boxes, which are labelled by them."""
+    calendar = track.calendar
+    listed = [part.casefold() for part in calendar.parts]
+    if track.where is None or len(listed) < len(("one", "other")):
+        return
+    for column in ("label", *track.columns):
+        cells = [(box.turn, box.label if column == "label" else _word(track, box, column)) for box in track.boxes]
+        said = [(turn, cell.casefold()) for turn, cell in cells if turn is not None and cell.casefold() in listed]
+        run = [part for _turn, part in sorted(said)][: len(listed)]
+        if len(said) < 2 * len(listed) or len(said) < len(track.boxes) or set(run) != set(listed):
             continue
-        begins = track.calendar.text(box.turn or 0)
-        yield TIM027.at(box.where / "turn", turn=text, begins=begins).suggest(f"did you mean {begins}?")
+        due = [(turn, calendar.label(turn).rpartition(" ")[2].casefold()) for turn, _part in said]
+        odd = sum(part != meant for (_, part), (_, meant) in zip(said, due, strict=True))
+        if any(said[at][1] != run[at % len(run)] for at in range(len(said))) or not odd or run == listed:
+            continue
+        at = track.where / "calendar" / "parts"
+        names = {part.casefold(): part for part in calendar.parts}
+        boxes = ", ".join(names[part] for part in run)
+        first = next(number for number, part in enumerate(listed) if part != run[number])
+        finding = TIM028.at(at / first, parts=", ".join(calendar.parts), boxes=boxes)
+        box = track.boxes[0]
+        finding = finding.also(box.where / ("turn" if column in track.columns else "label"), "the first box")
+        yield finding.suggest(f"did you mean [{boxes}]?")
+        return
+
+
+def _word(track: Schedule, box: Box, column: str) -> str:
+    """A cell of a column of words, as it is printed."""
+    cell = box.cells.get(column)
+    words = {word.id: word.name for word in track.columns.by_id[column][0].words}
+    return words.get(cell.text, cell.text) if cell is not None else ""
+
+
+# -- hours of the day, against the charts that say what holds at them -------------------------------
+
+
+class _Hours(NamedTuple):
+    """A row of a chart that holds at some hours, and what the track calls it."""
+
+    row: str
+    text: str
+    where: Where
+    first: int
+    last: int
+
+    def holds(self, minutes: int) -> bool:
+        """Whether it holds at a time; its last moment may belong to the next row."""
+        return (minutes - self.first) % _OF_THE_DAY < (self.last - self.first) % _OF_THE_DAY
+
+    def ends(self, minutes: int) -> bool:
+        """Whether it ends at that very time."""
+        return minutes % _OF_THE_DAY == self.last % _OF_THE_DAY
+
+
+@with_part(schedule)
+def hours_of_charts(game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report turns at whose hour a chart has another word than their box: night at noon."""
+    for column, (about, _at) in track.columns.by_id.items():
+        rows = _rows_with_hours(game, {word.id: word.name for word in about.words}) if about.words else {}
+        told: dict[str, list[tuple[_Hours, Box, str]]] = defaultdict(list)
+        for box in track.boxes if rows else ():
+            clocks = [(cell.text, _HOUR.fullmatch(cell.text.strip())) for cell in box.cells.values()]
+            times = [(text, int(found[1]) * 60 + int(found[2])) for text, found in clocks if found]
+            cell = box.cells.get(column)
+            if len(times) != 1 or cell is None:
+                continue
+            (text, minutes), own = times[0], rows.get(cell.text)
+            at_hour = next((word for word, row in rows.items() if row.holds(minutes)), None)
+            if own is not None and not own.holds(minutes) and not own.ends(minutes):
+                told[own.row].append((own, box, text))
+            elif own is None and at_hour is not None:
+                told[rows[at_hour].row].append((rows[at_hour], box, text))
+        for several in told.values():
+            row, box, clock = several[0]
+            at, chart = box.where / column, row.where
+            said = _word(track, box, column)
+            said = said[:1].lower() + said[1:]
+            alone = len(several) == 1
+            finding = TIM029.at(at if alone else chart, hours=row.text, row=row.row, said=said, clock=clock)
+            finding = finding.also(chart if alone else at, "the chart" if alone else "the box")
+            yield finding.also(several[-1][1].where / column, "the last box") if len(several) > 1 else finding
+
+
+def _rows_with_hours(game: Game, words: Mapping[str, str]) -> dict[str, _Hours]:
+    """The rows of charts that are named by words of a column and say from when to when they hold, by word."""
+    found: dict[str, _Hours] = {}
+    for chart in tables(game).charts.values():
+        for heading, line in zip(chart.rows, chart.cells, strict=False):
+            named = [word for word, name in words.items() if _says_name(heading.text, name)]
+            for cell in line if len(named) == 1 else ():
+                match = _FROM_TO.fullmatch(cell.text.strip())
+                if match and (match[3] or match[2]):
+                    ends = _minutes(match[1], match[2], match[3] or match[6]), _minutes(match[4], match[5], match[6])
+                    found.setdefault(named[0], _Hours(heading.text, match[0], cell.where, *ends))
+    return found
+
+
+def _says_name(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}s?\b", text, re.IGNORECASE) is not None
+
+
+def _minutes(hour: str, minute: str | None, half: str | None) -> int:
+    hours = int(hour) % 12 + 12 * (half.casefold() == "pm") if half else int(hour)
+    return hours * 60 + int(minute or 0)
+
+
+@with_part(schedule)
+def columns_of_nations(game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report a column that is named for a nationality or side, and counts for another."""
+    names = {side.id: side.name for side in game.about.sides} if game.about else {}
+    names |= {nation.id: nation.name for nation in game.about.nationalities} if game.about else {}
+    for about, at in track.columns.by_id.values():
+        said = [id_ for id_, name in names.items() if _says_name(about.name, name)]
+        if about.of in names and said and about.of not in said and names[about.of] not in [names[id_] for id_ in said]:
+            other = names[about.of]
+            finding = TIM030.at(at / "of", column=about.name, said=names[said[0]], other=other)
+            yield finding.also(at / "name", "its name").suggest(f"did you mean {said[0]}?")
 
 
 @with_part(schedule)
@@ -200,4 +345,4 @@ def _says(cell: str, verb: str = "has") -> str:
     return f"{verb} {cell or _NONE}"
 
 
-CHECKS = (boxes_named_otherwise, cells_unlike, hours, numbers)
+CHECKS = (boxes_named_otherwise, parts_of_day, cells_unlike, hours, hours_of_charts, numbers, columns_of_nations)

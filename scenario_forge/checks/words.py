@@ -1,4 +1,4 @@
-"""CNT086, REF081: words for markers that deny their name, and the language that a file of words declares."""
+"""CNT086, CNT087, REF081: words for markers against their names and faces, and the language of a file of words."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ CNT086 = CODES.warning(
     "CNT086",
     "words-deny-the-marker",
     "the marker `{marker}` denies something, its words in the key do not",
+)
+CNT087 = CODES.warning(
+    "CNT087",
+    "words-against-the-face",
+    "by these words the {face} has `{said}`, but the back of {marker} is `{back}`",
 )
 REF081 = CODES.error(
     "REF081",
@@ -56,4 +61,28 @@ def markers(game: Game) -> Iterator[Diagnostic]:
                 yield CNT086.at(where / "words" / key, marker=name)
 
 
-CHECKS = (languages, markers)
+_FACE = re.compile(
+    r"\bthe (?P<face>front|back)\b[^,;.]*\b(?:on|for|is|means|shows|says) (?:the )?(?P<said>\w{3,})", re.IGNORECASE
+)
+
+
+def faces(game: Game) -> Iterator[Diagnostic]:
+    """Report words that give the front of a marker what its back says, or its back something else (CNT087)."""
+    backs: dict[str, dict[str, str]] = {}
+    for counters, _where in game.documents("counters", CountersDocument):
+        for marker in counters.markers:
+            if marker.back:
+                backs.setdefault(marker.kind, {}).setdefault(marker.back, marker.name)
+    for document, where in game.documents("words", WordsDocument):
+        for key, text in document.words.items() if document.language == "en" else ():
+            listed = backs.get(key.removeprefix(_KEY), {}) if key.startswith(_KEY) else {}
+            for match in _FACE.finditer(text) if listed else ():
+                named = [back for back in listed if re.search(rf"\b{match['said']}\b", back, re.IGNORECASE)]
+                if bool(named) == (match["face"].lower() == "front"):
+                    back = named[0] if named else next(iter(listed))
+                    place = (where / "words" / key).within(*match.span("face"))
+                    finding = CNT087.at(place, face=match["face"], said=match["said"], marker=listed[back], back=back)
+                    yield finding.suggest("say of each face what stands on it, or correct `back` of the marker")
+
+
+CHECKS = (languages, markers, faces)

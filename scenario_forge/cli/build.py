@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -18,13 +18,16 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.reading.locate import check_command
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from scenario_forge.api.build import Printed
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import Order, Progress
 
+    Tell = Callable[[Progress], None]
+
+Made = TypeVar("Made")
 SHOWN = 10
 """Findings that are shown; the report has the others."""
 NAMED = 4
@@ -86,7 +89,7 @@ def build(
     errors = api.build.hindrances(loaded, found, scenario)
     impossible = api.build.profile_errors(loaded, profile)
     if (errors or impossible) and not force:
-        _show(loaded, [*errors, *impossible])
+        show_findings(loaded, [*errors, *impossible])
         out = _way_out(ctx, loaded, scenario) if errors else "mend the profile, or choose another with --profile"
         words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
         raise typer.Exit(words.ERRORS)
@@ -107,6 +110,11 @@ def _names(game: Game, only: Sequence[str] | None) -> tuple[str, ...] | None:
 
 
 def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], *, quiet: bool) -> Printed:
+    return print_into(folder, lambda tell: api.build.build_game(game, folder, order, found, tell), quiet=quiet)
+
+
+def print_into(folder: Path, work: Callable[[Tell], Made], *, quiet: bool = False) -> Made:
+    """Print into a folder with a bar on the terminal; end the command where that cannot be done."""
     line = Meter(quiet=quiet)
 
     def tell(progress: Progress) -> None:
@@ -114,7 +122,7 @@ def _print(game: Game, folder: Path, order: Order, found: Sequence[Diagnostic], 
 
     try:
         with line:
-            return api.build.build_game(game, folder, order, found, tell)
+            return work(tell)
     except source.files.Busy as busy:
         words.give_up(str(busy), "try again when it has ended")
     except api.build.MadeByAnother as other:
@@ -132,7 +140,7 @@ def _tell(game: Game, printed: Printed, seconds: float, *, quiet: bool) -> None:
     outcome, folder = printed.outcome, printed.folder
     if not quiet:
         _list_made(printed)
-    _show(game, outcome.findings, "the report has all of them", folder)
+    show_findings(game, outcome.findings, "the report has all of them", folder)
     if not quiet:
         words.say(f"{plural(len(outcome.made), 'document')} made, {len(outcome.kept)} unchanged, {seconds:.1f} s\n")
         for start in outcome.starts:
@@ -169,7 +177,9 @@ def _way_out(ctx: typer.Context, game: Game, scenario: str | None) -> str:
     return f"`{check_command(game)}` shows them; --force prints nevertheless"
 
 
-def _show(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:
+def show_findings(game: Game, findings: Sequence[Diagnostic], rest: str = "", printed: Path | None = None) -> None:
+    """Print the gravest findings, each with its file and line, and how many there are besides."""
+
     def line(finding: Diagnostic) -> str:
         """A finding on a page has its place in a file that was printed."""
         home = printed if printed and finding.span.file not in game.files else game.folder

@@ -41,10 +41,13 @@ VERBS = {
     "diff": "Compare two versions of a game, or two scenarios, by meaning.",
     "rules": "List every clause of the rules with the code, data and tests behind it.",
     "playtest": "Play a scenario many times: who wins, how, when, and whether that meets the target.",
+    "result": "Keep the result of a game between people, or list those that are kept.",
     "tune": "Find the smallest change that brings a scenario into its target balance.",
     "games": "List the games that can be called by name.",
+    "leaflet": "Print a scenario as a magazine would: situation, map, both set-ups, victory, notes, sources.",
     "pack": "Pack a scenario with its errata into one file, to send to a friend.",
     "open": "Verify a packed scenario, and install it in the game.",
+    "dates": "Show every start and stop that the track allows: what a draft leaves open, what is scored, who wins.",
     "dossier": "Collect the evidence for where each unit was on a date, on a page where you decide.",
     "new": "Draft a scenario with new dates, or start a new game.",
     "collate": "Make a form to compare with a printed copy, and read in its answers.",
@@ -92,6 +95,7 @@ EXITS = {
     "playtest": ("all games played", "some games failed"),
     "tune": ("the scenario meets its target, or a change brings it there", "it does not, or that is uncertain"),
     "diff": ("compared", "they differ, under --exit-code"),
+    "leaflet": ("printed", "errors: nothing was printed, or with --force all that could be"),
     "open": ("verified and installed", "the pack cannot be used, or must not be"),
     "collate": ("done", "some answers cannot be used"),
     "migrate": ("in the format of this version", "a file would change, under --check"),
@@ -121,6 +125,7 @@ What would you like to do?
   play a scenario               forge play GAME --scenario NAME   (--interactive: you play a side)
   play a recorded game again    forge replay FILE
   play a scenario many times    forge playtest GAME --scenario NAME --games 200 --html report.html
+  keep how a game went          forge result GAME SCENARIO --winner SIDE --score 12:31
   make a scenario more even     forge tune GAME --scenario NAME
   look for faults in the rules  forge fuzz GAME
   check the corrections         forge errata check GAME   (also: propose, impact, page, sheet)
@@ -132,7 +137,9 @@ What would you like to do?
   work on a copy of a game      forge copy GAME FOLDER
   edit tables as spreadsheets   forge export table GAME TABLE   (back: forge import table GAME TABLE FILE)
   start a game of your own      forge new game NAME --like GAME
+  see which dates there are     forge dates GAME   (every start and stop, and what a draft leaves open)
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
+  print a scenario to publish   forge leaflet GAME SCENARIO   (situation, map, set-ups, victory, sources)
   decide where units were       forge dossier GAME --date 6/41   (a page: evidence, candidates, sources)
   print in another language     forge words GAME --language de   (a template, and how much is translated)
   format the files of a game    forge fmt GAME

@@ -14,7 +14,6 @@ from scenario_forge.cli.options import ErrataSet, Force, GameName, at_least_one,
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
 from scenario_forge.cli.words import Meter
-from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.reading.locate import check_command, command
 from scenario_forge.game.reading.locate import game_argument as name_of
 from scenario_forge.simulator.players import NoSuchPlayer
@@ -75,9 +74,8 @@ def scenario(
             "--from",
             metavar="WHAT",
             help="Where positions come from: the id of a printed start or a scenario, a record.json, or one of: "
-            "start, the last printed start before the date; between, interpolated between that start and the next "
-            "(between:90, at 90 % of the way); playouts, the most typical of 20 games played up to the date "
-            "(playouts:50, of 50). Default: the nearest printed start.",
+            "roles, each unit in its role at the front of the date; before, the last printed start before the date; "
+            "playouts, the most typical of 20 games played up to the date (playouts:50, of 50). Default: roles.",
         ),
     ] = None,
     errata: ErrataSet = None,
@@ -126,14 +124,17 @@ def scenario(
             made = _made(loaded, wanted, origin)
     except drafts.dates.NotMade as problem:
         words.give_up(str(problem), problem.hint)
+    scores = api.trials.kept.scores_at(loaded, made.dates.last_turn)
+    if scores:
+        made = replace(made, text=drafts.victory.annotate(made.text, [], [], [f"{line}." for line in scores]))
     if contested:
         must_be_known(loaded, name, made.text, table)
     outputs.write(path, made.text.encode())
     words.say(f"wrote {words.relative_path(path)}\n")
     if made.units:
-        told = f"{made.units} units accounted for, {plural(made.open, 'cell')} left to decide"
-        words.say(f"{told}: `{check_command(loaded)}` lists them\n" if made.open else f"{told}\n")
-    for remark in made.doubts.lines:
+        told = f"{made.units} units accounted for, {made.left_words or 'nothing left to decide'}"
+        words.say(f"{told}: `{check_command(loaded)}` lists them\n" if made.left_words else f"{told}\n")
+    for remark in (*made.remarks, *scores):
         words.say(f"{remark}\n")
     if contested:
         note_contested(loaded, path, made.text, contested, table)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
 
 
+ASKED = 3
+"""Questions that are told; the page has the others."""
 SHOWN = 12
 """Rows of one kind that are told."""
 
@@ -96,7 +98,7 @@ def _page(
     path = output or Path("build") / api.build.folder_name(game) / f"{game.id}_dossier_{place.stem}.html"
     _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
-    html, decided, open_, remarks = api.drafts.dossier.dossier_html(
+    html, decided, open_, remarks, questions = api.drafts.dossier.dossier_html(
         game, place, origin=origin, scenario=scenario, records=read, typed=typed
     )
     if place.found is None:
@@ -108,6 +110,8 @@ def _page(
     words.say(f"decided {decided} of {open_} left to decide\n" if open_ else "nothing is left to decide\n")
     for remark in remarks:
         words.say(f"{remark}\n")
+    for question in questions[:ASKED]:
+        words.say(f"look up next: {question}\n")
 
 
 def _must_be_free(path: Path, *, force: bool) -> None:

@@ -55,7 +55,7 @@ def play(
         typer.Option(
             "--player",
             metavar="SIDE=NAME",
-            help="random, idle, a player of the rule system (competent), or an installed one; repeatable.",
+            help="random, idle, a player of the rule system (competent, hold), or an installed one; repeatable.",
         ),
     ] = None,
     options: OptionIds = None,

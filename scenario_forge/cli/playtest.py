@@ -35,6 +35,7 @@ from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.words import Heads, Meter, printable, table
 from scenario_forge.mechanics import engine
 from scenario_forge.playtest.by_turn import length_unit
+from scenario_forge.playtest.people import people_rows, people_tally
 from scenario_forge.playtest.summary import HEADS, heading, health_without_verdict, rows_of
 
 if TYPE_CHECKING:
@@ -184,6 +185,8 @@ def _give(tested: PlaytestResult, format_: str, output: Path | None, html: Path 
 
 
 BAR = 24
+MOST_PEOPLE = 10
+"""The latest games between people that are listed."""
 _VERDICTS = {
     "inside": "INSIDE the band",
     "below": "BELOW the band",
@@ -194,7 +197,7 @@ _VERDICTS = {
 
 def report_text(report: Report) -> str:
     """Return the report of a playtest as text for a terminal."""
-    lines = [f"{report.title}: {report.scenario_title} ({report.scenario})", ""]
+    lines = [f"{report.title}: {report.scenario_title} ({report.scenario})", "", *_people(report)]
     if report.base:
         lines += _base(report.base, report.target)
     for summary in report.variants:
@@ -210,6 +213,16 @@ def report_text(report: Report) -> str:
     if report.matrix:
         lines += _matrix_told(report)
     return "\n".join(map(printable, lines)) + "\n"
+
+
+def _people(report: Report) -> Iterator[str]:
+    """Yield the results of games between people, which come before those of computer players."""
+    if report.people:
+        yield people_tally(report.people, report.sides)
+        yield from table(people_rows(report.people[:MOST_PEOPLE]))
+        if len(report.people) > MOST_PEOPLE:
+            yield f"  … and {len(report.people) - MOST_PEOPLE} earlier"
+        yield ""
 
 
 def _players_told(summary: Summary) -> str:
@@ -271,6 +284,8 @@ def _standing(health: Health) -> Iterator[str]:
 def health_lines(health: Health) -> Iterator[str]:
     """Yield the table of the players' health."""
     yield from table(rows_of(health), Heads(HEADS))
+    for finding in health.findings:
+        yield f"  {finding.message} [{finding.code}]"
 
 
 def _verdict(target: TargetFound, health: Health) -> Iterator[str]:
@@ -284,6 +299,8 @@ def _verdict(target: TargetFound, health: Health) -> Iterator[str]:
         yield f"  {health.reason}"
     if target.more is not None:
         yield f"  about {target.more} more games would tell, if they go as these went"
+    if target.one_player:
+        yield f"  the band was set with one player, {target.one_player}, on all sides"
     if not target.players_as_meant:
         yield "  the target was written for other players"
 

@@ -46,7 +46,7 @@ MATTERS = {
 }
 """Kind of document → what its values matter; :attr:`Matter.OTHER` for the rest, a rule system's own are rules."""
 _TEXTS = (Matter.WORDS, Matter.EXAMPLES, Matter.OTHER)
-_CORE_OTHER = frozenset({"game", "chronology", "playtest", "words", "profiles"})
+_CORE_OTHER = frozenset({"game", "chronology", "sightings", "playtest", "words", "profiles"})
 
 
 def compare_games(before: Game, after: Game) -> list[Change]:

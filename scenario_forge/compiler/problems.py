@@ -44,7 +44,18 @@ CMP001 = CODES.error(
 
 T = TypeVar("T")
 _IGNORED = frozenset(
-    {"words", "chronology", "examples", "diagrams", "errata", "rulebook", "scenarios", "dossiers", "profiles"}
+    {
+        "words",
+        "chronology",
+        "examples",
+        "diagrams",
+        "errata",
+        "rulebook",
+        "scenarios",
+        "dossiers",
+        "sightings",
+        "profiles",
+    }
 )
 """Kinds of document without which a scenario can be played. Other scenarios than this one do not count."""
 _NAMED_IN = ("map", "time-track")

@@ -160,7 +160,7 @@ def _columns(force: Force, scenario: Scenario, track: Schedule, problems: list[D
         problems.append(CMP001.at(force.where / "columns", "column", force=force.title, start=label))
     opens, closes = _span(scenario, track)
     later = []
-    for column in force.columns.values():
+    for column in force.columns_once:
         mark = track.starts.get(column.after or "")
         if mark and mark.turn is not None:
             begins = track.player_turn(mark.turn, mark.side)

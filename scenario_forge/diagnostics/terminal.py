@@ -179,7 +179,7 @@ class _Page:
         self.mending = mending
 
     def rows(self, finding: Diagnostic, *, explain: bool) -> Iterator[str]:
-        """Return the rows of one finding; the hint at its page only when ``explain``."""
+        """Return the rows of one finding; what its page says, and where that is, only when ``explain``."""
         frames = frames_of(finding, self.lines)
         last = max((number for frame in frames for number, _ in frame.lines), default=0)
         margin = " " * max(2, len(str(last)))
@@ -256,6 +256,8 @@ class _Page:
         if finding.help:
             yield one_line(finding.help)
         yield from (_offer(fix, self.mending) for fix in finding.fixes)
+        if explain and not finding.help and not finding.fixes:
+            yield finding.code.page.mend.replace("\n", " ")
         if explain:
             yield f"forge explain {finding.code.id}"
 

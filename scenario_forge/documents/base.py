@@ -32,14 +32,14 @@ def slug(name: str) -> str:
     return re.sub(r"\W+", "_", name.casefold()).strip("_")
 
 
-def _as_text(value: object) -> object:
-    """A whole number as its digits, since `0` without quotes is one."""
+def as_text(value: object) -> object:
+    """Return a whole number as its digits, since `0` without quotes is one; any other value as it is."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 Interval: TypeAlias = Annotated[
     str,
-    BeforeValidator(_as_text),
+    BeforeValidator(as_text),
     Field(min_length=1),
     WithJsonSchema({"type": ["string", "integer"], "minLength": 1}),
 ]

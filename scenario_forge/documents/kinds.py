@@ -24,6 +24,7 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.profiles import ProfileDocument
 from scenario_forge.documents.rulebook import DiagramsDocument, ExamplesDocument, OptionsDocument, RulebookDocument
 from scenario_forge.documents.scenario import DossierDocument, OrderOfBattleDocument, ScenarioDocument
+from scenario_forge.documents.sightings import SightingsDocument
 from scenario_forge.documents.time_track import ChronologyDocument, TimeTrackDocument
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.documents.words import WordsDocument
@@ -72,6 +73,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("examples", ExamplesDocument),
     Kind("diagrams", DiagramsDocument),
     Kind("chronology", ChronologyDocument),
+    Kind("sightings", SightingsDocument),
     Kind("playtest", PlaytestDocument),
     Kind("scenarios", ScenarioDocument, many=True),
     Kind("dossiers", DossierDocument, many=True),

@@ -15,7 +15,9 @@ Most kinds are plain ids. These are read in a way of their own:
 ``turn``                  a game turn as the calendar writes it
 ``unit``                  `axis/15`
 ``unit of the side``      a set-up number of the side that the row or the file is about
+``formation of the side`` a formation of that side: behind the stroke of its units' identities, or their `parent`
 ``name of the unit``      a unit's name beside its number
+``unit by number or name`` a unit of the side, by either
 ``printed rule``          `Rule 6`
 ``gaps``                  a text with quantities in it, `{supply.attrition}`
 ``stated``                a value that may be the name of a place or a side

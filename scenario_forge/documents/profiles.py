@@ -53,5 +53,7 @@ class ProfileDocument(Document):
     """Single colours that differ from the palette, by role: `land: "#FFFFFF"`."""
     sheets: Annotated[int, Field(ge=1)] | None = None
     """Largest number of counter sheets; a game that needs more is reported."""
+    sources: bool | None = None
+    """Whether set-up cards list the sightings of sightings.yaml that put units where they are."""
     type: Annotated[float, Field(gt=0, le=4)] | None = None
     """How large cards and texts are set, 1 being 10 pt."""

@@ -206,6 +206,12 @@ class ScenarioDocument(Document):
     """How even it is meant to be; overrides playtest.yaml."""
     text: str = ""
     """What it is about, in our own words."""
+    situation: str = ""
+    """What had happened and how things stand, for its leaflet; blank lines part paragraphs.
+
+    Begun with `Draft:` while nobody has edited what was written from the evidence."""
+    notes: list[str] = []
+    """The designer's notes, for its leaflet; a paragraph each."""
 
 
 # -- dossiers/*.yaml: what a designer has decided for a start on a date that the publisher never gave ---

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Document, Id, Model, Row, Text
 from scenario_forge.documents.marks import Defines, Names, Shared
-from scenario_forge.documents.names import SideName
+from scenario_forge.documents.names import FormationName, PlaceIdName, PlaceName, SideName
 
 
 class Calendar(Model):
@@ -112,7 +112,7 @@ class TimeTrackDocument(Document):
     """The boxes in order."""
 
 
-# -- chronology.yaml: the table of historical events that a game prints ----------------------------
+# -- chronology.yaml: the table of historical events that a game prints, and what they mean on its map ----
 
 
 class ChronologyColumn(Model):
@@ -124,19 +124,53 @@ class ChronologyColumn(Model):
     """As printed."""
 
 
+FateWord = Literal["destroyed", "cut_off", "relieved", "left", "came", "refitted"]
+"""What becomes of a unit: destroyed, surrounded at a place, free again, sent away, arrived, or rebuilt."""
+
+
+class Fate(Model):
+    """What became of a formation or of some units on the date of a row."""
+
+    side: SideName
+    """Their side."""
+    formation: FormationName | None = None
+    """A formation: the part of its units' identities behind the stroke, `9 Aus` of `24/9 Aus`, or their `parent`."""
+    units: list[Annotated[int, Field(ge=1), Names("unit of the side")]] = []
+    """Instead of a formation: set-up numbers."""
+    fate: FateWord
+    """What became of them: `destroyed`, `cut_off`, `relieved`, `left` the theatre, `came` to it, `refitted`."""
+    at: PlaceName | None = None
+    """Where."""
+
+
 class Event(Row):
-    """A row: the date as printed, and a cell for each column that has an entry, in our own words."""
+    """A row: the date as printed, and a cell for each column that has an entry, in our own words.
+
+    A row without any cell is not printed: its facts are for drafts of scenarios.
+    """
 
     __pydantic_extra__: dict[Annotated[str, Names("chronology column", called="column")], str]
 
     date: Annotated[Text, Defines("date of the chronology")]
     """As printed: `12/2/41`, `5-6/42`."""
+    control: dict[PlaceIdName, SideName] = {}
+    """Who holds a place from the end of that date on, by ids of places: `{tobruk: allied}`."""
+    fates: list[Fate] = []
+    """What became of formations and units."""
+    source: str = ""
+    """Where `control` and `fates` are from: author, title, chapter or page."""
 
 
 class ChronologyDocument(Document):
-    """The historical events that the game prints."""
+    """The historical events that the game prints, and facts that drafts of scenarios use."""
 
-    columns: Annotated[list[ChronologyColumn], Field(min_length=1)]
-    """Columns from left to right."""
+    columns: list[ChronologyColumn] = []
+    """Columns of the printed table from left to right; none: nothing is printed."""
     events: list[Event] = []
     """Rows in printed order."""
+
+    @property
+    def printed(self) -> list[tuple[int, Event]]:
+        """The rows of the printed table with their numbers: those with a cell under one of its columns."""
+        ids = [column.id for column in self.columns]
+        return [(n, event) for n, event in enumerate(self.events) if any(event.cells.get(id_) for id_ in ids)]

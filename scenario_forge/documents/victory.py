@@ -1,4 +1,4 @@
-"""victory.yaml: what wins the game; playtest.yaml: how even each scenario is meant to be."""
+"""victory.yaml: what wins the game; playtest.yaml: how even each scenario is meant to be, and how it went."""
 
 from __future__ import annotations
 
@@ -305,6 +305,8 @@ class VictoryDocument(Document):
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Rate = Annotated[float, Field(gt=0, lt=0.5)]
+RECORD_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.json$"
+"""Names of files in the folder `records` of a game."""
 
 
 class Aim(Model):
@@ -367,10 +369,33 @@ class Happening(Model):
     """Dates of the chronology that it rests on."""
 
 
+class PlayedResult(Model):
+    """The result of a game that people played."""
+
+    scenario: ScenarioName
+    """Which scenario."""
+    date: Text
+    """The day on which the game ended: `"2026-11-14"`."""
+    winner: SideName | None = None
+    """The side that won; without: a draw."""
+    score: dict[SideName, int] = {}
+    """Points at the end, by side: `{allied: 12, axis: 31}`."""
+    turn: Annotated[Text, Names("turn", called="game turn")] | None = None
+    """The game turn in which the game ended; without: the scenario's last."""
+    players: dict[SideName, Text] = {}
+    """Who played, by side: `{allied: Anna, axis: Ben}`."""
+    record: Annotated[str, Field(pattern=RECORD_NAME)] | None = None
+    """File in the folder `records` of the game that has it move by move: `crusader-1.json`."""
+    note: Text | None = None
+    """What else is worth knowing."""
+
+
 class PlaytestDocument(Document):
-    """Expectations of many games."""
+    """Expectations of many games, and the results of those between people."""
 
     targets: list[Target] = []
     """One for each scenario that is meant to be even in some way."""
     history: list[Happening] = []
     """In the order of their dates."""
+    results: list[PlayedResult] = []
+    """Games between people, as they were played."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.calendar import DateError
+from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.folder import names_device
 from scenario_forge.game.reading.locate import check_command
@@ -21,8 +22,13 @@ if TYPE_CHECKING:
 
 LONGEST = 60
 """Most letters that a name of a scenario has."""
-_NEEDED = {"victory": "victory.yaml", "errata": "a list of errata", "copies": "a copy in copies/"}
-"""Documents whose content a draft would silently leave out: rows, corrections, what a printed copy says."""
+_NEEDED = {
+    "victory": "victory.yaml",
+    "errata": "a list of errata",
+    "copies": "a copy in copies/",
+    "sightings": "sightings.yaml",
+}
+"""Documents whose content a draft would silently leave out: rows, corrections, what a printed copy says, evidence."""
 _NAME = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}\Z")
 
 
@@ -47,7 +53,10 @@ class ScenarioRequest:
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """The dates of a scenario. ``before`` and ``after`` are the printed starts around the new one."""
+    """The dates of a scenario. ``before`` and ``after`` are the printed starts around the new one.
+
+    On a date before the first printed start, ``before`` is that start all the same, and ``early`` says so.
+    """
 
     track: Schedule
     first_turn: int
@@ -56,6 +65,17 @@ class Dates:
     last: str
     before: DateMark
     after: DateMark | None
+    greeted: bool = False
+    """Whether printed starts have on the map who arrives in a later player turn of the game turn in which they open."""
+
+    @property
+    def early(self) -> bool:
+        """Whether no printed start is as early."""
+        return self.opens < _moment(self.track, self.before)
+
+    def has_come(self, turn: int) -> bool:
+        """Check whether who arrives in a player turn is there when play opens."""
+        return turn < self.opens or (self.greeted and turn // self.track.moments == self.first_turn)
 
     @property
     def opens(self) -> int:
@@ -77,8 +97,8 @@ def dates_of(game: Game, wanted: ScenarioRequest) -> Dates:
     """Derive the dates of a scenario from what the designer asks for.
 
     Raises:
-        NotMade: the name is not valid, a date is not on the track, the stop comes before the start, or no
-            printed start does.
+        NotMade: the name is not valid, a date is not on the track, the stop comes before the start, or the
+            game prints no start.
     """
     track = _readable(game)
     _check_name(game, track, wanted.name)
@@ -91,15 +111,28 @@ def dates_of(game: Game, wanted: ScenarioRequest) -> Dates:
     if closes < opens:
         raise NotMade(
             f"the stop, {track.moment_words(last_turn, last)}, comes before the start, "
-            f"{track.moment_words(first_turn, first)}"
+            f"{track.moment_words(first_turn, first)}",
+            f"the earliest stop is {track.calendar.text(first_turn)}",
         )
     marks = sorted((m for m in track.starts.values() if m.turn is not None), key=lambda m: _moment(track, m))
-    before = [mark for mark in marks if _moment(track, mark) <= opens]
-    after = [mark for mark in marks if _moment(track, mark) > opens]
-    if not before:
-        earliest = f"the first is {track.opening_words(marks[0].date.label, marks[0].side)}" if marks else None
-        raise NotMade(f"there is no printed start at or before {track.label(first_turn)}", earliest)
-    return Dates(track, first_turn, last_turn, first, last, before[-1], after[0] if after else None)
+    if not marks:
+        raise NotMade(f"{game.title} prints no start on a turn of its track")
+    past = sum(_moment(track, mark) <= opens for mark in marks)
+    before, after = marks[max(0, past - 1)], marks[past] if 0 < past < len(marks) else None
+    return Dates(track, first_turn, last_turn, first, last, before, after, _greeted(game, track))
+
+
+def _greeted(game: Game, track: Schedule) -> bool:
+    """Check whether the printed starts have on the map who arrives later in their own game turn."""
+    found = []
+    for mark, force in ((mark, force) for mark in track.starts.values() for force in forces(game).sides.values()):
+        if mark.turn is None or track.player_turn(mark.turn, force.side) <= _moment(track, mark):
+            continue
+        for unit in force.units:
+            there = unit.at_date(mark.date.id)
+            if there is not None and any(e.kind == "arrives" and e.turn == mark.turn for e in unit.entries()):
+                found.append(there.kind == "at")
+    return 2 * sum(found) > len(found)
 
 
 def _printed_side(marks: dict[str, DateMark], mark: DateMark | None, turn: int) -> str | None:
@@ -157,6 +190,8 @@ def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
     if mark is not None and mark.turn is not None:
         return mark.turn
     try:
+        named = _named_in_box(track, text, word)
+        text = calendar.text(named) if named is not None else text
         text = calendar.to_its_end(text) if word == "stop" else text
         turn = calendar.turn(text)
     except DateError as error:
@@ -169,6 +204,42 @@ def _turn(track: Schedule, text: str, mark: DateMark | None, word: str) -> int:
     if not calendar.begins(text):
         raise NotMade(f"--{word} {text} is inside a game turn", f"the turn begins on {calendar.text(turn)}")
     return turn
+
+
+def _named_in_box(track: Schedule, text: str, word: str) -> int | None:
+    """Return the turn that a track without dates names in its boxes, such as its hour; None where it names none so.
+
+    What stands in several boxes names the first of them for a start, and the last for a stop, if they follow each
+    other.
+
+    Raises:
+        NotMade: turns that do not follow each other are named so.
+    """
+    wanted = " ".join(text.split()).casefold()
+    if track.calendar.dated or not wanted:
+        return None
+    turns = [
+        box.turn
+        for box in track.boxes
+        if box.turn is not None
+        and wanted in (box.label.casefold(), *(cell.text.casefold() for cell in box.cells.values()))
+    ]
+    if not turns:
+        return None
+    if turns[-1] - turns[0] != len(turns) - 1:
+        labels = ", ".join(track.calendar.text(turn) for turn in turns[:6])
+        raise NotMade(f"--{word}: `{text}` stands in several boxes of the track", f"name one of the turns {labels}")
+    return turns[-1] if word == "stop" else turns[0]
+
+
+def turn_words(track: Schedule, turn: int) -> str:
+    """Return the label of a turn, and for one without a date what its box says, such as its hour."""
+    label = track.label(turn)
+    box = next((box for box in track.boxes if box.turn == turn), None)
+    if track.calendar.dated or box is None:
+        return label
+    said = [box.cells[column].text for column in track.columns if column in box.cells]
+    return ", ".join([label, *(text for text in said if text.casefold() not in label.casefold())])
 
 
 def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
@@ -190,25 +261,30 @@ def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
 
 
 WORDS = {
-    "start": "the printed start before the date",
-    "between": "between the printed starts around it, as far as the time has gone; between:90, as far as 90 %",
+    "roles": "each unit in its role at the front of the date",
+    "before": "the printed start before the date",
     "playouts": "the most typical of 20 games played up to it; playouts:50, of 50",
 }
 """Words that `--from` knows, and what they mean. A scenario of such a name is reached by the id of its start."""
-_RANGES = {"between": (0, 100, "percent", 90), "playouts": (1, 10_000, "games", 50)}
+GONE = frozenset({"between"})
+"""Words of earlier versions that mean nothing any more."""
+_OLD = {"start": "before"}
+"""Words of earlier versions."""
+_RANGES = {"playouts": (1, 10_000, "games", 50)}
 """Smallest and largest number, what it counts, and an example."""
 
 
 def word_of(origin: str | None) -> tuple[str, int | None]:
     """Split a value of ``--from`` into its word and number; the word is empty where it says something else.
 
-    >>> word_of("between:90"), word_of("playouts"), word_of("nov41"), word_of(None)
-    (('between', 90), ('playouts', None), ('', None), ('', None))
+    >>> word_of("playouts:90"), word_of("roles"), word_of("nov41"), word_of(None)
+    (('playouts', 90), ('roles', None), ('', None), ('', None))
 
     Raises:
         NotMade: the number is missing, cannot be read, or is out of range.
     """
     word, colon, text = (origin or "").partition(":")
+    word = _OLD.get(word, word)
     if word not in WORDS:
         return "", None
     if not colon:

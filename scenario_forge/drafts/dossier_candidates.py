@@ -1,4 +1,4 @@
-"""More candidates of a dossier: from a scenario, games, and the way between starts; and the cells that clash."""
+"""More candidates of a dossier, from a scenario and from games; and the cells that clash."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.drafts.between import candidates as on_the_way
-from scenario_forge.drafts.dossier_rows import hexes_of
-from scenario_forge.drafts.front import Contradiction, Doubts, DrawnFront, lost_since, reopen_lost_control, source_words
+from scenario_forge.drafts.dossier_rows import CellCandidate, hexes_of
+from scenario_forge.drafts.evidence import at_turn, evidence
+from scenario_forge.drafts.front import Contradiction, Doubts
 from scenario_forge.drafts.rows import without_span
+from scenario_forge.drafts.theatre import lost_since
 from scenario_forge.game.dossiers import CONTROL
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import NotationError
+from scenario_forge.game.placement import PlacementToken
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.mechanics.supply import weight
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.dossier_rows import Subject
+    from scenario_forge.drafts.evidence import Evidence
     from scenario_forge.drafts.front import ControlLine
     from scenario_forge.drafts.rows import Draft
     from scenario_forge.game.dossiers import Key
@@ -35,26 +38,6 @@ if TYPE_CHECKING:
 MOST_RECORDED = 3
 """Places of one unit in recorded games that are named as candidates."""
 _OPEN = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
-
-
-def add_between(game: Game, dates: Dates, found: Iterable[Subject]) -> None:
-    """Add where each unit is on its way from the printed start before to the one after, where there is one."""
-    notation = game.system.placement() if game.system else None
-    if dates.after is None or dates.printed or notation is None:
-        return
-    label = f"between {dates.before.date.label} and {dates.after.date.label}"
-    by_key = on_the_way(game, dates)
-    for subject in found:
-        way = by_key.get(subject.unit.key) if subject.unit and subject.status != "fixed" else None
-        if way is None or not way.place:
-            continue
-        hexes = () if way.hex is None else (way.hex,)
-        same = next((each for each in subject.candidates if each.hexes == hexes and hexes), None)
-        why = "; ".join([f"on its way {label}", *way.why[-1:]])
-        if same is None:
-            subject.propose(way.place + subject.suffix, hexes, why)
-        elif not same.why:
-            same.why.append(why)
 
 
 def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], found: Iterable[Subject]) -> None:
@@ -79,6 +62,53 @@ def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], foun
             subject.propose(cell, hexes[cell], games)
 
 
+def add_sighted(game: Game, dates: Dates, found: Iterable[Subject]) -> None:
+    """Add where each unit was seen at the date, the surest first; remove where it certainly was not.
+
+    Each subject also tells what was seen of it, and where it was seen last before the date and next after it.
+    """
+    notation, grid = game.system.placement() if game.system else None, hex_map(game)
+    known, turn = evidence(game), dates.first_turn
+    at, away = at_turn(known, turn, "at"), at_turn(known, turn, "not_at")
+    for subject in found:
+        key = subject.unit.key if subject.unit else None
+        own = [each for each in known if (key and key in each.subject.units) or _is_of_place(each, subject)]
+        subject.sightings += [each.words for each in around(own, turn)]
+        if key is None or subject.status == "fixed" or notation is None or grid is None:
+            continue
+        for each in reversed(at.get(key, [])):
+            if each.location is None:
+                continue
+            hex_ = each.location.hex
+            place = grid.name(hex_) if hex_ is not None else str(each.location.box)
+            cell = notation.format([PlacementToken("at", place, strength=subject.strength)])
+            hexes = () if hex_ is None else (hex_,)
+            same = next((one for one in subject.candidates if one.cell == cell), None)
+            same = same or next((one for one in subject.candidates if hexes and one.hexes == hexes), None)
+            if same is None:
+                same = CellCandidate(cell, hexes)
+            same.why = list(dict.fromkeys([each.words, *same.why]))
+            same.source = each.source
+            subject.candidates = [same, *(one for one in subject.candidates if one is not same)]
+        gone = {each.location.hex for each in away.get(key, ()) if each.sure == "certain" and each.location}
+        left = [each for each in subject.candidates if not gone.intersection(each.hexes)]
+        subject.candidates = left or subject.candidates
+
+
+def _is_of_place(each: Evidence, subject: Subject) -> bool:
+    """Check whether evidence says who holds the place whose control a subject is."""
+    hexes = {hex_ for one in subject.candidates for hex_ in one.hexes} if subject.control else ()
+    return each.claim == "held" and each.location is not None and each.location.hex in hexes
+
+
+def around(known: Sequence[Evidence], turn: int) -> list[Evidence]:
+    """Return evidence about a game turn, and of each kind the last before it and the next after it."""
+    before = {each.claim: each for each in known if each.last < turn}
+    after = {each.claim: each for each in reversed(known) if each.first > turn}
+    kept = [each for each in known if each.covers(turn)]
+    return [each for each in known if each in kept or each in before.values() or each in after.values()]
+
+
 def settle_as_printed(found: Iterable[Subject]) -> None:
     """Settle every open subject of a printed date: each stands as its column says."""
     for subject in found:
@@ -88,7 +118,7 @@ def settle_as_printed(found: Iterable[Subject]) -> None:
             subject.drafted, subject.drafted_hexes = printed.cell, printed.hexes
 
 
-def place_as_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: Iterable[Subject]) -> None:
+def place_as_scenario(game: Game, grid: HexMap, name: str, found: Iterable[Subject]) -> None:
     """Place each subject where a scenario has it; a cell that the scenario leaves open stays open."""
     cells = {key: cell for key, (_path, cell) in cells_of(game, scenarios(game).scenarios[name])}
     units = game.system.placement() if game.system else None
@@ -108,18 +138,8 @@ def place_as_scenario(game: Game, grid: HexMap, dates: Dates, name: str, found: 
         subject.drafted_hexes = hexes_of(grid, tokens)
         there = any(token.kind == "at" for token in tokens)
         subject.status = "open" if open_ else "carried" if there else "fixed"
-        subject.assumed = _as_printed_at(dates, subject) if subject.unit and subject.status == "carried" else ""
         if subject.drafted and there:
             subject.propose(subject.drafted, subject.drafted_hexes, f"as {name} has it")
-
-
-def _as_printed_at(dates: Dates, subject: Subject) -> str:
-    """Return the label of the printed start of another date that has a unit in the same hexes; empty for none."""
-    for mark, printed in ((dates.before, subject.before), (dates.after, subject.after)):
-        same = printed is not None and printed.kind == "at" and printed.hexes == subject.drafted_hexes
-        if mark is not None and same and (mark is not dates.before or not dates.printed):
-            return mark.date.label
-    return ""
 
 
 def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
@@ -219,26 +239,20 @@ def find_clashes(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
 # -- what a scenario that is shown takes over from another date -------------------------------------
 
 
-def scenario_doubts(
-    game: Game, grid: HexMap, dates: Dates, subjects: Sequence[Subject], held: Sequence[ControlLine]
-) -> Doubts:
-    """Return the doubts about a saved scenario, as `front.doubts` does for a draft: positions of another date.
+def scenario_doubts(game: Game, dates: Dates, subjects: Sequence[Subject], held: Sequence[ControlLine]) -> Doubts:
+    """Return the doubts about a saved scenario, as `front.doubts` does for a draft.
 
     ``held``: its `control:`.
     """
-    marks = [mark for mark in (dates.before, dates.after) if mark is not None]
     undecided = [each for each in subjects if not (each.decided and each.decided.settled)]
     settled = {hex_ for each in subjects if each.control and each.decided for hex_ in each.decided.hexes}
-    labels = [each.assumed for each in undecided if each.assumed]
-    source = max(marks, key=lambda mark: labels.count(mark.date.label))
-    lost = lost_since(game, grid, dates, source)
-    stands = [(hex_, each.side) for each in subjects for hex_ in hexes_now(each)]
-    drawn = reopen_lost_control(game, grid, DrawnFront([], list(held), ""), stands, source, lost)
-    against = []
-    for each in lost:
-        open_ = any(h.place == each.key and h.open and each.words in h.why for h in drawn.held)
-        who = ["control"] if open_ and each.hex not in settled else []
-        theirs = [one for one in undecided if each.hex in hexes_now(one) and each.holder in ("", one.side)]
-        who += [one.cited if one.unit else str(one.key[1]) for one in theirs if one.assumed or one.status == "open"]
-        against += [Contradiction(each, tuple(who))] if who else []
-    return Doubts(len(labels), *source_words(dates, source if labels else None), tuple(against))
+    against: dict[tuple[str, str], Contradiction] = {}
+    for source in (mark for mark in (dates.before, dates.after) if mark is not None):
+        for each in lost_since(game, dates, source):
+            open_ = any(h.place == each.key and h.open for h in held)
+            who = ["control"] if open_ and each.hex not in settled else []
+            theirs = [one for one in undecided if each.hex in hexes_now(one) and each.holder in ("", one.side)]
+            who += [one.cited if one.unit else str(one.key[1]) for one in theirs if one.status == "open"]
+            if who:
+                against.setdefault((each.key, each.holder), Contradiction(each, tuple(who)))
+    return Doubts(tuple(against.values()))

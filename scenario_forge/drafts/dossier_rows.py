@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.drafts.dates import Dates
+    from scenario_forge.drafts.methods import DraftedSides
     from scenario_forge.drafts.rows import Draft, DraftRow, MarkerRow, Positions
     from scenario_forge.game.dossiers import Key, LinkedRow
     from scenario_forge.game.forces import Entry, Force, Unit
@@ -60,6 +61,8 @@ class CellCandidate:
     hexes: tuple[int, ...]
     why: list[str] = field(default_factory=list)
     doubt: str = ""
+    source: str = ""
+    """What a decision for it cites: the source of its sighting."""
 
 
 @dataclass(slots=True)
@@ -84,8 +87,8 @@ class Subject:
     """That strength; None for the full one."""
     candidates: list[CellCandidate] = field(default_factory=list)
     decided: LinkedRow | None = None
-    assumed: str = ""
-    """The printed start of another date whose position it has, where nothing else speaks for that."""
+    sightings: list[str] = field(default_factory=list)
+    """What sources say of it at the date, and where it was last seen before and next seen after."""
 
     @property
     def side(self) -> str:
@@ -152,7 +155,6 @@ class _Maker:
             self._hexes([row.token]),
             suffix_of(self.units, row.token.strength),
             row.token.strength,
-            assumed=row.taken_from.date.label if row.assumed and row.taken_from else "",
         )
         if status != "fixed":
             self._candidates(made, force, row, before, after)
@@ -296,16 +298,10 @@ def _format(notation: Notation[list[PlacementToken]] | None, tokens: list[Placem
 # -- places whose control a person decides, as rows of a dossier: what the printed starts say, and each side ---
 
 
-def draft_control(
-    game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
-) -> list[ControlLine]:
-    """Return the control lines that a new scenario would have, with each unit where it was decided.
-
-    Raises:
-        NotMade: there is nothing called ``origin``.
-    """
-    settled, anew = with_decisions(game, dates, drafted, ground)
-    drawn = front_of(game, dates, settled, anew, origin)
+def draft_control(game: Game, dates: Dates, made: DraftedSides) -> list[ControlLine]:
+    """Return the control lines that a new scenario would have, with each unit where it was decided."""
+    settled, anew = with_decisions(game, dates, made.drafts, made.ground)
+    drawn = front_of(game, dates, made._replace(drafts=settled, ground=anew))
     return drawn.held if drawn else []
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from scenario_forge.drafts.dates import NotMade
+from scenario_forge.drafts.holding import moment_of
+from scenario_forge.drafts.theatre import theatre
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import PlacementToken
@@ -14,14 +17,19 @@ from scenario_forge.hexes import distance
 from scenario_forge.mechanics.supply import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.drafts.dates import Dates
+    from scenario_forge.drafts.theatre import UnitFate
     from scenario_forge.game.forces import Entry, Force, Forces, Unit
     from scenario_forge.game.game import Game
+    from scenario_forge.game.placement import EntryKind
     from scenario_forge.game.schedule import DateMark
 
 
+_UNPLACED = ("within", "enters", "attached", "free")
+"""Kinds of entries that leave it to the player where a unit begins."""
+_OFF = ("eliminated", "reserve", "absent")
 _WORDS = {"absent": "not there", "eliminated": "eliminated"}
 
 
@@ -36,13 +44,8 @@ class DraftRow:
     why: list[str] = field(default_factory=list)
     hex: int | None = None
     """Where the token's place is on the map."""
-    taken_from: DateMark | None = None
-    """The printed start of another date whose position is taken over."""
-
-    @property
-    def assumed(self) -> bool:
-        """Whether the position is that of another date, and nobody has decided so."""
-        return self.taken_from is not None and not self.open
+    guess: str = ""
+    """The kind of guess, by which its chance was measured; empty for a row that is fixed, or of no known chance."""
 
 
 @dataclass(slots=True)
@@ -80,18 +83,19 @@ def drafts(game: Game, dates: Dates, positions: DateMark) -> tuple[list[Draft], 
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
     """
-    linked, ground = forces(game), Positions(game)
+    linked, ground, fates = forces(game), Positions(game), theatre(game, dates).fates
     drafted = [
-        (force, [row_by_rule(dates, positions, force, unit) for unit in force.units]) for force in linked.sides.values()
+        (force, [row_by_rule(dates, positions, force, unit, fates.get(unit.key)) for unit in force.units])
+        for force in linked.sides.values()
     ]
     rows = [row for _force, own in drafted for row in own]
     for sure in (True, False):
         for row in rows:
             if row.token.kind == "at" and row.open != sure:
                 fit(ground, row)
-    if dates.track.player_turn(positions.turn or 0, positions.side) != dates.opens:
+    if not (dates.printed and positions is dates.before):
         for row in rows:
-            row.taken_from = positions if row.token.kind == "at" and not row.open else None
+            row.open = row.open or row.token.kind == "at"
     return [Draft(force, own, _markers(linked, ground, dates, positions, force, own)) for force, own in drafted], ground
 
 
@@ -107,32 +111,77 @@ def column_of(force: Force, mark: DateMark | None) -> str:
     return found[0] if found else ""
 
 
-def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit) -> DraftRow:
-    """Derive a unit's row from the printed starts around the date, and its comings and goings."""
-    base = unit.at_start(column_of(force, dates.before))
-    events = list(_events(dates, force, unit))
-    past = [entry for turn, entry in events if turn < dates.opens]
-    row = DraftRow(
-        unit,
-        PlacementToken("absent"),
-        later=[without_span(entry.token) for turn, entry in events if turn >= dates.opens],
-    )
-    row.why = [f"{label_of(dates.before)} {entry_words(unit, base)}"]
-    row.why += [f"{'arrives' if entry.kind == 'arrives' else 'leaves'} {entry.token.date}" for entry in past]
-    row.why += [f"cannot be read: {text}" for text in _unread(unit)]
-    last = past[-1] if past else None
-    if last is not None and last.kind == "leaves":
-        return row
-    if last is None and (base is None or base.kind != "at"):
-        row.token = PlacementToken(base.kind if base else "absent")
-        return row
-    spent = _spent(dates, force, base, last)
-    _position(dates, positions, force, row, last or base, spent)
-    row.token = replace(row.token, spent=spent if row.hex is None else None)
+def row_by_rule(dates: Dates, positions: DateMark, force: Force, unit: Unit, fate: UnitFate | None = None) -> DraftRow:
+    """Derive a unit's row from the printed starts around the date, its comings and goings, and its fate."""
+    row, came = presence(dates, force, unit, fate)
+    if row.token.kind == "at":
+        base = unit.at_start(column_of(force, dates.before))
+        spent = spent_points(dates, force, base, came if came is not base else None)
+        _position(dates, positions, force, row, came, spent)
+        row.token = replace(row.token, spent=spent if row.hex is None else None)
     return row
 
 
-def _spent(dates: Dates, force: Force, base: Entry | None, arrival: Entry | None) -> int | None:
+def presence(dates: Dates, force: Force, unit: Unit, fate: UnitFate | None = None) -> tuple[DraftRow, Entry | None]:
+    """Return a unit's row without a place, by rule, and the entry that brought the unit in: printed, or an arrival.
+
+    Before the first printed start, a unit is there that leaves next, or is there or lost at that start without having
+    arrived since. One in reserve may have come back on any date, so that its row is open.
+
+    ``fate``: what evidence says has become of it. Who comes and leaves is for the rules, which print it; a unit that
+    was destroyed since is eliminated, unless the next start has it on the map, and one that was refitted is there
+    again.
+    """
+    base = unit.at_start(column_of(force, dates.before))
+    events = list(_events(dates, force, unit))
+    past = [entry for turn, entry in events if _is_past(dates, turn, entry)]
+    to_come = [entry for turn, entry in events if not _is_past(dates, turn, entry)]
+    row = DraftRow(unit, PlacementToken("absent"), later=[without_span(entry.token) for entry in to_come])
+    row.why = [f"{label_of(dates.before)} {entry_words(unit, base)}"]
+    row.why += [f"{'arrives' if entry.kind == 'arrives' else 'leaves'} {entry.token.date}" for entry in past]
+    row.why += [f"cannot be read: {text}" for text in _unread(unit)]
+    last, kind = past[-1] if past else None, base.kind if base else "absent"
+    if last is not None:
+        kind = "at" if last.kind == "arrives" else "absent"
+    elif dates.early:
+        was_there = to_come[0].kind == "leaves" if to_come else kind != "absent"
+        kind = "at" if was_there else "absent"
+    if base is not None and last is None and kind in _UNPLACED:
+        # where a unit was set up in an area, entered or was attached, nobody knows where it stands by now
+        row.token, row.open = without_span(base.token), not dates.printed
+        return row, base
+    if fate is not None and fate.at > _told_of(dates, past):
+        decides = fate.word in _DECIDES and not (fate.word == "destroyed" and _is_back(dates, force, unit))
+        kind = _DECIDES[fate.word] if decides else kind
+        row.why += [fate.words] if decides else [f"by the rules; but {fate.words}"] if fate.gone else []
+    row.token = PlacementToken(kind if kind in ("at", *_OFF) else "absent")
+    row.open = kind == "reserve" and not dates.printed
+    return row, last or base
+
+
+_DECIDES: Mapping[str, EntryKind] = {"destroyed": "eliminated", "refitted": "at"}
+"""Fates that decide whether a unit is there."""
+
+
+def _is_back(dates: Dates, force: Force, unit: Unit) -> bool:
+    """Whether the next printed start has a unit on the map."""
+    following = dates.before if dates.early else dates.after
+    there = unit.at_start(column_of(force, following)) if following is not None else None
+    return there is not None and there.kind == "at"
+
+
+def _told_of(dates: Dates, past: Sequence[Entry]) -> float:
+    """Return the time of the last that is printed of a unit before the date."""
+    if past and past[-1].turn is not None:
+        return moment_of(dates.track, past[-1].turn)
+    return -inf if dates.early else moment_of(dates.track, dates.before.turn or 0)
+
+
+def _is_past(dates: Dates, turn: int, entry: Entry) -> bool:
+    return dates.has_come(turn) if entry.kind == "arrives" else turn < dates.opens
+
+
+def spent_points(dates: Dates, force: Force, base: Entry | None, arrival: Entry | None) -> int | None:
     """Return the movement points that a unit has spent before its first move, where that is still to come."""
     if arrival is None or arrival.turn is None:
         return base.token.spent if base and dates.printed else None
@@ -148,16 +197,18 @@ def comings(
     ``since``: as the track counts player turns; None: the printed start before.
     """
     events = list(_events(dates, force, unit, since))
-    past = [without_span(entry.token) for turn, entry in events if turn < dates.opens]
-    return past, [without_span(entry.token) for turn, entry in events if turn >= dates.opens]
+    past = [without_span(entry.token) for turn, entry in events if _is_past(dates, turn, entry)]
+    return past, [without_span(entry.token) for turn, entry in events if not _is_past(dates, turn, entry)]
 
 
 def _events(dates: Dates, force: Force, unit: Unit, since: int | None = None) -> Iterator[tuple[int, Entry]]:
     """Arrivals and withdrawals after the start before, or since a player turn, in order of time; each date once."""
     track, seen = dates.track, set()
     opened = track.player_turn(dates.before.turn or 0, dates.before.side)
-    begins = opened if since is None else since
-    for entry in sorted(unit.entries(), key=lambda e: e.turn if e.turn is not None else -1):
+    begins = (0 if dates.early else opened) if since is None else since
+    read = {column.id for column in force.columns_once}
+    entries = [entry for entry in unit.entries() if entry.column.id in read]
+    for entry in sorted(entries, key=lambda e: e.turn if e.turn is not None else -1):
         if entry.turn is None or entry.kind not in ("arrives", "leaves"):
             continue
         if since is None and _overtaken(dates, entry, opened):
@@ -331,8 +382,8 @@ def kinship(unit: Unit, kin: Unit) -> str:
 
 
 def formation(unit: Unit) -> str:
-    """Return the part of an identity behind its stroke: ``5/4 Ind`` is of ``4 Ind``."""
-    return unit.name.partition("/")[2] or unit.name
+    """Return the formation that a unit's identity says: ``5/4 Ind`` is of ``4 Ind``."""
+    return unit.formations[0]
 
 
 def _nation(unit: Unit) -> str | None:
@@ -377,21 +428,22 @@ class Positions:
 
     def nearest(self, unit: Unit, strength: int | None, hex_: int) -> int | None:
         """Return the nearest hex that takes the unit, in steps by land from ``hex_``, never through the enemy."""
-        return next((each for each in self._around(hex_, unit.side) if self.takes(unit, strength, each)), None)
+        return next((each for each in self.around(hex_, unit.side) if self.takes(unit, strength, each)), None)
 
     def free(self, side: str, hex_: int) -> int | None:
         """Return the nearest land hex where no enemy stands."""
         grid = self.grid
         if grid is None:
             return None
-        around = self._around(hex_, side)
+        around = self.around(hex_, side)
         return next((h for h in around if grid.passable[h] and self.held.get(h, side) == side), None)
 
     def works_left(self, hex_: int) -> bool:
         """Check whether the counter mix has works left for that hex."""
         return hex_ in self.works or self.markers is None or len(self.works) < self.markers
 
-    def _around(self, hex_: int, side: str) -> Iterator[int]:
+    def around(self, hex_: int, side: str) -> Iterator[int]:
+        """Yield hexes by the steps by land from one, never through the enemy."""
         grid = self.grid
         if grid is None:
             return

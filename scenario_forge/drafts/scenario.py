@@ -5,44 +5,45 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import one_line
-from scenario_forge.drafts.between import between
-from scenario_forge.drafts.dates import WORDS, NotMade, dates_of, dossier_dates, word_of
+from scenario_forge.drafts.counting import OpenCells, open_cells, open_keys
+from scenario_forge.drafts.dates import NotMade, dates_of, dossier_dates, word_of
+from scenario_forge.drafts.evidence import at_turn, evidence
 from scenario_forge.drafts.front import (
     AROUND,
     ControlLine,
     Doubts,
     doubts,
     drawn_between,
-    lost_since,
-    reopen_lost,
-    reopen_lost_control,
     standing,
 )
-from scenario_forge.drafts.rows import MarkerRow, Positions, drafts, fit, without_span
+from scenario_forge.drafts.methods import SUCH, draft_sides, start_named
+from scenario_forge.drafts.rows import MarkerRow, Positions, fit, without_span
 from scenario_forge.drafts.text import DraftSetUp, begins_as_asked, decide_cell, printed_text, scenario_text
+from scenario_forge.drafts.theatre import lost_since, theatre
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.front import stands
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import SideError, parse_side
 from scenario_forge.source.change import Changes
 from scenario_forge.source.emit import Block, WrappedList, with_comments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.documents.scenario import FrontLine
     from scenario_forge.drafts.dates import Dates, ScenarioRequest
-    from scenario_forge.drafts.front import DrawnFront, FrontStretch, Lost
+    from scenario_forge.drafts.evidence import Evidence
+    from scenario_forge.drafts.front import DrawnFront, FrontStretch
+    from scenario_forge.drafts.methods import DraftedSides
     from scenario_forge.drafts.rows import Draft, DraftRow
+    from scenario_forge.drafts.theatre import Lost
     from scenario_forge.game.dossiers import Dossier, Key, LinkedRow
+    from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.placement import PlacementToken
     from scenario_forge.game.scenarios import Scenario
-    from scenario_forge.game.schedule import DateMark
     from scenario_forge.hexes import Side
     from scenario_forge.source.nodes import Data, Path
 
@@ -54,9 +55,26 @@ class NewScenario:
     dates: Dates
     text: str
     units: int
-    open: int
+    left: OpenCells = field(default_factory=OpenCells)
     doubts: Doubts = field(default_factory=Doubts)
-    """What is taken over from another date."""
+    """What the chronology says against it."""
+    asks: bool = False
+    """Whether it leaves to decide which start's values it begins with."""
+    drafted: tuple[Draft, ...] = ()
+    """Both sides as drafted; empty for a printed start."""
+    remarks: tuple[str, ...] = ()
+    """How good its guesses are, and what the chronology says against it, each without a full stop."""
+
+    @property
+    def open(self) -> int:
+        """How many cells of its set-up are left to decide."""
+        return self.left.all
+
+    @property
+    def left_words(self) -> str:
+        """What is left to decide, in words; empty for nothing."""
+        begins = "with which start's values it begins" if self.asks else ""
+        return " and ".join(each for each in (self.left.words if self.open else "", begins) if each)
 
 
 def new_scenario(game: Game, wanted: ScenarioRequest, origin: str | None = None) -> NewScenario:
@@ -65,96 +83,50 @@ def new_scenario(game: Game, wanted: ScenarioRequest, origin: str | None = None)
     Args:
         game: the game, with its errata applied.
         wanted: its name and dates.
-        origin: a printed start date or a scenario, whose set-up gives the positions, or `between` (see
-            :mod:`~scenario_forge.drafts.dates`); None: the nearest printed start.
+        origin: a printed start date or a scenario, whose set-up gives the positions, or a method (see
+            :mod:`~scenario_forge.drafts.methods`); None: the best of these.
 
     Raises:
         NotMade: the dates make none, or there is nothing called ``origin``.
     """
     dates = dates_of(game, wanted)
-    word, number = word_of(origin)
-    positions = dates.before if word == "between" else _positions(game, dates, origin)
-    if dates.printed and positions is dates.before and number is None:
-        return NewScenario(dates, printed_text(game, wanted, dates), 0, 0)
-    drafted, ground, how = draft_sides(game, dates, origin)
-    drafted, ground = with_decisions(game, dates, drafted, ground)
-    front = front_of(game, dates, drafted, ground, origin)
+    if copies_printed(game, dates, origin):
+        return NewScenario(dates, printed_text(game, wanted, dates), 0)
+    made = draft_sides(game, dates, origin)
+    drafted, ground = with_decisions(game, dates, made.drafts, made.ground)
+    front = front_of(game, dates, made._replace(drafts=drafted, ground=ground))
     front = with_control(game, dates, front) if front else None
-    told = doubts(dates, drafted, front, _lost(game, dates, positions, ground))
-    text = scenario_text(
-        game, wanted, dates, DraftSetUp(drafted, ground, how, front, start=positions, remarks=told.lines)
-    )
-    left = sum(row.open for draft in drafted for row in draft.rows)
-    left += sum(row.open for draft in drafted for row in draft.markers)
-    left += sum(held.open for held in front.held) if front else 0
-    left += begins_as_asked(game)
-    return NewScenario(dates, text, sum(len(d.rows) for d in drafted), left, told)
+    told = doubts(drafted, front, _lost(game, dates, made))
+    remarks = (*([made.chance.line] if made.chance else ()), *told.lines)
+    set_up = DraftSetUp(drafted, ground, made.how, front, start=made.values or made.source, remarks=remarks)
+    text = scenario_text(game, wanted, dates, set_up)
+    left = open_cells(open_keys(drafted, front))
+    asks, units = begins_as_asked(game), sum(len(draft.rows) for draft in drafted)
+    return NewScenario(dates, text, units, left, told, asks, tuple(drafted), remarks)
 
 
-def front_of(
-    game: Game, dates: Dates, drafted: list[Draft], ground: Positions, origin: str | None = None
-) -> DrawnFront | None:
-    """Draw the front of a draft whose positions are those of ``origin``, without decisions on control.
-
-    None: no map, or rules that know no front.
+def copies_printed(game: Game, dates: Dates, origin: str | None) -> bool:
+    """Check whether a scenario begins on a printed start, and nothing else is asked for.
 
     Raises:
         NotMade: there is nothing called ``origin``.
     """
-    positions = None if word_of(origin)[0] == "between" else _positions(game, dates, origin)
-    if ground.grid is None or game.system is None or not game.system.start(game).front:
+    named = start_named(game, dates, origin)
+    return dates.printed and word_of(origin)[1] is None and named in (None, dates.before)
+
+
+def front_of(game: Game, dates: Dates, made: DraftedSides) -> DrawnFront | None:
+    """Draw the front of a draft, without decisions on control; None: no map, or rules that know no front."""
+    grid = made.ground.grid
+    if grid is None or game.system is None or not game.system.start(game).front:
         return None
-    stands = standing(game, drafted, ground)
-    drawn = drawn_between(game, ground.grid, dates, stands, positions)
-    source = positions or dates.before
-    return reopen_lost_control(game, ground.grid, drawn, stands, source, _lost(game, dates, source, ground))
+    stands = standing(game, made.drafts, made.ground)
+    return drawn_between(game, grid, stands, theatre(game, dates).control)
 
 
-def _lost(game: Game, dates: Dates, source: DateMark, ground: Positions) -> list[Lost]:
-    """The places that the chronology has change hands between the start whose positions are taken and the date."""
-    return lost_since(game, ground.grid, dates, source) if ground.grid else []
-
-
-def draft_sides(game: Game, dates: Dates, origin: str | None = None) -> tuple[list[Draft], Positions, str]:
-    """Draft both sides as ``origin`` has them, without decisions of dossiers; say where the positions come from.
-
-    Raises:
-        NotMade: there is nothing called ``origin``, or an order of battle lacks a column.
-    """
-    word, number = word_of(origin)
-    if word == "between":
-        return between(game, dates, number).parts
-    positions = _positions(game, dates, origin)
-    how = f"those of {positions.date.label}" + (", the nearest printed start" if origin is None else "")
-    drafted, ground = drafts(game, dates, positions)
-    if ground.grid is not None:
-        reopen_lost(ground.grid, drafted, _lost(game, dates, positions, ground))
-    return drafted, ground, how
-
-
-def _positions(game: Game, dates: Dates, origin: str | None) -> DateMark:
-    """The printed start whose positions are taken."""
-    track = dates.track
-    if origin is None or origin == "start":
-        return _nearest(dates) if origin is None else dates.before
-    if origin in track.starts:
-        return track.starts[origin]
-    known = scenarios(game).scenarios
-    found = known.get(origin)
-    if found is None or found.start is None or found.document.set_up:
-        names = [*track.starts, *known, *WORDS]
-        hint = did_you_mean(origin, names) or f"printed starts: {', '.join(track.starts)}; --help has the other ways"
-        raise NotMade(f"there is no printed start or scenario `{origin}` to take positions from", hint)
-    return found.start
-
-
-def _nearest(dates: Dates) -> DateMark:
-    """The nearer of the starts around the date, in player turns; of two equally near, the earlier."""
-    track, before, after = dates.track, dates.before, dates.after
-    if after is None:
-        return before
-    begins, ends = (track.player_turn(mark.turn or 0, mark.side) for mark in (before, after))
-    return before if ends - dates.opens >= dates.opens - begins else after
+def _lost(game: Game, dates: Dates, made: DraftedSides) -> list[Lost]:
+    """Return the places that changed hands between the start whose positions are copied and the date."""
+    return lost_since(game, dates, made.source or dates.before)
 
 
 # -- what was decided in a dossier goes into the draft of a new scenario: whoever is in its way gives way ---
@@ -174,9 +146,11 @@ def dossier_of(game: Game, dates: Dates) -> Dossier | None:
     return None
 
 
-def remark(decided: LinkedRow) -> str:
-    """Write the comment of a row that was decided: with its source, on one line."""
-    source = one_line(decided.row.source)
+def remark(decided: LinkedRow, seen: Iterable[Evidence] = ()) -> str:
+    """Write the comment of a row that was decided: with its source, on one line; without one, the sighting there."""
+    hex_ = next(iter(decided.hexes), None)
+    own = (each for each in seen if hex_ is not None and each.location is not None and each.location.hex == hex_)
+    source = one_line(decided.row.source) or next((each.source for each in own), "")
     return f"decided: {source}" if source else "decided"
 
 
@@ -186,8 +160,8 @@ def with_decisions(game: Game, dates: Dates, drafted: list[Draft], ground: Posit
     decided = dossier.settled_rows if dossier else {}
     if not decided:
         return drafted, ground
-    anew = Positions(game)
-    others = [row for draft in drafted for row in draft.rows if not _settle(anew, row, decided)]
+    anew, seen = Positions(game), at_turn(evidence(game), dates.first_turn, "at")
+    others = [row for draft in drafted for row in draft.rows if not _settle(anew, row, decided, seen)]
     for sure in (True, False):
         for row in others:
             if row.token.kind == "at" and row.open != sure:
@@ -213,13 +187,18 @@ def with_control(game: Game, dates: Dates, drawn: DrawnFront) -> DrawnFront:
     )
 
 
-def _settle(ground: Positions, row: DraftRow, decided: dict[Key, LinkedRow]) -> bool:
+def _settle(
+    ground: Positions,
+    row: DraftRow,
+    decided: dict[Key, LinkedRow],
+    seen: Mapping[UnitKey, Sequence[Evidence]],
+) -> bool:
     """Whether the row was decided; then it stands there."""
     found = decided.get(row.unit.key)
     if found is None:
         return False
-    row.token, row.hex, row.open, row.taken_from = without_span(found.tokens[0]), found.hexes[0], False, None
-    row.why.append(remark(found))
+    row.token, row.hex, row.open = without_span(found.tokens[0]), found.hexes[0], False
+    row.why = [*(why for why in row.why if not why.startswith(SUCH)), remark(found, seen.get(row.unit.key, ()))]
     if row.token.kind == "at" and row.hex is not None:
         ground.put(row.unit, row.token.strength, row.hex, in_works=row.token.in_works)
     return True
@@ -264,7 +243,8 @@ def with_front(game: Game, scenario: Scenario) -> str:
     if not document.set_up or scenario.where.path:
         raise NotMade("only a scenario with its own set-up, in its own file, has a front to draw")
     dates = dossier_dates(game, document.start, scenario.first or None)
-    drawn = drawn_between(game, grid, dates, [(each.hex, each.side) for each in stands(game, scenario)])
+    stood = [(each.hex, each.side) for each in stands(game, scenario)]
+    drawn = drawn_between(game, grid, stood, theatre(game, dates).control)
     text = scenario.where.file.source.text
     changes = Changes(text)
     above: dict[Path, list[str | None]] = {}

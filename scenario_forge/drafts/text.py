@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.drafts.front import drawn_between, standing
 from scenario_forge.drafts.rows import MarkerRow, Positions, SavedRow
+from scenario_forge.drafts.theatre import theatre
 from scenario_forge.drafts.victory import add_victory
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import StartRules
@@ -31,10 +32,6 @@ if TYPE_CHECKING:
 
 WIDTH = 112
 """Characters of a line of the head."""
-ASSUMED = "assumed"
-"""Ends the comment of a row whose position is that of another date."""
-WHERE_ASSUMED = f"where a row says {ASSUMED}"
-"""Begins the provenance of a draft that has such rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +58,8 @@ def scenario_text(game: Game, wanted: ScenarioRequest, dates: Dates, set_up: Dra
     if game.system is None or not game.system.start(game).front:
         drawn = None
     elif drawn is None and set_up.ground.grid is not None:
-        drawn = drawn_between(game, set_up.ground.grid, dates, standing(game, drafted, set_up.ground))
+        stood = standing(game, drafted, set_up.ground)
+        drawn = drawn_between(game, set_up.ground.grid, stood, theatre(game, dates).control)
     made = NewDocument()
     _add_head(made, game, wanted, dates, replace(set_up, drafted=drafted))
     made.say(None, *account_lines(game, drafted))
@@ -147,10 +145,6 @@ def _add_head(made: NewDocument, game: Game, wanted: ScenarioRequest, dates: Dat
 
 def _provenance(drafted: list[Draft]) -> Iterator[dict[str, object]]:
     """What the values of the set-up rest on, where that is not the same for all of the file."""
-    source = next((row.taken_from for draft in drafted for row in draft.rows if row.assumed), None)
-    if source is not None:
-        why = f"{WHERE_ASSUMED}, the position of {source.date.label}"
-        yield {"at": ["set_up[*].units[*].at"], "basis": "proposed", "why": why}
     if any(row.later for draft in drafted for row in draft.rows):
         why = "arrivals and withdrawals of the orders of battle after the start"
         yield {"at": ["set_up[*].units[*].later"], "basis": "derived", "why": why}
@@ -166,9 +160,9 @@ def _identity(wanted: ScenarioRequest, dates: Dates) -> dict[str, object]:
         "start": dates.before.date.id if dates.printed else track.calendar.text(dates.first_turn),
         "stop": stops[0].date.id if stops else track.calendar.text(dates.last_turn),
     }
-    if not dates.printed:
+    if not dates.printed and track.fixed:
         made["first"] = dates.first
-    if not stops:
+    if not stops and track.fixed:
         made["last"] = dates.last
     return made
 
@@ -182,7 +176,7 @@ def _add_columns(made: NewDocument, game: Game, drafted: list[Draft]) -> None:
         column: dict[str, object] = {"side": draft.force.side}
         column["units"] = AlignedRows(_unit_row(row, units) for row in draft.rows)
         for n, row in enumerate(draft.rows):
-            if why := "; ".join([*row.why, ASSUMED] if row.assumed else row.why):
+            if why := "; ".join(row.why):
                 made.behind["set_up", number, "units", n] = why
         if draft.markers:
             column["markers"] = AlignedRows(
@@ -260,8 +254,13 @@ def track_lines(dates: Dates) -> Iterator[str]:
 
 def _row(dates: Dates, turn: int) -> list[str]:
     track, box = dates.track, _box(dates, turn)
-    label = box.label if box is not None and track.calendar.step > 1 else ""
+    label = box.label if box is not None and (track.calendar.step > 1 or not track.calendar.dated) else ""
     cells = [f"{track.calendar.text(turn)} {label}".strip()]
+    if not track.calendar.dated:
+        told = {column: cell.text for column, cell in box.cells.items()} if box is not None else {}
+        cells += [
+            text if (text := told.get(column, "")).casefold() != label.casefold() else "" for column in track.columns
+        ]
     for side in track.sides:
         entry = track.entry(turn, side)
         moves = dates.opens <= track.player_turn(turn, side) <= dates.closes

@@ -14,6 +14,7 @@ from scenario_forge.documents.base import slug
 from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.drafts.dates import NotMade
 from scenario_forge.drafts.rows import row_by_rule
+from scenario_forge.drafts.theatre import theatre
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import place_and_state, predicates, ranks_above
 from scenario_forge.game.scenarios import scenarios
@@ -366,7 +367,9 @@ def units_in_play(game: Game, dates: Dates, drafted: Sequence[Draft] = ()) -> fr
     linked = forces(game)
     rows = [row for draft in drafted for row in draft.rows]
     try:
-        rows = rows or [row_by_rule(dates, dates.before, linked.sides[unit.side], unit) for unit in linked.units()]
+        fates, sides = theatre(game, dates).fates, linked.sides
+        by_rule = (row_by_rule(dates, dates.before, sides[u.side], u, fates.get(u.key)) for u in linked.units())
+        rows = rows or [*by_rule]
     except NotMade:  # an order of battle without a column for that start: nobody can be said to be gone
         return frozenset(unit.key for unit in linked.units())
     return frozenset(row.unit.key for row in rows if row.token.kind in ("at", "reserve") or _comes(dates, row))

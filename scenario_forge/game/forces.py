@@ -93,6 +93,16 @@ class Unit:
         """As messages cite it: ``Allied 4``."""
         return f"{self.side_name or self.side.capitalize()} {self.no}"
 
+    @property
+    def formations(self) -> tuple[str, ...]:
+        """The formations that it is of: behind the stroke of its identity, else the identity; and its ``parent``.
+
+        ``5/4 Ind`` is of ``4 Ind``.
+        """
+        own = self.name.partition("/")[2].strip() or self.name
+        parent = self.counter.counter.parent if self.counter else ""
+        return (own, parent) if parent else (own,)
+
     def at_start(self, column: str) -> Entry | None:
         """Return the entry that says where the unit is at a start date, by the column of that date."""
         entries = self.cells.get(column) or self.own.get(column)
@@ -156,6 +166,14 @@ class Force:
     def name(self) -> str:
         """The side as messages cite it: ``Allied``."""
         return self.side_name or self.side.capitalize()
+
+    @property
+    def columns_once(self) -> list[Column]:
+        """The printed columns, one for each start and one for what follows it: a second is not read (TIM014)."""
+        first: dict[tuple[str | None, str | None], Column] = {}
+        for column in self.columns.values():
+            first.setdefault((column.start, column.after), column)
+        return list(first.values())
 
     def markers_of(self, column: str) -> set[str]:
         """Return the markers of which a column says where they are, or that there are none."""

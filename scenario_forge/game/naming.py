@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,13 +12,13 @@ from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.base import slug
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.codes import Unresolved
-from scenario_forge.game.forces import DECIDE
+from scenario_forge.game.forces import DECIDE, forces
 from scenario_forge.game.hexmap import HexMap, hex_map, link_map
 from scenario_forge.game.place import Where, rule_name
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import quantities
 from scenario_forge.game.tables import row_begun
-from scenario_forge.game.vocabulary import Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
+from scenario_forge.game.vocabulary import FORMATION, Target, Vocabulary, figure_at, figure_id, scope_of, vocabulary
 from scenario_forge.hexes import SideError, parse_side
 
 if TYPE_CHECKING:
@@ -143,6 +144,7 @@ class Reader:
             "unit": self._unit,
             "unit of the side": self._of_side,
             "name of the unit": self._unit_name,
+            "unit by number or name": self._unit_called,
             "printed rule": self._printed_rule,
             "stated": self._stated,
             "number": self._number,
@@ -322,6 +324,8 @@ class Reader:
         """Return where alone a name of a kind is known that is written at a place."""
         if kind == "column":
             return at.file.name
+        if kind == FORMATION:
+            return side_above(at)
         if kind in ("chart row", "chart column"):
             return str(at.path[1]) if at.path[0] == "charts" else str(item_at(at).get("chart", ""))
         if kind == "value word":
@@ -361,6 +365,20 @@ class Reader:
     def _unit_name(self, _text: str, at: Where) -> Target | None:  # its number says which
         unit = self._unit(f"{side_above(at)}/{item_at(at).get('no')}")
         return Target("unit name", unit.id) if unit else None
+
+    def _unit_called(self, text: str, at: Where) -> Target | None:
+        """A unit of the side by its set-up number, else by a name that no other unit of the side has."""
+        if text.isdecimal():
+            return self._of_side(text, at)
+        return self._called.get((side_above(at), text))
+
+    @cached_property
+    def _called(self) -> dict[tuple[str, str], Target]:
+        """Names that only one unit of a side has."""
+        units = forces(self.game).units()
+        counts = Counter((unit.side, unit.name) for unit in units)
+        own = [unit for unit in units if counts[unit.side, unit.name] == 1]
+        return {(unit.side, unit.name): Target("unit name", f"{unit.side}/{unit.no}") for unit in own}
 
     def _printed_rule(self, text: str, _at: Where) -> Target | None:
         return Target("rule", self._rules[text]) if text in self._rules else None

@@ -448,6 +448,14 @@ def _chronology(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[
     return ["Chronology", str(date) if date else ""]
 
 
+def _sightings(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[str, str]) -> list[str]:
+    row = _at(data, *path[:2])
+    if not isinstance(row, dict) or path[0] != "sightings":
+        return ["Sources"]
+    who = next((row[key] for key in ("unit", "formation", "place") if key in row), "")
+    return [f"Sighting of {who}".strip(), str(row.get("date") or row.get("from") or "")]
+
+
 _NAMERS: dict[str, Callable[[str, dict[str, Any], Path, MappingOf[str, str]], list[str]]] = {
     "orders-of-battle": _order_of_battle,
     "time-track": _time_track,
@@ -460,4 +468,5 @@ _NAMERS: dict[str, Callable[[str, dict[str, Any], Path, MappingOf[str, str]], li
     "examples": _examples,
     "diagrams": _diagrams,
     "chronology": _chronology,
+    "sightings": _sightings,
 }

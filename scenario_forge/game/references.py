@@ -18,12 +18,13 @@ from scenario_forge.documents.base import slug
 from scenario_forge.documents.marks import AT_ADDRESS, Defines, Names
 from scenario_forge.documents.shapes import marked, shape_at, shape_of
 from scenario_forge.game.addresses import ADDRESSES, address_beside, belongs_at, home_of, steps
+from scenario_forge.game.forces import forces
 from scenario_forge.game.game import Game, view
 from scenario_forge.game.hexmap import HexMap, hex_map
 from scenario_forge.game.naming import Reader, side_above
 from scenario_forge.game.place import Where, rule_name
 from scenario_forge.game.statements import statements
-from scenario_forge.game.vocabulary import FREE, Target, Text, definitions, texts_of
+from scenario_forge.game.vocabulary import FORMATION, FREE, Target, Text, definitions, texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -64,6 +65,8 @@ class References:
     unresolved: list[Unresolved] = field(default_factory=list, repr=False)
     grids: dict[str, HexMap | None] = field(default_factory=dict, repr=False)
     """The map, and the maps that figures have of their own, by the scope of what is on them."""
+    formations: dict[Target, list[Where]] = field(default_factory=dict, repr=False)
+    """The rows of the units of each formation of a side: they make it one."""
 
     @cached_property
     def _by_target(self) -> dict[Target, list[Where]]:
@@ -85,11 +88,13 @@ class References:
         return self._by_target.get(target, [])
 
     def definitions(self, target: Target) -> list[Where]:
-        """Return where something is defined; of a hex, where its terrain is written."""
+        """Return where something is defined; of a hex, where its terrain is written; of a formation, its units."""
         grid = self.grids.get(target.scope) if target.kind == "hex" else None
         hex_ = grid.grid.find(target.id) if grid else None
         if grid is not None and hex_ is not None:
             return [grid.terrain_where(hex_)]
+        if target.kind == FORMATION:
+            return self.formations.get(target, [])
         # what needs no definition is defined where it is named first
         return self._definitions.get(target) or (self.of(target)[:1] if target.kind in FREE else [])
 
@@ -132,7 +137,11 @@ class _OfFile(NamedTuple):
 @view
 def references(game: Game) -> References:
     """What the documents of a game name and define."""
-    found = References(grids={"": hex_map(game)})
+    formations: dict[Target, list[Where]] = defaultdict(list)
+    for unit in forces(game).units():
+        for name in unit.formations:
+            formations[Target(FORMATION, name, unit.side)].append(unit.where)
+    found = References(grids={"": hex_map(game)}, formations=dict(formations))
     texts = texts_of(game)
     homes = game.memo.each("homes of addresses", game, list(texts), lambda file: _by_home(game, texts[file]))
     for file, listed in texts.items():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.time_track import TimeTrackDocument, TrackBox
-from scenario_forge.game.calendar import Calendar, DateError, label_contradicts, read_date
+from scenario_forge.game.calendar import Calendar, DateError, civil, label_contradicts, read_date
 from scenario_forge.game.codes import LinkedPart
 from scenario_forge.game.game import Game, view
 
@@ -335,3 +335,35 @@ def _stretch(track: Schedule, turn: int) -> Stretch | None:
         return read_date(track.calendar.text(turn).partition(" ")[0])
     except DateError:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSpan:
+    """The game turns that a date may mean, below 0 before the track begins; and its days, where turns have dates."""
+
+    first: int
+    last: int
+    days: tuple[int, int] | None = None
+
+
+def span_of(track: Schedule, text: str) -> TurnSpan:
+    """Return the game turns of a day, a month, a stretch of either, or a turn as the track writes it.
+
+    Raises:
+        DateError: it is none of these.
+    """
+    calendar = track.calendar
+    if not calendar.dated or (calendar.parts and " " in text):
+        turn = calendar.turn(text)
+        return TurnSpan(turn, turn, days_of(track, turn) if calendar.dated else None)
+    days = read_date(text)
+    first, last = (calendar.turn(_date_of(calendar, day)) for day in (days.first, days.last))
+    if calendar.parts:
+        last = calendar.turn(calendar.to_its_end(_date_of(calendar, days.last)))
+    return TurnSpan(first, last, (days.first, days.last))
+
+
+def _date_of(calendar: Calendar, day: int) -> str:
+    """Return a day as the calendar's dates are written."""
+    year, month, of_month = civil(day)
+    return f"{month}/{year:04}" if calendar.unit == "month" else f"{of_month}/{month}/{year:04}"

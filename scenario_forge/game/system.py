@@ -211,6 +211,15 @@ class KeptByStart:
     """By the id of a start date."""
 
 
+@dataclass(frozen=True, slots=True)
+class March:
+    """The least cost of each step, by 6 h + d as in :meth:`System.step_costs`, and the scale of these numbers."""
+
+    costs: Sequence[int]
+    scale: int
+    """The cost that one movement point pays."""
+
+
 class System:
     """A game's rules. Subclass it, override what the game has, name an instance in the entry point."""
 
@@ -344,6 +353,13 @@ class System:
         """Return the cost of a step for a type, entry 6 h + d: out of hex h across side d; 0 where it may not go.
 
         Whole numbers of any scale, for ways between dates; None: each step costs the same.
+        """
+        return None
+
+    def march(self, game: Game, unit_type: str) -> March | None:  # noqa: ARG002
+        """Return what a step costs a type at the least, as for :meth:`step_costs`; None where no rule says.
+
+        No unit can march farther than this allows, so that sightings farther apart contradict each other.
         """
         return None
 

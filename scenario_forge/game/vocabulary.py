@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 FREE = frozenset({"group", "quantity", "step", "formation", "marker kind", "term"})
 """Kinds whose things need no definition: where they have none, the first use stands for it."""
+FORMATION = "formation of the side"
+"""The kind of the formations that follow from the identities of units; a side is where alone they are known."""
 _OF_A_MAP = frozenset(
     {
         "sheet",
@@ -179,6 +181,8 @@ def vocabulary(game: Game) -> Vocabulary:
         found.setdefault((target.kind, target.scope), {})[target.id] = None
     for kind, names in _implied(game):
         found.setdefault((kind, ""), {}).update(dict.fromkeys(names))
+    for unit in forces(game).units():
+        found.setdefault((FORMATION, unit.side), {}).update(dict.fromkeys(unit.formations))
     unknown = set(_unknown(game))
     if game.system is None:
         unknown |= {"notation", "pool", "predicate", "marker kind", "kind of a marker"}
@@ -215,8 +219,8 @@ def _unknown(game: Game) -> Iterator[str]:
 
 
 _FOLLOWS = {
-    "counters": ("unit", "number", "marker kind", "kind of a marker"),
-    "orders-of-battle": ("unit",),
+    "counters": ("unit", FORMATION, "number", "marker kind", "kind of a marker"),
+    "orders-of-battle": ("unit", FORMATION),
     "time-track": ("turn",),
     "map": ("hex", "hexes", "hexside", "supply centre", "fortification"),
 }

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 NUMBERED = frozenset(
     {
         *("rule", "clause", "ruling", "example", "erratum", "version", "quantity", "turn", "hex", "value", "game"),
-        *("step", "notation", "event", "pool", "predicate", "date of the chronology"),
+        *("step", "notation", "event", "pool", "predicate", "date of the chronology", "formation of the side"),
     }
 )
 """Kinds of things that keep their names: printed text has their numbers, or code names them."""

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
@@ -47,6 +48,9 @@ PLY016 = CODES.info(
     "PLY016",
     "one-side-always-wins",
     "`{scenario}`: {side} wins all {games} games of `{player}` against itself",
+)
+PLY067 = CODES.info(
+    "PLY067", "lost-by-doing-nothing", "`{scenario}`: {side} loses on the first turn if neither side does anything"
 )
 
 
@@ -121,8 +125,19 @@ class Proof:
         elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths):
             how = f"in {games} games no objective ever changed its points"
             yield PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
+        yield from self._at_once(seen)
         yield from self._missing(seen)
         yield from self._winner(seen)
+
+    def _at_once(self, seen: Observations) -> Iterator[Diagnostic]:
+        """Sides that lose at once by doing nothing, where games may last longer."""
+        end = seen.at_once
+        if end is None or end.winner < 0 or all(result.last_turn == 0 for result in seen.results):
+            return
+        for side, name in enumerate(self.compiled[seen.scenario].keys["sides"]):
+            if side != end.winner:
+                finding = PLY067.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, side=name)
+                yield finding.note(f"{end.level or 'victory'}, by {plural(end.margin, 'point')}")
 
     def _missing(self, seen: Observations) -> Iterator[Diagnostic]:
         """Sides that never had anybody; nothing where a game has no units at all."""

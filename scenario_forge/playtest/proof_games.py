@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.drive import Ending
-    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.play import GameOutcome, Play
     from scenario_forge.simulator.runner import DeadGame, Job
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
@@ -72,9 +72,24 @@ def open_trial(
         return seen, []
     if seen.begins:
         return seen, []  # every game would fail at its first event, and say so in worse words
+    seen.at_once = at_once(play, len(compiled.keys["sides"]), trial)
     for name in check_names(play, trial.players):
         make_player(name, play, 0, trial.seed)
     return seen, trials(trial, play)
+
+
+def at_once(play: Play[Any], sides: int, trial: Trial) -> GameOutcome | None:
+    """Return how the game ends in its first turn if no side does anything; None if it goes on."""
+    match = Match(play, Keyed(trial.seed))
+    players = [make_player(INSTEAD, play, side, trial.seed) for side in range(sides)]
+
+    def first(now: Match) -> bool:
+        return play.turn(now.playout.state) == 0
+
+    ending = drive(match, players, limit=trial.limit, most=trial.most, seen=first)
+    if ending.ended != "over" or play.turn(match.playout.state):
+        return None
+    return play.outcome(match.playout.state)
 
 
 def play_one_game(
@@ -276,6 +291,8 @@ class Observations:
     """What the first state breaks: words, table, row."""
     problem: str = ""
     """Why it cannot be played at all."""
+    at_once: GameOutcome | None = None
+    """How it ends in the first turn if no side does anything; None if it goes on."""
     failures: list[Failure] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
     turns: dict[int, int] = field(default_factory=dict)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import json
 from typing import Literal
 
+from pydantic import Field
+
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.kinds import JsonKind
 
@@ -159,17 +161,34 @@ class SideHealth(Model):
     """Units that were in play."""
     unmoved: float | None
     """The share of units in play that were never seen in another place; null without any."""
+    unsupplied: float | None
+    """The share of unit-turns that ended out of supply; null where the game has no supply."""
+    won: float | None
+    """The share of games that the side won; null of no games."""
+
+
+class HealthFinding(Model):
+    """Something in the way a side was played that its results rest on."""
+
+    code: str
+    """`PLT056` to `PLT061`."""
+    side: str
+    """Whose play."""
+    message: str
+    """What, in words."""
 
 
 class Health(Model):
     """How well the players played, and so what verdicts on their games can say."""
 
-    standing: Literal["depends on the players", "not known"]
+    standing: Literal["with these players", "not known"]
     """What every verdict is headed with. No game is called robust: that would take several unlike, strong players."""
     reason: str
     """Why so."""
     code: str
     """`PLT005` where no verdict is given; else empty."""
+    findings: list[HealthFinding]
+    """What to know of the players before the results are read."""
     sides: dict[str, SideHealth]
     """By side."""
 
@@ -262,6 +281,8 @@ class TargetFound(Model):
     """As the target counts them."""
     players_as_meant: bool
     """Whether those played for whom the target was written."""
+    one_player: str
+    """The player that the band was set or tuned with, where it was one on all sides; else empty."""
 
 
 class PairedFound(Model):
@@ -296,6 +317,25 @@ class Comparison(Model):
     """Pairs whose games differ at all."""
 
 
+class PeopleResult(Model):
+    """The result of a game between people, as playtest.yaml has it."""
+
+    date: str
+    """The day on which it ended."""
+    winner: str | None
+    """The side that won; null: a draw."""
+    score: dict[str, int]
+    """Points at the end, by side, where they are known."""
+    turn: str
+    """The game turn in which it ended; empty: the last."""
+    players: dict[str, str]
+    """Who played, by side, where that is known."""
+    record: str
+    """File in the game's folder `records`; empty where there is none."""
+    note: str
+    """What else was written down."""
+
+
 class Report(Model):
     """Playtest report: settings, summaries, comparisons, and targets."""
 
@@ -311,6 +351,8 @@ class Report(Model):
     """Its title."""
     sides: list[str]
     """In the order of a game turn."""
+    people: list[PeopleResult] = Field(default_factory=list)
+    """Results of games between people, latest first."""
     seed: int
     """Seed of the first game; each later game adds one."""
     versions: dict[str, str]

@@ -280,6 +280,10 @@ class Watch:
             )
         )
         self.ground = ground
+        for side, (units, hungry) in enumerate(play.supply_by_side(state)):
+            if side == moment[1] or moment[1] < 0:
+                self.tolls["turns", side] += units
+                self.tolls["hungry", side] += hungry
         self._see(state)
         self._look(state, moment)
 

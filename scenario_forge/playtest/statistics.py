@@ -373,6 +373,7 @@ def target_verdict(
     wins = [win for game in games if (win := win_of(target, sides.index(target.side))(game)) is not None]
     test = BandTest(band_of(target))
     after = until_decided(test, wins)
+    meant = set(target.players.values())
     return TargetFound(
         side=target.side,
         low=target.low,
@@ -383,6 +384,7 @@ def target_verdict(
         more=test.more(),
         after=after,
         wins=share(sum(wins), len(wins)),
+        one_player=next(iter(meant)) if len(meant) == 1 and set(target.players) == set(sides) else "",
         players_as_meant=all(target.players.get(side, name) == name for side, name in zip(sides, players, strict=True)),
     )
 

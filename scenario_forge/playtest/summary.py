@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.playtest.by_turn import control_by_turn, decisive_at, turn_means
-from scenario_forge.playtest.report import Failure, Happened, Health, Level, OptionUse, SideHealth, Spread, Summary, Use
+from scenario_forge.playtest.report import (
+    Failure,
+    Happened,
+    Health,
+    HealthFinding,
+    Level,
+    OptionUse,
+    SideHealth,
+    Spread,
+    Summary,
+    Use,
+)
 from scenario_forge.playtest.result import margin
-from scenario_forge.playtest.statistics import round_figure, share, spread
+from scenario_forge.playtest.statistics import round_figure, share, spread, wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics.model import Code
     from scenario_forge.playtest.facts import Facts
     from scenario_forge.playtest.report import TargetFound
     from scenario_forge.playtest.result import GameResult
@@ -24,6 +36,22 @@ PLT005 = CODES.warning(
     "PLT005",
     "players-starve",
     "lack of supply costs {starved} strength points a game, battles cost {fallen}",
+)
+PLT056 = CODES.warning("PLT056", "players-lose-to-hunger", "{side} ({player}): {share} % of its losses are starvation")
+PLT057 = CODES.warning(
+    "PLT057", "units-out-of-supply", "{side} ({player}): {share} % of its unit-turns end out of supply"
+)
+PLT058 = CODES.warning("PLT058", "attacks-hopeless", "{side} ({player}): {share} % of its attacks were hopeless")
+PLT059 = CODES.info("PLT059", "units-never-moved", "{side} ({player}): {share} % of its units never moved")
+PLT060 = CODES.warning(
+    "PLT060",
+    "loses-to-passive-player",
+    "{side} ({player}) loses {lost} of {games} games to `{other}`, which never attacks",
+)
+PLT061 = CODES.warning(
+    "PLT061",
+    "loses-by-doing-nothing",
+    "{side} loses {lost} of {games} games before their time if it does nothing (`{player}`)",
 )
 
 
@@ -135,8 +163,17 @@ def _history(facts: Facts, games: Sequence[GameResult]) -> list[Happened]:
 # -- how well players play, by what they lose and do, and so what verdicts on their games can say
 
 
-DEPENDS = "these games are what these players make of them; better or other players may turn the result"
+DEPENDS = "none of them plans: better or other players may turn the result"
 SILENT = "no loss of strength is recorded: nobody fought, or the rules do not say who loses what"
+PASSIVE = ("idle", "hold")
+"""Players that neither attack nor advance."""
+MUCH_STARVED = 0.15
+"""The share of a side's losses from which starvation is worth a word."""
+MUCH_UNSUPPLIED = 0.25
+MUCH_HOPELESS = 0.25
+MUCH_UNMOVED = 0.75
+LEAST_GAMES = 5
+"""Games from which it is worth a word who wins them."""
 
 
 def health_of(sides: Sequence[str], players: Sequence[str], games: Sequence[GameResult]) -> Health:
@@ -144,14 +181,17 @@ def health_of(sides: Sequence[str], players: Sequence[str], games: Sequence[Game
     whole = [game for game in games if game.whole]
     found = {side: _side(whole, number, players[number]) for number, side in enumerate(sides)}
     starved, fallen = sum(each.starved for each in found.values()), sum(each.fallen for each in found.values())
+    standing: Literal["with these players", "not known"] = "not known"
+    reason, code = DEPENDS, ""
     if not whole:
-        return Health(standing="not known", reason="no game came to its end", code="", sides=found)
-    if starved > fallen:
-        reason = PLT005.message.format(starved=f"{starved:.1f}", fallen=f"{fallen:.1f}")
-        return Health(standing="not known", reason=reason, code=PLT005.id, sides=found)
-    if not fallen and not any(each.attacks for each in found.values()):
-        return Health(standing="not known", reason=SILENT, code="", sides=found)
-    return Health(standing="depends on the players", reason=DEPENDS, code="", sides=found)
+        reason = "no game came to its end"
+    elif starved > fallen:
+        reason, code = PLT005.message.format(starved=f"{starved:.1f}", fallen=f"{fallen:.1f}"), PLT005.id
+    elif not fallen and not any(each.attacks for each in found.values()):
+        reason = SILENT
+    else:
+        standing = "with these players"
+    return Health(standing=standing, reason=reason, code=code, findings=list(_findings(found, whole)), sides=found)
 
 
 def _side(games: Sequence[GameResult], side: int, player: str) -> SideHealth:
@@ -173,7 +213,39 @@ def _side(games: Sequence[GameResult], side: int, player: str) -> SideHealth:
         hopeless=part("hopeless", total("attacks")),
         units=mean("units"),
         unmoved=part("unmoved", total("units")),
+        unsupplied=part("hungry", total("turns")),
+        won=round_figure(sum(game.winner == side for game in games) / len(games)) if games else None,
     )
+
+
+def _findings(sides: Mapping[str, SideHealth], games: Sequence[GameResult]) -> Iterator[HealthFinding]:
+    """Yield what to know of how each side was played: lack of supply, attacks, movement, results by side."""
+    for number, (side, own) in enumerate(sides.items()):
+        active = own.player not in PASSIVE
+        shares = (
+            (PLT056, own.starvation, MUCH_STARVED, True),
+            (PLT057, own.unsupplied, MUCH_UNSUPPLIED, True),
+            (PLT058, own.hopeless, MUCH_HOPELESS, own.attacks >= 1),
+            (PLT059, own.unmoved, MUCH_UNMOVED, active),
+        )
+        for code, share_, most, counts in shares:
+            if share_ is not None and share_ >= most and counts:
+                yield _finding(code, side, player=own.player, share=f"{100 * share_:.0f}")
+        others = {name: each.player for name, each in sides.items() if name != side}
+        if len(games) < LEAST_GAMES:
+            continue
+        lost = [game for game in games if game.winner not in (number, -1)]
+        if active and others and set(others.values()) <= {*PASSIVE}:
+            if wilson(len(games) - len(lost), len(games))[1] < 0.5:
+                counts_ = {"lost": len(lost), "games": len(games), "other": " and ".join(sorted(set(others.values())))}
+                yield _finding(PLT060, side, player=own.player, **counts_)
+        elif not active and 2 * sum(game.decisive for game in lost) >= len(games):
+            early = sum(game.decisive for game in lost)
+            yield _finding(PLT061, side, player=own.player, lost=early, games=len(games))
+
+
+def _finding(code: Code, side: str, **values: object) -> HealthFinding:
+    return HealthFinding(code=code.id, side=side, message=code.message.format(side=side, **values))
 
 
 def without_verdict(target: TargetFound, health: Health) -> TargetFound:
@@ -202,14 +274,17 @@ def rows_of(health: Health) -> list[list[str]]:
             f"{each.attacks:.1f}",
             _percent(each.hopeless),
             _percent(each.unmoved),
+            _percent(each.unsupplied),
+            _percent(each.won),
         ]
         for side, each in health.sides.items()
     ]
 
 
-HEADS = ("Player", "Starved", "Fallen", "Starvation", "Attacks", "Hopeless", "Never moved")
+HEADS = ("Player", "Starved", "Fallen", "Starvation", "Attacks", "Hopeless", "Never moved", "Unsupplied", "Won")
 """Strength points lost a game for want of supply and in battle, the share of the one in both; attacks a game, the share
-of them in which no throw costs the defender more than the attacker; the share of units that never moved."""
+of them in which no throw costs the defender more than the attacker; the shares of units that never moved, of unit-turns
+that ended out of supply, and of games that the side won."""
 
 
 def _percent(share: float | None) -> str:

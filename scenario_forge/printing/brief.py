@@ -33,6 +33,8 @@ class Brief:
     """Say at the foot of each page that the game has errors."""
     for_scenario: bool = False
     """Counters carry the hex or the month of arrival that they have in the only scenario asked for."""
+    verdicts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What playtests have said of scenarios, in sentences."""
     bare: bool = False
     """Behind a corrected value only the sign, never the ids of its errata: so that nothing around it moves."""
 
@@ -181,8 +183,11 @@ COMPONENTS = {
     "box": "scenario_forge.printing.tuck_box:jobs",
     "setup-card": "scenario_forge.printing.set_up_card:jobs",
     "rules": "scenario_forge.printing.booklet.booklet:jobs",
+    "leaflet": "scenario_forge.printing.leaflet:jobs",
 }
 """Component → module and function `jobs(brief, scenarios)` that lists its documents, in the order of the box."""
+ON_REQUEST = ("leaflet",)
+"""Components that are no part of the box: they are printed only when they are named."""
 INPUTS = {
     "map": (
         *("counters", "map", "options", "scenarios", "time-track", "victory"),

@@ -19,7 +19,7 @@ from scenario_forge.printing.pdf import DPI, LARGE, SMALL, SMALL_DPI
 from scenario_forge.printing.profile import DEFAULT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -264,6 +264,8 @@ class Order:
     previews: bool = True
     flawed: bool = False
     """The game has errors, and each page says so."""
+    verdicts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What playtests have said of scenarios, in sentences, for their leaflets."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.errata_list import Correction, Corrections
     from scenario_forge.printing.brief import Brief, Words
+    from scenario_forge.printing.counters.pieces import Group
     from scenario_forge.printing.reprints import ChangedParts, Patch, WholePages
     from scenario_forge.printing.svg import XY
 
@@ -45,7 +46,7 @@ def sheet_files(brief: Brief, made: ChangedParts, between: tuple[str, str], ids:
         between: what both states are called.
         ids: the errata that lie between them.
     """
-    plan = counter_plan(brief, made) if made.groups else None
+    plan = counter_plan(brief, made.groups) if made.groups else None
     counters = None
     if plan is not None:
         title = brief.words("changes_counters")
@@ -54,14 +55,14 @@ def sheet_files(brief: Brief, made: ChangedParts, between: tuple[str, str], ids:
     return SheetFiles(counters, plan, _rest(brief, made, plan, between, ids))
 
 
-def counter_plan(brief: Brief, made: ChangedParts) -> SheetPlan:
+def counter_plan(brief: Brief, groups: list[Group]) -> SheetPlan:
     """Return the counters on a grid no larger than needed, so that no card is wasted."""
     grid = grid_of(brief)
-    count = made.counters
+    count = sum(len(group.pieces) for group in groups)
     columns = min(grid.columns, count)
     rows = min(grid.rows, -(-count // columns))
     small = replace(grid, columns=columns, rows=rows, left=(grid.width - columns * grid.side) / 2)
-    return SheetPlan(small, made.groups, arrange(made.groups, small, []))
+    return SheetPlan(small, groups, arrange(groups, small, []))
 
 
 def _rest(

@@ -10,7 +10,7 @@ from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.diagnostics.catalogue import all_codes
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing import start_here
-from scenario_forge.printing.brief import Brief, Job, safe_name
+from scenario_forge.printing.brief import ON_REQUEST, Brief, Job, safe_name
 from scenario_forge.printing.build_manifest import (
     NAME,
     BuildOutcome,
@@ -120,7 +120,8 @@ class Press:
 
     def brief(self, paper: str) -> Brief:
         """Return a brief for a paper. A new one for each component: what it caches was read for that one."""
-        return Brief(self.game, self.profile.on(paper), self.order.flawed, self.order.for_scenario)
+        order = self.order
+        return Brief(self.game, self.profile.on(paper), order.flawed, order.for_scenario, order.verdicts)
 
     def in_order(self) -> list[DocumentEntry]:
         """Return all documents: reports first, then in box order."""
@@ -199,6 +200,8 @@ class Press:
 
     def _base(self, job: Job, paper: str, *others: str) -> str:
         asked = self.scenarios if self.order.for_scenario else []
+        if job.component in ON_REQUEST:
+            others += tuple(f"{name} {said}" for name, lines in self.order.verdicts.items() for said in lines)
         return digest([self._brief_base(paper), job.component, job.file, job.title, asked, others])
 
     def _brief_base(self, paper: str) -> str:

@@ -176,6 +176,7 @@ class Profile:
     colours: Mapping[str, str] = field(default_factory=dict)
     sheets: int | None = None
     type: float = 1.0
+    sources: bool = False
 
     @property
     def roles(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.game.game import differ
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.printing.brief import COMPONENTS, INPUTS, Brief, Job, PrintedDocument, jobs_of
+from scenario_forge.printing.brief import COMPONENTS, INPUTS, ON_REQUEST, Brief, Job, PrintedDocument, jobs_of
 from scenario_forge.printing.build_manifest import ALWAYS, digest
 from scenario_forge.printing.lint import confusable_nations, missing_glyphs, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -104,13 +104,13 @@ def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | No
 
 
 def wanted_components(game: Game, only: Iterable[str] | None) -> list[str]:
-    """Return the components asked for, in box order; None: all.
+    """Return the components asked for, in box order; None: all of the box.
 
     Raises:
         ValueError: there is no such component.
     """
     there = components(game)
-    wanted = there if only is None else list(only)
+    wanted = [name for name in there if name not in ON_REQUEST] if only is None else list(only)
     for name in wanted:
         if name not in there:
             raise ValueError(f"there is no component `{name}`; there are {', '.join(there)}")
@@ -204,7 +204,7 @@ def reprints(
     """
     align_errata_label(before.game, after.game)
     found: list[Reprint] = []
-    for name in components(after.game) if only is None else only:
+    for name in wanted_components(after.game, only):
         if not may_differ(before.game, after.game, name):
             continue
         old = _jobs_by_file(before, name)

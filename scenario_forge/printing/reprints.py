@@ -113,7 +113,7 @@ def changed_parts(
     align_errata_label(before, after)
     made = ChangedParts()
     if may_differ(before, after, "counters"):
-        _counters(Brief(before, profile), Brief(after, profile), made)
+        made.groups, made.gone = changed_counters(Brief(before, profile), Brief(after, profile))
     old, new = (Brief(game, profile, bare=True) for game in (before, after))
     for document in reprints(old, new, ("map", *PASTED, "setup-card", "rules", "box"), tell, _in_parts):
         component, title = document.job.component, document.job.title
@@ -144,7 +144,9 @@ def _in_parts(job: Job) -> bool:
     return job.component == "map" and not job.shows_all
 
 
-def _counters(before: Brief, after: Brief, made: ChangedParts) -> None:
+def changed_counters(before: Brief, after: Brief) -> tuple[list[Group], list[str]]:
+    """Return the counters whose front or back differs or that are new, and the ids of those that there are no more."""
+    made: list[Group] = []
     old = {piece.id: piece for group in groups(before) for piece in group.pieces}
     left, right = Faces(before), Faces(after)
     now: set[str] = set()
@@ -159,8 +161,8 @@ def _counters(before: Brief, after: Brief, made: ChangedParts) -> None:
         ]
         if pieces:
             group.pieces = pieces
-            made.groups.append(group)
-    made.gone += sorted(set(old) - now)
+            made.append(group)
+    return made, sorted(set(old) - now)
 
 
 def _pasted(document: Reprint, made: ChangedParts) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
+from scenario_forge.drafts.evidence import at_turn, evidence, same_place
 from scenario_forge.game.front import fronts, starting_holders
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import neutral_markers, saved_at
@@ -180,7 +181,20 @@ class _Card:
             *_section(words("withdrawals"), self._by_turn("leaves")),
             *_numbers(words("eliminated"), [p.unit for p in placed if p.state == "eliminated"]),
             *_numbers(words("set_aside"), [p.unit for p in placed if p.state == "absent" and p.unit.key not in aside]),
+            *self._sources(),
         ]
+
+    def _sources(self) -> list[Section]:
+        """The sightings that put units where the card has them, where the print profile asks for them."""
+        if not self.brief.profile.sources:
+            return []
+        seen = at_turn(evidence(self.base), self.plan.first_turn, "at")
+        found = []
+        for placed in self.placed:
+            here = placed.entry.location if placed.entry else None
+            known = [each for each in seen.get(placed.unit.key, ()) if here is not None and same_place(each, here)]
+            found += [f"{placed.unit.no} {placed.unit.name}: {known[0].words}"] if known else []
+        return [{"title": self.words("sources"), "names": "; ".join(found)}] if found else []
 
     def _open(self) -> list[Section]:
         """Units that start in an area, at an edge of the map, or with another unit."""

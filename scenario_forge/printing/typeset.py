@@ -156,6 +156,20 @@ def in_fewest_pages(made: Callable[[float], bytes], smaller: Sequence[float]) ->
     return next((pdf for pdf in map(made, smaller) if page_count(pdf) < pages), plain)
 
 
+def largest_in_fewest_pages(made: Callable[[float], bytes], sizes: Sequence[float]) -> bytes:
+    """Return what ``made`` gives at the first type size that takes no more pages than the last.
+
+    ``sizes``: the largest first.
+    """
+    smallest = made(sizes[-1])
+    fewest = page_count(smallest)
+    for size in sizes[:-1]:
+        pdf = made(size)
+        if page_count(pdf) == fewest:
+            return pdf
+    return smallest
+
+
 # -- drawn sheets as pages of a PDF, at true size, with foot, bookmarks, TrimBox and BleedBox ------
 
 

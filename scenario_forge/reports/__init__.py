@@ -11,6 +11,7 @@ from scenario_forge.lazy import attributes
 if TYPE_CHECKING:
     from scenario_forge.reports import build as build
     from scenario_forge.reports import collate as collate
+    from scenario_forge.reports import dates as dates
     from scenario_forge.reports import diff as diff
     from scenario_forge.reports import errata as errata
     from scenario_forge.reports import html as html

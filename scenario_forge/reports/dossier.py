@@ -13,6 +13,7 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.drafts.dossier_candidates import weight_of
 from scenario_forge.drafts.dossier_rows import formation, suffix_of
 from scenario_forge.game.calendar import DateError, read_date
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import PlacementToken
 from scenario_forge.game.scenarios import reserve
 from scenario_forge.game.schedule import days_of
@@ -21,9 +22,10 @@ from scenario_forge.reports.html import embedded_fonts, page
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.documents.time_track import Event
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.dossier_rows import CellCandidate, PrintedEntry, Subject
-    from scenario_forge.drafts.front import Lost
+    from scenario_forge.drafts.theatre import Lost
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.placement import EntryKind
@@ -40,6 +42,9 @@ SCRIPTS = (
 )
 GENERATOR = "forge dossier"
 """By this name a page of ours is known again, so that it may be made anew."""
+
+ASKED = 8
+"""Questions that the page shows before the rest is unfolded."""
 
 _WORDS = {"absent": "not present", "eliminated": "eliminated", "": "not said"}
 _STATES = {"open": "to decide", "carried": "as drafted", "fixed": "not on the map"}
@@ -74,6 +79,8 @@ class DossierContent:
     """The scenario that is shown as it stands."""
     against: Sequence[str] = ()
     """What the chronology has against it."""
+    questions: Sequence[str] = ()
+    """What to look up next, the question first whose answer settles most."""
 
 
 def dossier_page(shown: DossierContent) -> str:
@@ -99,6 +106,8 @@ def dossier_page(shown: DossierContent) -> str:
         "formations": _formations(shown.subjects),
         "rows": [_row(shown, subject, number) for number, subject in enumerate(shown.subjects)],
         **_chronology(shown),
+        "questions": [each[:1].upper() + each[1:] for each in shown.questions],
+        "asked": ASKED,
         "command": shown.command,
         "data": page_data(shown),
     }
@@ -171,6 +180,7 @@ def _row(shown: DossierContent, subject: Subject, number: int) -> dict[str, Any]
             _candidate(shown, subject, candidate, _LETTERS[n : n + 1]) for n, candidate in enumerate(subject.candidates)
         ],
         "hint": f"{subject.drafted}?" if subject.drafted else "",
+        "sightings": subject.sightings,
     }
 
 
@@ -181,7 +191,7 @@ def _row_id(subject: Subject) -> str:
 
 def _state(subject: Subject) -> str:
     """What is known of its place, as long as nobody has decided."""
-    return f"assumed: as in {subject.assumed}" if subject.assumed else _STATES[subject.status]
+    return _STATES[subject.status]
 
 
 def _comings(subject: Subject) -> str:
@@ -333,7 +343,6 @@ def _row_data(shown: DossierContent, subject: Subject) -> dict[str, Any]:
         "text": " ".join((one_line(subject.cited), name, _comings(subject), *cells)).lower(),
         "status": subject.status,
         "state": one_line(_state(subject)),
-        "assumed": bool(subject.assumed),
         "face": shown.drawn.faces.get(subject.key, ""),
         "was": list(dict.fromkeys(subject.before.hexes)),
         "will": list(dict.fromkeys(subject.after.hexes)) if subject.after else [],
@@ -342,6 +351,7 @@ def _row_data(shown: DossierContent, subject: Subject) -> dict[str, Any]:
         "holder": subject.drafted if subject.control else "",
         "candidates": [[c.cell, list(dict.fromkeys(c.hexes))] for c in subject.candidates],
         "why": ["; ".join(one_line(why) for why in c.why) for c in subject.candidates],
+        "sources": [one_line(c.source) for c in subject.candidates],
         "base": [row.at, row.source, row.note] if row else ["", "", ""],
     }
 
@@ -385,10 +395,28 @@ def chronology(game: Game, dates: Dates, lost: Sequence[Lost] = ()) -> list[Chro
             continue
         when: When = "before" if at.last < now[0] else "after" if at.first > now[1] else "then"
         near = (begins is None or at.last >= begins[0]) and (ends is None or at.first <= ends[1])
-        cells = tuple((labels.get(id_, id_), text) for id_, text in event.cells.items() if text)
+        printed = ((labels.get(id_, id_), text) for id_, text in event.cells.items() if text)
+        cells = (*printed, *_facts(game, event))
         against = any(each.date == event.date and each.said in text for each in lost for _label, text in cells)
         told.append(ChronologyLine(event.date, when, near, cells, against))
     return told
+
+
+def _facts(game: Game, event: Event) -> Iterator[tuple[str, str]]:
+    """Yield what an entry says of places and units besides its cells, headed as cells are."""
+    places = grid.places_by_id if (grid := hex_map(game)) else {}
+    held = [
+        f"{places[key][0].name if key in places else key} {game.side_name(side)}" for key, side in event.control.items()
+    ]
+    if held:
+        yield "Control", "; ".join(held)
+    fates = []
+    for each in event.fates:
+        who = each.formation or ", ".join(str(number) for number in each.units)
+        at = f" at {each.at}" if each.at else ""
+        fates.append(f"{game.side_name(each.side)} {who} {each.fate.replace('_', ' ')}{at}")
+    if fates:
+        yield "Units", "; ".join(fates)
 
 
 def _chronology(shown: DossierContent) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.drafts.front import owners
+from scenario_forge.drafts.land import owners
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import fronts
 from scenario_forge.game.hexmap import hex_map

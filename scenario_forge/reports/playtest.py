@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.playtest.by_turn import length_unit
+from scenario_forge.playtest.people import HEADS as PEOPLE
+from scenario_forge.playtest.people import people_rows, people_tally
 from scenario_forge.playtest.result import margin
 from scenario_forge.playtest.summary import HEADS, heading, health_without_verdict, rows_of
 from scenario_forge.reports import playtest_pictures as plots
@@ -69,6 +71,7 @@ def playtest_page(report: Report, games: Sequence[Sequence[GameResult]], sketch:
         "scenario": report.scenario_title,
         "played": _played(report),
         "figures": _figures(base) if base else [],
+        "people": _people(report),
         "side": side,
         "other": 1 - side if side < 2 else 0,
         "seed": report.seed,
@@ -148,6 +151,16 @@ def _spreads(spreads: Mapping[str, Spread | None]) -> list[tuple[str, ...]]:
     ]
 
 
+# -- what people made of it --------------------------------------------------------------------------
+
+
+def _people(report: Report) -> dict[str, Any] | None:
+    """Games between people: how often each side won, and a row for each."""
+    if not report.people:
+        return None
+    return {"tally": people_tally(report.people, report.sides), "heads": PEOPLE, "rows": people_rows(report.people)}
+
+
 # -- who wins ----------------------------------------------------------------------------------------
 
 
@@ -214,6 +227,7 @@ def _band(target: TargetFound) -> dict[str, Any]:
         "found": f"{are}, 95 % interval {low} to {high}",
         "more": target.more,
         "others": not target.players_as_meant,
+        "one": target.one_player,
     }
 
 
@@ -222,7 +236,7 @@ def _band(target: TargetFound) -> dict[str, Any]:
 
 def health_table(health: Health) -> dict[str, Any]:
     """Return heads and rows of the table on how well the players of a setting played."""
-    return {"heads": HEADS, "rows": rows_of(health)}
+    return {"heads": HEADS, "rows": rows_of(health), "findings": health.findings}
 
 
 def _settings(report: Report) -> list[dict[str, Any]]:

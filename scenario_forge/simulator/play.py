@@ -236,6 +236,13 @@ class Play(Generic[S]):
         """
         return ()
 
+    def supply_by_side(self, state: S) -> Sequence[tuple[int, int]]:  # noqa: ARG002
+        """Return by side how many units on the map need supply, and how many of these are without it.
+
+        Empty where a game has no supply. Reports say with it how well sides are played.
+        """
+        return ()
+
     def tolls(self, state: S, event: Event) -> Iterator[Toll]:  # noqa: ARG002
         """Yield what an event that has just happened cost a side, and whether an attack had any prospect.
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 import pickle
 import signal
 import warnings
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
+from logging import CRITICAL, getLogger
 from math import ceil
-from time import perf_counter
+from pkgutil import resolve_name
+from threading import Thread
+from time import monotonic, perf_counter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -61,7 +64,12 @@ class BatchResult(NamedTuple, Generic[R]):
 
 
 class WorkerDiedError(RuntimeError):
-    """An error: a worker died; which of the games under way was the cause is unknown."""
+    """An error: a worker died; which of the games under way was the cause is unknown.
+
+    ``batch`` holds the games that were its own, where that is known; None: any under way may be the cause.
+    """
+
+    batch: Batch[Any] | None = None
 
 
 class NoClusterError(RuntimeError):
@@ -103,7 +111,13 @@ def _sendable(error: Exception) -> bool:
 
 
 CONNECT = 15
-"""Seconds in which a scheduler must answer."""
+"""Seconds in which a scheduler must answer, and one of its workers be there."""
+OWN = __name__.partition(".")[0]
+"""This package, which workers need."""
+WORKERLESS = 60
+"""Seconds for which a scheduler may be without any worker in the middle of a run."""
+LOOK = 5
+"""Seconds without a result after which it is looked whether anybody still plays."""
 IDLE = 60
 """Seconds after which a process without work ends."""
 Stream: TypeAlias = "Generator[tuple[Batch[S], BatchResult[R]], None, None]"
@@ -152,6 +166,8 @@ class _Elsewhere:
     workers: int
     ahead = 1
     """Batches that are sent for each worker before the first comes back."""
+    each_dies_alone = False
+    """Whether a worker that dies leaves the others at work."""
 
     def submit(self, work: Callable[..., Any], *given: object) -> Future[Any]:
         """Send work to a worker."""
@@ -164,6 +180,9 @@ class _Elsewhere:
     def abandon(self) -> None:
         """Stop all play, as nobody waits for it any more."""
 
+    def check(self) -> None:
+        """Check that there is still somebody who plays; called when nothing came back for :data:`LOOK` seconds."""
+
     def run(self, play: Callable[[Job[S]], R], batches: Iterator[Batch[S]]) -> Stream[S, R]:
         """Yield each batch as it is done, and keep every worker busy; see :meth:`Pool.run`."""
         under_way: dict[Future[BatchResult[R]], Batch[S]] = {}
@@ -174,9 +193,11 @@ class _Elsewhere:
                 if not under_way:
                     return
                 with _quiet():
-                    finished = wait(under_way, return_when=FIRST_COMPLETED).done
+                    finished = wait(under_way, timeout=LOOK, return_when=FIRST_COMPLETED).done
+                if not finished:
+                    self.check()
                 for future in finished:
-                    done = self._result(future)
+                    done = self._result_of(future, under_way[future])
                     yield under_way.pop(future), done
         except BaseException:
             for future in under_way:
@@ -186,7 +207,8 @@ class _Elsewhere:
 
     def play_alone(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> BatchResult[R]:
         """Send one batch, and return its results; see :meth:`Pool.play_alone`."""
-        return self._result(self._sent(play, batch))
+        [(_batch, done)] = self.run(play, iter((batch,)))
+        return done
 
     def _sent(self, play: Callable[[Job[S]], R], batch: Batch[S]) -> Future[BatchResult[R]]:
         try:
@@ -194,12 +216,14 @@ class _Elsewhere:
         except BrokenProcessPool as error:
             raise WorkerDiedError(str(error)) from error
 
-    def _result(self, future: Future[BatchResult[R]]) -> BatchResult[R]:
+    def _result_of(self, future: Future[BatchResult[R]], batch: Batch[S]) -> BatchResult[R]:
         try:
             return future.result()
         except Exception as error:
             if self.died(error):
-                raise WorkerDiedError(str(error).split("\n", 1)[0]) from error
+                death = WorkerDiedError(str(error).split("\n", 1)[0])
+                death.batch = batch if self.each_dies_alone else None
+                raise death from error
             raise
 
 
@@ -249,37 +273,121 @@ class Cluster(_Elsewhere):
     """A pool of workers of a `dask.distributed` scheduler; each needs this package, not the game's folder."""
 
     ahead = 2
+    each_dies_alone = True
 
     def __init__(self, address: str) -> None:
         """Connect to the scheduler at an address.
 
         Raises:
-            NoClusterError: dask is not installed, or no scheduler answers there.
+            NoClusterError: dask is not installed, no scheduler answers there, or it has no workers.
         """
+        self.address = address
+        self._client: Any = _client(address)
+        self._alone_since: float | None = None
+        """Since when there has been no worker; None while there is one."""
         try:
-            from distributed import Client  # noqa: PLC0415 - heavy, and an extra
-        except ImportError:
-            raise NoClusterError("a cluster needs dask: python -m pip install distributed") from None
-        try:
-            self._client: Any = Client(address, timeout=CONNECT, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise NoClusterError(f"no scheduler answers at {address}: {error}") from error
+            self._client.wait_for_workers(1, timeout=CONNECT)
+            self._check_package()
+        except TimeoutError:
+            self.close()
+            start = f"`dask worker {address}` starts one"
+            raise NoClusterError(f"the scheduler at {address} has no workers; {start}") from None
+        except BaseException:
+            self.close()
+            raise
         self._executor: Any = self._client.get_executor(pure=False)
         self.workers = max(1, sum(self._client.nthreads().values()))
+
+    def _check_package(self) -> None:
+        """Check that scheduler and workers have this package: a worker without it dies of the first game it is sent."""
+        asked = (resolve_name, f"{OWN}:__name__")
+        try:
+            self._client.run_on_scheduler(*asked)
+        except ImportError as error:
+            raise NoClusterError(f"the scheduler at {self.address} cannot import {OWN}: {error}") from error
+        for worker, found in self._client.run(*asked, on_error="return").items():
+            if found != OWN:
+                raise NoClusterError(f"the worker at {worker} cannot import {OWN}: {found}")
 
     def submit(self, work: Callable[..., Any], *given: object) -> Future[Any]:
         """Send work to the scheduler."""
         return cast("Future[Any]", self._executor.submit(work, *given))
 
     def died(self, error: BaseException) -> bool:
-        """Return whether the scheduler gave a game up, as it does after replacing a few workers that died."""
+        """Return whether the scheduler gave a game up, as it does after replacing a few workers that died.
+
+        Raises:
+            NoClusterError: the scheduler is gone, which cancels all games.
+        """
         from distributed.scheduler import KilledWorker  # noqa: PLC0415 - heavy
 
+        if isinstance(error, CancelledError):
+            raise NoClusterError(f"the scheduler at {self.address} is gone") from error
         return isinstance(error, KilledWorker)
+
+    def check(self) -> None:
+        """Check that the scheduler answers, and has had a worker at some time in the last :data:`WORKERLESS` seconds.
+
+        Raises:
+            NoClusterError: it does not.
+        """
+        try:
+            there = bool(self._client.nthreads())
+        except (OSError, TimeoutError) as error:
+            raise NoClusterError(f"the scheduler at {self.address} does not answer any more: {error}") from error
+        now = monotonic()
+        self._alone_since = None if there else self._alone_since or now
+        if self._alone_since is not None and now - self._alone_since >= WORKERLESS:
+            raise NoClusterError(f"the scheduler at {self.address} has no workers any more")
 
     def close(self) -> None:
         """Disconnect; the scheduler and its workers go on."""
         self._client.close()
+
+
+@contextmanager
+def _quiet_dask() -> Iterator[None]:
+    """Silence what dask logs of a scheduler that is gone, which is reported otherwise."""
+    loggers = [getLogger(f"distributed.{name}") for name in ("client", "utils", "comm", "core")]
+    levels = [each.level for each in loggers]
+    for each in loggers:
+        each.setLevel(CRITICAL)
+    try:
+        yield
+    finally:
+        for each, level in zip(loggers, levels, strict=True):
+            each.setLevel(level)
+
+
+def _client(address: str) -> Any:  # noqa: ANN401 - dask has no types
+    """Return a client of the scheduler at an address.
+
+    It is made in a thread, which is left behind if it does not come back: dask waits for ever for a greeting from
+    whatever else listens there.
+
+    Raises:
+        NoClusterError: dask is not installed, or no scheduler answers there.
+    """
+    try:
+        from distributed import Client  # noqa: PLC0415 - heavy, and an extra
+    except ImportError:
+        raise NoClusterError("a cluster needs dask: python -m pip install distributed") from None
+    answer: Future[Any] = Future()
+
+    def connect() -> None:
+        try:
+            answer.set_result(Client(address, timeout=CONNECT, set_as_default=False))
+        except Exception as error:
+            answer.set_exception(error)
+
+    Thread(target=connect, daemon=True, name="connect").start()
+    try:
+        return answer.result(2 * CONNECT)
+    except TimeoutError as error:
+        what = str(error) or "something listens there, but does not answer as a scheduler does"
+        raise NoClusterError(f"no scheduler answers at {address}: {what}") from error
+    except (OSError, ValueError) as error:
+        raise NoClusterError(f"no scheduler answers at {address}: {error}") from error
 
 
 @contextmanager
@@ -291,10 +399,11 @@ def pool_of(jobs: int | None = None, cluster: str | None = None) -> Iterator[Poo
         cluster: address of a dask scheduler.
 
     Raises:
-        NoClusterError: dask is not installed, or no scheduler answers there.
+        NoClusterError: dask is not installed, no scheduler answers there, or it has no workers.
     """
     with ExitStack() as stack:
         if cluster:
+            stack.enter_context(_quiet_dask())
             yield stack.enter_context(closing(Cluster(cluster)))
             return
         workers = jobs or cores()
@@ -354,9 +463,9 @@ class Runner(Generic[S, R]):
                 with closing(self.pool.run(self.play, self._dealt(deal))) as stream:
                     for batch, done in stream:
                         yield deal.take_back(batch, done)
-            except WorkerDiedError:
+            except WorkerDiedError as death:
                 self.deaths += 1
-                for job in deal.suspects():
+                for job in deal.suspects(death.batch):
                     if not self.stopped:
                         yield self._alone(deal, job)
 
@@ -425,8 +534,11 @@ class WorkQueue(Generic[S]):
             self.out.pop(id(job), None)
         return list(zip(batch.jobs, done.results, strict=True))
 
-    def suspects(self) -> list[Job[S]]:
-        """Return the games that were under way when a worker died, and forget them."""
-        found = list(self.out.values())
+    def suspects(self, batch: Batch[S] | None = None) -> list[Job[S]]:
+        """Return the games that may have killed a worker: those of its batch, or all under way; others wait again."""
+        found = list(batch.jobs if batch else self.out.values())
+        for job in found:
+            self.out.pop(id(job), None)
+        self.waiting += reversed(self.out.values())
         self.out.clear()
         return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import textwrap
 from dataclasses import dataclass, field
+from functools import cache
 from io import StringIO
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -289,6 +290,17 @@ def _dumped(value: object, *, flow: bool, indent: int = 0) -> str:
 
 def _writer() -> YAML:
     from ruamel.yaml import YAML  # noqa: PLC0415 - only where something is written
+
+    yaml = YAML()
+    yaml.Emitter, yaml.Representer = _parts_of_writer()
+    yaml.width = _ENDLESS
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    return yaml
+
+
+@cache
+def _parts_of_writer() -> tuple[Any, Any]:
+    """Return an emitter and a representer: made once, as thousands of rows may be written one by one."""
     from ruamel.yaml import emitter as theirs  # noqa: PLC0415
     from ruamel.yaml.representer import RoundTripRepresenter  # noqa: PLC0415
 
@@ -312,11 +324,7 @@ def _writer() -> YAML:
         return representer.represent_scalar(_NUL, "null")
 
     Representer.add_representer(type(None), null)
-    yaml = YAML()
-    yaml.Emitter, yaml.Representer = Emitter, Representer
-    yaml.width = _ENDLESS
-    yaml.indent(mapping=2, sequence=4, offset=2)
-    return yaml
+    return Emitter, Representer
 
 
 def _prepared(value: object, *, flow: bool, fold: int) -> object:

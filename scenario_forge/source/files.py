@@ -230,21 +230,35 @@ def cached_result(kind: str, rests_on: object, work: Callable[[], Any], fits: Ca
         work: gives the result; what JSON cannot hold is given back as it is, and not kept.
         fits: whether data that were read have the shape of such a result. Files in a cache are not trusted.
     """
-    folder = cache_folder() if os.environ.get(SWITCH, "").lower() not in ("off", "no", "0") else None
-    key = _digest([_FORMAT, kind, sys.version, rests_on]) if rests_on is not None else None
-    path = folder / kind / f"{key}.json" if folder and key else None
-    if path is not None:
-        found = _read(path, key)
-        if found is not None and fits(found[0]):
-            return found[0]
-    made = work()
-    own = _digest(made)
+    found = kept_result(kind, rests_on)
+    if found is not None and fits(found[0]):
+        return found[0]
+    return keep_result(kind, rests_on, work())
+
+
+def kept_result(kind: str, rests_on: object) -> tuple[Any] | None:
+    """Return the result that is kept under what it rests on; None where nothing whole is."""
+    path, key = _place_of(kind, rests_on)
+    return _read(path, key) if path is not None else None
+
+
+def keep_result(kind: str, rests_on: object, result: Any) -> Any:  # noqa: ANN401 - as JSON
+    """Keep a result under what it rests on, in place of an earlier one; return it as it will be read."""
+    path, key = _place_of(kind, rests_on)
+    own = _digest(result)
     if own is None:
-        return made
-    text = json.dumps({"key": key, "digest": own, "result": made})
+        return result
+    text = json.dumps({"key": key, "digest": own, "result": result})
     if path is not None and len(text) <= MOST_BYTES:
         _keep(path, text)
-    return json.loads(text)["result"]  # as it will be read: the first run and the next say the same
+    return json.loads(text)["result"]  # the first run and the next say the same
+
+
+def _place_of(kind: str, rests_on: object) -> tuple[Path | None, str | None]:
+    """Return the file of a result and its key; no file where nothing is kept."""
+    folder = cache_folder() if os.environ.get(SWITCH, "").lower() not in ("off", "no", "0") else None
+    key = _digest([_FORMAT, kind, sys.version, rests_on]) if rests_on is not None else None
+    return (folder / kind / f"{key}.json" if folder and key else None), key
 
 
 def own_code(module: str, folders: Iterable[str]) -> list[str] | None:

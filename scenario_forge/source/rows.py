@@ -282,7 +282,13 @@ def rows_in_layout(rows: Seq[dict[str, Data]]) -> Seq[dict[str, Data]]:
     if isinstance(rows, Rows):
         return rows
     nested = any(isinstance(value, (dict, list)) for row in rows for value in row.values())
-    return rows if nested or max(len(inline(row)) for row in rows) > LISTED else Rows(rows)
+    return rows if nested or any(map(_is_long, rows)) else Rows(rows)
+
+
+def _is_long(row: dict[str, Data]) -> bool:
+    """Check whether a row is too long for a line; it is written only if it may be."""
+    most = sum(len(key) + 2 * len(str(value)) + len('": ", ') for key, value in row.items())
+    return most > LISTED and len(inline(row)) > LISTED
 
 
 def words_of(node: Sequence) -> list[str] | None:

@@ -8,6 +8,7 @@ rules.yaml says what is taken.
 from __future__ import annotations
 
 from functools import cached_property
+from math import inf
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scenario_forge.documents.base import Id, Model
@@ -188,7 +189,12 @@ class Searcher:
                 break
             other = type(seat)(self.play, playout, playout.decider)
             playout.act_unchecked(first_way(other))
-        return self.worth(state), any(taken.decider == CHANCE for taken in playout.log)
+        value = self.worth(state) if self.admits(seat.state, state) else -inf
+        return value, any(taken.decider == CHANCE for taken in playout.log)
+
+    def admits(self, before: Any, after: Any) -> bool:  # noqa: ANN401, ARG002 - the game's own state
+        """Return whether the player may bring a position about: always, for one that plays to win."""
+        return True
 
     def worth(self, state: Any) -> float:  # noqa: ANN401 - the game's own state
         """Return the value of a position to the side, minus that to the other."""
@@ -236,3 +242,18 @@ class Searcher:
             field = [each if each >= 0 else rules.hexes for each in steps]
             self._fields[goals] = field, max((each for each in steps if each >= 0), default=0)
         return self._fields[goals]
+
+
+class Holder(Searcher):
+    """A player that neither attacks nor advances: it takes what comes, and answers.
+
+    Of the actions that it tries it admits those that leave the enemy alone, and its own units where they stand.
+    """
+
+    def admits(self, before: Any, after: Any) -> bool:  # noqa: ANN401 - the game's own state
+        """Return whether no unit on the map moved or fell, the enemy's included."""
+        there = zip(before.units.place, after.units.place, strict=True)
+        same = "strength" not in before.units.columns or all(
+            after.units.strength[unit] >= before.units.strength[unit] for unit in self.rules.active(before)
+        )
+        return same and all(was < 0 or now == was for was, now in there)

@@ -106,7 +106,7 @@ def test_a_new_date_is_decided_played_and_saved(browser, rats) -> None:
         pass
     text = (rats / "scenarios/battleaxe.yaml").read_text(encoding="utf-8")
     assert '"Decide:' not in text
-    assert text.count("; decided") == 15
+    assert text.count("; decided") == 29
     assert "; decided: Halfaya retaken by Rommel 27 May 1941" in text
     scenario = read(rats / "scenarios/battleaxe.yaml")
     assert scenario["title"] == "Battleaxe"

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from .test_access import violations
 
-COUNTERS = "counters.yaml"
+COUNTERS, EMPIRE = "counters.yaml", "orders-of-battle/empire.yaml"
 STRENGTH, NATIONALITY, TYPE = 6, 3, 5
 
 
@@ -72,14 +72,14 @@ def test_keys_that_follow_at_once_go_to_the_next_cell(sheet):
 
 def test_a_value_is_taken_from_the_list_by_mouse_and_by_keys(sheet):
     editor, page = sheet.editor, sheet.page
-    sheet.cell(2, NATIONALITY).dblclick()
+    sheet.cell(5, NATIONALITY).dblclick()
     page.get_by_role("option", name="british").click()
-    editor.can_undo("Set nationality of 9/5 Ind to british")
-    sheet.go(2, NATIONALITY)
+    editor.can_undo("Set nationality of Gazelle to british")
+    sheet.go(5, NATIONALITY)
     page.keyboard.type("fr")
     editor.press("Enter")
-    editor.can_undo("Set nationality of 9/5 Ind to french")
-    expect(sheet.cell(2, NATIONALITY)).to_have_text("french")
+    editor.can_undo("Set nationality of Gazelle to french")
+    expect(sheet.cell(5, NATIONALITY)).to_have_text("french")
 
 
 def test_a_range_is_copied_and_pasted_and_more_rows_are_offered(sheet):
@@ -122,10 +122,13 @@ def test_counters_are_made_and_retired(sheet):
     editor.can_undo("Retire Camel Corps")
     sheet.cell(0, 2).click()
     page.locator("#row-remove").click()
-    expect(page.get_by_role("dialog")).to_contain_text("5/4 Ind is still used")
+    used = page.get_by_role("dialog")
+    expect(used).to_contain_text("5/4 Ind is still used")
+    expect(used.locator(".uses span")).to_have_text([re.compile(r"^chronology\.yaml:\d+$"), f"{EMPIRE}:19"])
     editor.press("Enter")
     expect(page.locator("#tab-text")).to_have_attribute("aria-selected", "true")
-    expect(page.locator(".documents [aria-current]")).to_have_text("orders-of-battle/empire.yaml")
+    expect(page.locator(".documents [aria-current]")).to_have_text("chronology.yaml")
+    expect(page.locator("#pane-text .cm-activeLine")).to_contain_text("units: [1], fate: came")
 
 
 def test_columns_are_made_wider_and_stay_so_and_the_name_stays_in_sight(sheet):
@@ -158,11 +161,12 @@ def test_the_uses_of_a_number_get_the_new_one_too_if_wanted(sheet):
     page.keyboard.type("99")
     editor.press("Enter")
     asked = page.get_by_role("dialog", name="Rename 1 to 99?")
-    expect(asked).to_contain_text("Rename its 1 use in 1 file as well?")
+    expect(asked).to_contain_text("Rename its 2 uses in 2 files as well?")
     assert violations(page) == []
     editor.press("Enter")
-    editor.can_undo("Rename 1 to 99, and its use")
-    assert "{no: 99," in editor.saved("orders-of-battle/empire.yaml")
+    editor.can_undo("Rename 1 to 99, and its 2 uses")
+    assert "{no: 99," in editor.saved(EMPIRE)
+    assert "{side: empire, units: [99], fate: came}" in editor.saved("chronology.yaml")
     page.locator("#undo").click()
     expect(sheet.cell(0, 1)).to_have_text("1")
     sheet.cell(0, 1).dblclick()
@@ -237,7 +241,7 @@ def test_axe_finds_nothing_in_a_table(sheet):
     page = sheet.page
     page.emulate_media(color_scheme="dark")
     page.locator("#wide").click()
-    sheet.go(2, NATIONALITY)
+    sheet.go(5, NATIONALITY)
     sheet.editor.press("F2")
     expect(page.get_by_role("option", name="british")).to_be_visible()
     assert violations(page) == []

@@ -36,6 +36,11 @@ def text_of(name: str, file: str) -> str:
     return (GAMES[name] / file).read_text("utf-8")
 
 
+def line_of(name: str, file: str, text: str) -> int:
+    """The line, from 1, of the first `text` in a file of a game."""
+    return text_of(name, file).partition(text)[0].count("\n") + 1
+
+
 @cache
 def found_before(name: str) -> frozenset:
     """What is found in a game as it is."""

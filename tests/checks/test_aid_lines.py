@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .every_game import codes, findings_after, slip, text_of
+from scenario_forge.checks.rulebook import headings
+
+from .every_game import GAMES, codes, findings_after, game_of, slip, space, text_of
 
 AIDS = "aids.yaml"
 
@@ -67,3 +69,68 @@ def test_a_line_of_one_option_with_the_clause_of_another_is_told():
 def test_a_line_of_an_option_may_restate_what_holds_without_it():
     old = 'clause: "18.2", option: eighty-eights'
     assert "RUL078" not in codes(slip("desert-rats", AIDS, old, 'clause: "6.3", option: eighty-eights'))
+
+
+KNIGHTS = "knights-of-the-desert"
+
+
+def under_headings(game, old="", new=""):
+    text = text_of(game, AIDS)
+    assert not old or text.count(old) == 1, f"{game} has `{old}` {text.count(old)} times"
+    changed = space(game).load("all", {AIDS: text.replace(old, new) if old else text})
+    return [(each.code.id, each.message) for check in headings.CHECKS for each in check(changed)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_quantities_stand_under_their_headings(game):
+    assert [each.message for check in headings.CHECKS for each in check(game_of(game))] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "old", "new", "says"),
+    [
+        (KNIGHTS, "starts: [jan42]", "starts: [mar41]", "this section is for March 1941"),
+        (
+            KNIGHTS,
+            '"{starts.jan42.supply.axis.mobile} each',
+            '"{starts.mar41.supply.axis.mobile} each',
+            "is of March 1941",
+        ),
+        (KNIGHTS, 'text: "{starts.jan42.air.allied}"', 'text: "{starts.jan42.air.axis}"', "is for Allied, but"),
+        (
+            KNIGHTS,
+            "March 1941, January 1942, July 1942]",
+            "January 1942, March 1941, July 1942]",
+            "column `January 1942`",
+        ),
+        (
+            KNIGHTS,
+            '"{starts.jan42.forts.1711}", "{st',
+            '"{starts.mar41.forts.1711}", "{st',
+            "among quantities of `jan42`",
+        ),
+        ("desert-rats", "in hexes, General, Combat]", "in hexes, Combat, General]", "the column `Combat` shows"),
+        ("massawa", "of a path, General, Combat]", "of a path, Combat, General]", "the column `Combat` shows"),
+        (
+            "massawa",
+            '"{supply.general_radius.italian}"',
+            '"{supply.combat_radius.indian}"',
+            "stands under `General` among quantities of `general`",
+        ),
+    ],
+)
+def test_a_quantity_under_another_heading_is_told(game, old, new, says):
+    """RUL132."""
+    found = under_headings(game, old, new)
+    assert [code for code, _message in found] == ["RUL132"]
+    assert says in found[0][1]
+
+
+def test_a_line_for_both_sides_may_name_both():
+    old = 'text: "{starts.jan42.air.allied}"'
+    both = 'text: "{starts.jan42.air.allied} against {starts.jan42.air.axis}"'
+    line = "{head: Air points, side: allied, clause: IV.D.1.c4, "
+    text = text_of(KNIGHTS, AIDS).replace(f"{line}{old}", f"{line.replace('side: allied, ', '')}{both}")
+    assert both in text
+    game = space(KNIGHTS).load("all", {AIDS: text})
+    assert not [each for check in headings.CHECKS for each in check(game)]

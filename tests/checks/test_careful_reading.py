@@ -49,6 +49,7 @@ def test_nobody_is_blamed_for_a_clean_game(game):
     assert check(Workspace(CONTENT / game).load("all")) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("errata", ["none", "all"])
 @pytest.mark.parametrize(
     ("printed", "slip"),
@@ -88,6 +89,7 @@ def test_the_docs_say_how_many_findings_rest_on_quantities_typed_twice(space):
     ]  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "printed", "slip", "code"),
     [
@@ -103,6 +105,7 @@ def test_a_slip_that_one_comparison_shows_is_one_finding(new, name, printed, sli
     assert (finding.code.id, finding.span.file, finding.span.line) == (code, name, line_of(name, printed))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("name", "printed", "slip", "code"),
     [

@@ -37,6 +37,7 @@ def findings(spaces):
     return new
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("folder", "name", "old", "new", "code", "hint"),
     [
@@ -103,6 +104,7 @@ def changed_at(game, number, key):
     return Where(game.files["counters.yaml"], ("units", number, key)).span
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("value", "reported"), [(14, False), (21, False), (22, True), (66, True)])
 def test_a_strong_unit_is_no_slip_and_three_times_the_strongest_is(value, reported):
     game = Workspace(SKIRMISH).load("all")

@@ -80,7 +80,7 @@ def test_every_row_too_long_means_that_a_heading_is_missing():
     ],
 )
 def test_a_table_covers_what_dice_and_modifiers_reach(scale, codes):
-    rows = {"1": ["x"], "2": ["x"], "3": ["x"]}
+    rows = {"1": ["x"], "2": ["y"], "3": ["z"]}
     chart = {"die": "1d3", "columns": ["Effect"], "rows": rows, "row_scale": {"notation": "number", **scale}}
     assert [finding.code.id for finding in found(lines.CHECKS, chart)] == codes
 

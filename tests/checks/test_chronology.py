@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scenario_forge.checks.chronology import dates
+from scenario_forge.checks.run import all_findings
+from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.reading.workspace import Workspace
 
@@ -62,3 +66,66 @@ def test_the_fewest_rows_are_blamed(texts, said, line):
 def test_months_that_lost_their_dash_are_suggested_where_they_stand_in_order():
     (finding,) = found("7/42", "8/42", "9/11/42", "23/10/42", "2/11/42")
     assert finding.help == "did you mean 9-11/42?"
+
+
+# -- facts beside the printed cells ------------------------------------------------------------------
+
+
+SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
+FACT = "  - {date: 12/2/41, desert: A regiment of tanks lands, elsewhere: Snow}\n"
+
+
+def findings_of(row: str) -> list[tuple[str, str, str | None]]:
+    text = (SKIRMISH / "chronology.yaml").read_text().replace(FACT, f"  - {{date: 12/2/41, {row}}}\n")
+    game = Workspace(SKIRMISH).load("none", files={"chronology.yaml": text})
+    told = [each for each in all_findings(game) if each.span and each.span.file == "chronology.yaml"]
+    return [(each.code.id, each.message, each.help) for each in told]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "control: {marsa_akra: allied}, source: X",
+        "fates: [{side: allied, formation: 1 Ind, fate: destroyed, at: Marsa Akra}]",
+        "fates: [{side: allied, units: [1, 2], fate: left}]",
+    ],
+)
+def test_a_row_of_facts_needs_no_cell(row):
+    assert findings_of(row) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "code", "word", "hint"),
+    [
+        ("control: {marsa_akro: allied}", "REF001", "marsa_akro", "marsa_akra"),
+        ("control: {marsa_akra: alied}", "REF001", "alied", "allied"),
+        ("fates: [{side: allied, formation: 1 Indd, fate: left}]", "REF001", "1 Indd", "1 Ind"),
+        ("fates: [{side: allied, formation: 1 Ind, fate: left, at: Marsa Akro}]", "REF001", "Marsa Akro", "Marsa Akra"),
+        ("fates: [{side: allied, units: [99], fate: left}]", "CHR085", "no unit 99", ""),
+        ("fates: [{side: allied, units: [1], formation: 1 Ind, fate: left}]", "CHR085", "a formation and units", ""),
+        ("fates: [{side: allied, fate: left}]", "CHR085", "nobody", "formation"),
+    ],
+)
+def test_a_fact_about_nobody_is_reported(row, code, word, hint):
+    ((found_code, message, suggested),) = findings_of(row)
+    assert found_code == code
+    assert word in message
+    assert hint in (suggested or "")
+
+
+def test_a_formation_is_one_of_the_side_that_the_fate_names():
+    assert [code for code, *_ in findings_of("fates: [{side: axis, formation: 1 Ind, fate: left}]")] == ["REF001"]
+
+
+def test_only_rows_with_a_cell_are_printed():
+    document = ChronologyDocument.model_validate(
+        {
+            "basis": "printed",
+            "columns": [{"id": "desert", "label": "Desert"}],
+            "events": [
+                {"date": "12/40", "control": {"bardia": "axis"}},
+                {"date": "1/41", "desert": "Fall of Bardia", "control": {"bardia": "allied"}},
+            ],
+        }
+    )
+    assert [(number, event.date) for number, event in document.printed] == [(1, "1/41")]

@@ -6,16 +6,12 @@ import re
 
 import pytest
 
-from checks.every_game import GAMES, SYSTEMS, a_few, codes, findings_after, found_before, game_of, slip, text_of
 from scenario_forge.game.calendar import dates_in
 from scenario_forge.game.forces import forces
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 
-
-@pytest.fixture(autouse=True)
-def _systems(monkeypatch):
-    monkeypatch.syspath_prepend(str(SYSTEMS))
+from .every_game import GAMES, a_few, codes, findings_after, found_before, game_of, slip, text_of
 
 
 @pytest.fixture(params=GAMES)

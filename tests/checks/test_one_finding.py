@@ -21,6 +21,7 @@ def space():
     return Workspace(GAME)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("errata", ["none", "all"])
 @pytest.mark.parametrize(
     ("name", "printed", "slip", "code"),

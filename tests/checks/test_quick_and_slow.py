@@ -20,6 +20,7 @@ def merged(quick, slow):
     return sorted([*quick, *slow], key=lambda finding: finding.sort_key)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("errata", ["none", "all"])
 @pytest.mark.parametrize("game", ["desert-rats", "knights-of-the-desert", "massawa"])
 def test_quick_and_slow_findings_are_all_findings(game, errata):

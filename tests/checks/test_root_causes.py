@@ -57,6 +57,7 @@ def beside(findings, before):
     return list((tally(findings) - tally(before)).elements())
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("game", "name"), FILES)
 def test_of_a_broken_file_only_the_break_is_found(workspaces, game, name):
     text = (game / name).read_text("utf-8")
@@ -68,6 +69,7 @@ def test_of_a_broken_file_only_the_break_is_found(workspaces, game, name):
         assert {file for _code, file, _message in new} == {name}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("game", "name"), FILES)
 def test_of_a_missing_file_little_follows(workspaces, game, name, tmp_path):
     if name.startswith("errata/"):
@@ -231,6 +233,7 @@ def test_the_wrong_side_in_what_much_rests_on_is_at_most_one_kind_of_finding(spa
         assert len({code for code, _file, _line in found}) <= 1, (name, line, found)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", PLANTED)
 def test_a_side_misspelled_where_it_is_defined_is_one_finding_there(spaces, told, game):
     def misspelled(kind, path, word):

@@ -6,23 +6,14 @@ import pytest
 
 from scenario_forge.checks.forces.cells import dates_inside_turns, starts_unlike
 
-from .every_game import GAMES, SYSTEMS, codes, findings_after, game_of, replaced, slip, text_of
+from .every_game import GAMES, codes, findings_after, game_of, line_of, replaced, slip, text_of
 
 AXIS, ALLIED = "orders-of-battle/axis.yaml", "orders-of-battle/allied.yaml"
 INSIDE, EDGE = "in:perimeter", '"edge:west,south"'
 
 
-@pytest.fixture(autouse=True)
-def _slices(monkeypatch):
-    monkeypatch.syspath_prepend(str(SYSTEMS))
-
-
 def told(findings, code):
     return [(each.span.file, each.span.line, each.help) for each in findings if each.code.id == code]
-
-
-def line_of(name, file, text):
-    return text_of(name, file).partition(text)[0].count("\n") + 1
 
 
 @pytest.mark.parametrize(
@@ -85,3 +76,32 @@ def test_a_row_that_is_left_out_is_shown_where_it_belongs(game, file, row):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_starts_as_they_are_have_none(game):
     assert [*starts_unlike(game_of(game)), *dates_inside_turns(game_of(game))] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("rules.yaml", "air: {axis: 12, allied: 12}", "air: {axis: 12, allied: 15}", True),
+        ("rules.yaml", "air: {axis: 24, allied: 21}", "air: {axis: 24, allied: 12}", True),
+        # one box too many shows at two starts, in one column
+        (
+            "time-track.yaml",
+            'initiative: british\n    air_german: "3"',
+            'initiative: british\n    air_german: "6"',
+            True,
+        ),
+        # where hardly any figure is the total of the boxes, none is meant to be
+        ("time-track.yaml", "  air_british: ", "  air_british: 1", False),
+    ],
+)
+def test_what_a_side_has_at_a_start_is_what_the_boxes_before_it_bring(file, old, new, told):
+    """TIM038: the air points of January and July 1942 are those of the turns before."""
+    game = "knights-of-the-desert"
+    text = text_of(game, file)
+    assert old in text
+    if told:
+        findings = findings_after(game, {file: text.replace(old, new, 1)})
+    else:
+        changed = text.replace('air_british: "3"', 'air_british: "4"').replace('air_german: "3"', 'air_german: "5"')
+        findings = findings_after(game, {file: changed})
+    assert ("TIM038" in codes(findings)) == told

@@ -6,20 +6,16 @@ import re
 
 import pytest
 
-from checks.every_game import GAMES, SYSTEMS, a_few, codes, found_before, game_of, slip, text_of
 from scenario_forge.checks.victory.at_start import Opening
 from scenario_forge.checks.victory.parts import conditional_rows, places
 from scenario_forge.documents.victory import Condition
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import ending, scenarios
 
+from .every_game import GAMES, a_few, codes, found_before, game_of, slip, text_of
+
 FILE = "victory.yaml"
 KNIGHTS, TOBRUK, DESERT = "knights-of-the-desert", "tobruk", "western-desert"
-
-
-@pytest.fixture(autouse=True)
-def _systems(monkeypatch):
-    monkeypatch.syspath_prepend(str(SYSTEMS))
 
 
 @pytest.fixture(params=GAMES)
@@ -52,6 +48,7 @@ def test_a_place_that_differs_from_the_text_is_told(name):
     assert tried or name == TOBRUK  # which names a terrain instead, as below
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("game", "old", "new", "code"),
     [

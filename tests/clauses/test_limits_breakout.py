@@ -150,7 +150,12 @@ def test_nobody_breaks_out_but_by_the_hex_that_is_open(free):
         assert set(whole_actions(playout)) == {(board.hex(free), end) for end in left}
         board.state.units.place[unit] = start
         board.put("axis", number, board.ids[left.pop()])
-    assert action not in set(whole_actions(bear(board, [unit], 4, most=2)))
+    playout = bear(board, [unit], 4, most=2)
+    if action in set(whole_actions(playout)):  # past friends, and further (6.28)
+        playout.act(action)
+        ways = set(whole_actions(playout))
+        assert {way[0] for way in ways} == {board.hex(free)}
+        assert min(map(len, ways)) > 2
 
 
 @pytest.mark.clause("17.2", "17.3", "6.29")
@@ -169,9 +174,11 @@ def test_stacks_that_break_out_to_the_same_hex_fit_in_together(first, second, fi
     for number, hex_ in zip(divisions, sorted(near(board, "J23", "J25") - foes - {middle}), strict=False):
         board.put("axis", number, board.ids[hex_])
     playout, action = bear(board, units, 3), (1, units[0], units[-1])
-    assert (action in set(whole_actions(playout))) is fits
+    assert action in set(whole_actions(playout)), "further, if need be (6.28)"
+    playout.act(action)
+    playout.act((middle,))
+    assert ((middle,) in set(whole_actions(playout))) is fits
     if fits:
-        playout.act(action)
         while playout.advance() is not None and playout.frame.step == "retreat":
             assert set(whole_actions(playout)) == {(middle,)}
             playout.act((middle,))

@@ -78,10 +78,8 @@ def test_the_first_to_retreat_leaves_the_others_room(first, second, ends):
 
 
 @pytest.mark.clause("6.26", "6.29", "6.41", "17.2", "17.3")
-@pytest.mark.parametrize(
-    ("first", "second", "ends"), [(13, 18, {"K23"}), (15, 18, {"J24", "K23"}), (13, 17, {"J24", "K23"})]
-)
-def test_a_stack_that_breaks_out_leaves_the_next_one_its_way(first, second, ends):
+@pytest.mark.parametrize(("first", "second", "steps"), [(13, 18, 2), (15, 18, 1), (13, 17, 1)])
+def test_a_stack_that_breaks_out_leaves_the_next_one_its_way(first, second, steps):
     """From J23 through zones to J24 or K23, from J25 to J24 alone; friends fill all other hexes beside them."""
     board = Board(options=OPTION)
     units = [board.put("axis", first, "J23"), board.put("axis", second, "J25")]
@@ -95,7 +93,9 @@ def test_a_stack_that_breaks_out_leaves_the_next_one_its_way(first, second, ends
     playout.act((1, *units))
     playout.advance()
     assert playout.frame.step == "retreat"
-    assert names(board, tokens(playout)) == ends
+    assert names(board, tokens(playout)) == {"J24", "K23"}
+    playout.act((board.hex("J24"),))
+    assert {len(way) for way in whole_actions(playout)} == {steps}, "where J24 is full, further (6.28)"
 
 
 @pytest.mark.clause("6.24", "6.25", "6.26")

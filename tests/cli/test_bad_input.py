@@ -58,6 +58,7 @@ def test_no_name_is_a_traceback(forge, verb, name):
     assert "inside Scenario Forge" not in said.err
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "data",
     [b"\x89PNG\r\n\x1a\n\x00", b"\x00" * 100, b"\xff\xfea\x00", b"caf\xe9: 1\n", b"a: [", b"- " * 200, b"&a [*a]"],

@@ -1,4 +1,4 @@
-"""``forge new scenario --from between`` and ``--from playouts``: what is said, refused and left alone."""
+"""``forge new scenario --from before`` and ``--from playouts``: what is said, refused and left alone."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ LINE = ("new", "scenario", "skirmish", "--start", "2/41", "--stop", "8/41", "--n
 PLAYED = (*LINE, "--from", "playouts:2", "--player", "random", "--jobs", "1")
 
 
-def test_between_writes_a_file_that_checks(forge):
-    said = forge(*LINE, "--from", "between")
+@pytest.mark.parametrize("origin", ["roles", "before", "start"])
+def test_a_method_writes_a_file_that_checks(forge, origin):
+    said = forge(*LINE, "--from", origin)
     assert (said.code, said.err) == (0, "")
     assert "left to decide" in said.out
     assert forge("check", "skirmish").code == 0
@@ -51,9 +52,8 @@ def test_an_interrupted_run_writes_nothing(forge, game, here, monkeypatch):
 def test_what_the_words_mean_stands_in_the_help(forge):
     help_ = " ".join(forge("new", "scenario", "--help").out.split())
     for words in (
-        "start, the last printed start before the date",
-        "between, interpolated between",
-        "between:90",
+        "roles, each unit in its role",
+        "before, the last printed start before the date",
         "playouts, the most typical",
     ):
         assert words in help_
@@ -69,7 +69,7 @@ def test_what_the_words_mean_stands_in_the_help(forge):
         (("--from", "playouts", "--player", "nobody"), "no player `nobody`"),
         (("--from", "playouts", "--player", "nowhere=idle"), "SIDE in --player"),
         (("--from", "playouts", "--jobs", "0"), "--jobs is 1 or more"),
-        (("--from", "between", "--seed", "3"), "--seed goes with --from playouts"),
+        (("--from", "before", "--seed", "3"), "--seed goes with --from playouts"),
         (("--player", "idle"), "--player goes with --from playouts"),
         (("--record", "r.json"), "--record goes with --from playouts"),
     ],

@@ -59,6 +59,7 @@ def test_every_kind_of_document_that_a_game_needs_is_there_and_explains_itself(f
         "copies",
         "dossiers",
         "profiles",
+        "sightings",
     }  # a game may have these; none needs them
     assert {file.kind.name for file in game.files.values()} == {kind.name for kind in KINDS} - beside | {"rules"}
     for file in game.files.values():
@@ -96,6 +97,7 @@ def test_numbers_are_the_models_and_places_units_and_dates_are_not(forge, here, 
     assert not re.search(r"\d/4[12]\b|german|allied|axis", text)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", ["12x7", "13x8", "31x26", "12x27", "61x37", "60 × 11"])
 def test_a_map_of_any_size_gives_a_game_without_a_finding(forge, here, size):
     assert forge(*LINE, "--size", size).code == 0

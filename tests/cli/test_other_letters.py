@@ -31,6 +31,7 @@ def scenario(game):
     return next(path.stem for path in sorted((game / "scenarios").glob("*.yaml")))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("usual", "other"), PAIRS, ids=[other for _, other in PAIRS])
 def test_a_choice_in_other_letters_means_the_same(forge, scenario, usual, other):
     first = forge(*usual.replace("SCENARIO", scenario).split())

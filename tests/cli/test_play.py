@@ -115,6 +115,7 @@ def test_a_game_that_cannot_be_played_is_told(forge, toy, play):
     assert "play" in said.err
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
@@ -289,6 +290,7 @@ def with_steps(move=toys.Move, fire=toys.Fire, **more):
     return toys.ToyPlay(sequence, **more)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("play", "told", "most"),
     [

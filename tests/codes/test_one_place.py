@@ -66,6 +66,7 @@ def test_a_check_yields_its_codes_itself(module):
     assert [code.id for code in codes_in(module) if not uses(code.id, file_of(module))] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("module", [module for module in HOMES if not module.startswith("checks.")])
 def test_other_codes_are_yielded_on_their_floor_or_above(module):
     unused = [code.id for code in codes_in(module) if not any(uses(code.id, path) for path in PACKAGE.rglob("*.py"))]

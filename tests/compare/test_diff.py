@@ -106,6 +106,7 @@ def test_levels_of_victory_that_take_more_points_are_compared_in_printed_order()
     assert len(found) == 6
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

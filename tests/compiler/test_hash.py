@@ -86,6 +86,7 @@ def test_what_only_people_read_leaves_it(compiled, what):
     assert compiled("siege", SAME[what]).hash == compiled("siege").hash
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", OTHER)
 def test_what_play_depends_on_changes_it(compiled, what):
     assert compiled("siege", OTHER[what]).hash != compiled("siege").hash

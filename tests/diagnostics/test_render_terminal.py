@@ -132,8 +132,14 @@ def test_a_file_without_text_is_named_without_a_line(showing):
     assert terminal.render(report).splitlines()[:3] == [
         "error[AAA001]: message",
         "   ╭─ a.yaml:3:1",
-        "   = forge explain AAA001",
+        "   = Correct the hex.",
     ]
+
+
+def test_a_finding_without_advice_of_its_own_gives_that_of_its_page_once(one_code):
+    first, second = (one_code.at(Span("a.yaml", line, 1, line, 2), text="m") for line in (1, 2))
+    assert terminal.render(Report([first, second])).count("= Correct the hex.") == 1
+    assert "= Correct the hex." not in terminal.render(Report([first.suggest("did you mean B2?")]))
 
 
 def test_a_finding_about_no_file_at_all_is_shown(one_code):

@@ -266,7 +266,7 @@ def test_no_name_of_the_game_ends_the_comment_that_it_stands_in():
     """Names are untrusted: with a line break in one, the rest would be read as a key of the file."""
     text = (SKIRMISH / ALLIED_ORDERS).read_text(encoding="utf-8")
     files = {ALLIED_ORDERS: text.replace("name: 4/1 Ind", r'name: "4/1 Ind\nstart: dec40 #"')}
-    made = new_scenario(load_game(SKIRMISH, "none", files), ScenarioRequest("b", "6/41", "8/41")).text
+    made = new_scenario(load_game(SKIRMISH, "none", files), ScenarioRequest("b", "6/41", "8/41"), "before").text
     assert "; 4/1 Ind start: dec40 #, nearest row" in made
     assert sum(line.startswith("start:") for line in made.splitlines()) == 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.drafts.dates import ScenarioRequest, dates_of
 from scenario_forge.drafts.front import drawn_between, drawn_from_control
 from scenario_forge.drafts.scenario import new_scenario
+from scenario_forge.drafts.theatre import start_theatre, theatre
 from scenario_forge.game.front import divide_land, fronts, places_that_count, stands, starting_control, starting_holders
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import scenarios
@@ -41,9 +41,9 @@ def with_text(text, name="b"):
 def test_between_the_units_of_a_printed_start_it_gives_the_control_that_the_rules_state(game, scenario):
     """For all four printed starts, with no exception but where one side has the map for itself."""
     printed = scenarios(game).scenarios[scenario]
-    dates = replace(dates_of(game, WANTED), before=printed.start, after=None)
+    dates = dates_of(game, WANTED)
     grid = hex_map(game)
-    drawn = drawn_between(game, grid, dates, stood(game, scenario))
+    drawn = drawn_between(game, grid, stood(game, scenario), start_theatre(game, dates.track, printed.start).control)
     line = [parse_side(grid.grid, text) for run in drawn.runs for text in run.sides]
     side_of = {h: land.side for land in divide_land(grid, line, stood(game, scenario), ()) for h in land.hexes}
     side_of |= {grid.hexes_by_id[held.place]: held.side for held in drawn.held} if not line else {}
@@ -51,17 +51,17 @@ def test_between_the_units_of_a_printed_start_it_gives_the_control_that_the_rule
     for name, (side, _where) in starting_holders(game, printed).items():
         hex_ = places_that_count(game)[name]
         assert there.get(hex_, side_of.get(hex_)) == side, name
-    assert not (line and drawn.held)
+    assert not (line and {held.place for held in drawn.held if held.open})
 
 
 def test_who_is_besieged_has_no_more_than_what_lies_beside_him(game):
-    drawn = drawn_between(game, hex_map(game), dates_of(game, WANTED), stood(game, "crusader"))
+    drawn = drawn_between(game, hex_map(game), stood(game, "crusader"))
     assert [run.name for run in drawn.runs] == ["", "around Tobruk"]
     assert len(drawn.runs[1].sides) < 12
 
 
 def test_of_each_pair_the_hex_of_the_side_that_is_listed_first_stands_first(game):
-    drawn = drawn_between(game, hex_map(game), dates_of(game, WANTED), stood(game, "crusader"))
+    drawn = drawn_between(game, hex_map(game), stood(game, "crusader"))
     text = "front:\n" + "".join(f"  - sides: [{', '.join(run.sides)}]\n" for run in drawn.runs)
     printed = (Path(game.folder) / "scenarios/crusader.yaml").read_text("utf-8")
     front = fronts(load_game("desert-rats", "all", files={"scenarios/crusader.yaml": printed + text})).fronts[
@@ -81,13 +81,21 @@ def test_what_is_drafted_is_a_front_without_a_fault(game, origin):
     assert codes <= {"SCN012", "OOB033", "OOB034"}
 
 
-def test_where_the_draft_has_it_otherwise_than_the_start_it_was_taken_from_a_person_decides(game):
-    """Halfaya Pass: Axis in November, Allied in March; the draft's Allied units stand beside it."""
-    made = new_scenario(game, WANTED, "nov41")
-    assert 'halfaya_pass: "Decide: allied?"  # Nov 41 axis, Mar 41 allied' in made.text
-    said = [d.message for d in check(with_text(made.text)) if d.code.id == "SCN012"]
-    assert "control of Halfaya Pass is still to be decided; played as Allied until then" in said
-    assert made.open == len(said)
+@pytest.mark.parametrize("origin", ["mar41", "nov41"])
+def test_control_of_a_draft_is_that_of_the_date_whichever_start_it_copies(game, origin):
+    """Bardia was taken by the Axis in April, Halfaya Pass in May; the start of March has them Allied."""
+    again = with_text(new_scenario(game, WANTED, origin).text)
+    held = starting_holders(again, scenarios(again).scenarios["b"])
+    assert [held[name][0] for name in ("Bardia", "Halfaya Pass", "Tobruk")] == ["axis", "axis", "allied"]
+
+
+def test_control_on_which_starts_disagree_without_an_event_is_left_to_decide():
+    """The place is empty: its unit and markers are left out."""
+    game = load_game(SKIRMISH)
+    control = theatre(game, dates_of(game, ScenarioRequest("spring", "1/41", "8/41"))).control
+    drawn = drawn_between(game, hex_map(game), [], control)
+    line = next(held for held in drawn.held if held.place == "marsa_akra")
+    assert (line.side, line.open, line.why) == ("axis", True, "Axis in Dec 40; but Allied in Mar 41")
 
 
 def test_a_drafted_scenario_of_another_game():
@@ -102,9 +110,9 @@ def test_a_drafted_scenario_of_another_game():
 def test_with_one_side_on_the_map_alone_places_are_named():
     """In March all of the Axis are off the map: there is no line to draw, and who has what is said place by place."""
     game = load_game("desert-rats", "all")
-    drawn = drawn_between(
-        game, hex_map(game), dates_of(game, ScenarioRequest("b", "3/41", "9/41")), stood(game, "cyrenaica")
-    )
+    control = theatre(game, dates_of(game, ScenarioRequest("b", "3/41", "9/41"))).control
+    march = {hex_: held for hex_, held in control.items() if held.side == "allied"}
+    drawn = drawn_between(game, hex_map(game), stood(game, "cyrenaica"), march)
     assert drawn.runs == []
     assert {held.side for held in drawn.held} == {"allied"}
     assert {"benghazi", "bardia", "cairo"} <= {held.place for held in drawn.held}

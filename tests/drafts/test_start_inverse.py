@@ -85,6 +85,7 @@ def written(state: Any, markers: Any) -> dict[str, Any]:
     }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(20))
 def test_begun_from_its_set_up_a_state_is_the_same(game, siege, seed):
     state = some_state(siege, seed)

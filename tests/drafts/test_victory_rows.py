@@ -106,6 +106,7 @@ def test_rows_about_units_that_the_draft_has_eliminated_are_left_to_a_person(des
 # -- consistent among themselves ---------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("dates", "first"),
     [(("3/41", "4/41"), "allied"), (("4/41", "5/41"), None), (("1/42", "6/42"), None), (("dec40", "2/41"), None)],

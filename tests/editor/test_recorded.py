@@ -19,6 +19,7 @@ def answers():
     return kept()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[] if is_short(name) else [pytest.mark.long]) for name in names()]
 )

@@ -56,6 +56,7 @@ def move(session: Session, unit: str, scenario: str, **to: str) -> dict:
     return do(session, session.epoch, "unit.move", {"unit": unit, "scenario": scenario, **to})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "scenario", "unit", "to", "file", "old", "new"),
     [

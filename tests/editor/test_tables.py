@@ -193,7 +193,8 @@ def test_rows_beyond_the_end_become_new_ones_if_wished(author):
 
 def test_a_counter_that_is_used_is_not_retired(author):
     said = author.refused("row.remove", row=0)
-    assert said.startswith("the counter is still used: orders-of-battle/empire.yaml, line ")
+    places = "chronology.yaml, line 71; orders-of-battle/empire.yaml, line 19"
+    assert said == f"the counter is still used: {places}. Remove it there first"
     author.do("row.add", row=1)
     assert author.do("row.remove", row=1) == "Retire New unit"
 

@@ -121,6 +121,7 @@ def assert_is_sound(game, finding, overlay):
             game.files[edit.span.file].source.offsets(edit.span)
 
 
+@pytest.mark.sampled(4)
 @each_file
 def test_slips_in_the_text_of_each_file(spaces, texts, game, name):
     for seed in range(2):
@@ -128,6 +129,7 @@ def test_slips_in_the_text_of_each_file(spaces, texts, game, name):
         survives(spaces[game], {name: text})
 
 
+@pytest.mark.sampled(4)
 @each_file
 def test_slips_in_the_data_of_each_file(spaces, trees, game, name):
     for seed in range(2):
@@ -171,18 +173,21 @@ def test_slips_in_several_files_at_once(spaces, texts, trees, random):
     survives(spaces[game], {file[1]: random.choice(slips)(file) for file in files})
 
 
+@pytest.mark.sampled(3)
 @each_file
 def test_a_file_with_another_files_text(spaces, texts, game, name):
     other = texts[Random(name).choice([file for file in FILES if file[0] == game and file[1] != name])]
     survives(spaces[game], {name: other})
 
 
+@pytest.mark.sampled(3)
 @each_file
 def test_a_file_emptied_or_turned_to_something_else(spaces, game, name):
     for text in Random(f"{game}/{name}").sample(OTHER_TEXTS, 2):
         survives(spaces[game], {name: text})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("errata", ["none", "official", "all", "", "no-such", "DR-001,,DR-002"])
 def test_any_set_of_errata(spaces, errata):
     for space in spaces.values():

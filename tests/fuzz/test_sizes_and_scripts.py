@@ -190,6 +190,7 @@ def ends(text, end):
     return text.replace("\n", end)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("end", ["\r\n", "\r"], ids=["windows", "old-mac"])
 @pytest.mark.parametrize("errata", ["none", "all"])
 def test_line_ends_change_no_finding(tmp_path, end, errata):

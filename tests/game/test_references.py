@@ -138,6 +138,7 @@ REMOVED = [
 NO_NAME = re.compile(r"REF001|REF002|RUL004|DR004|CNT\d+|OOB\d+|WGM001|RUL0\d\d|SCN\d+|TIM\d+|SCH006|ERR\d+")
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("kind", "id_", "file", "definition"), REMOVED)
 def test_where_a_name_is_gone_each_reference_is_a_finding(desert_rats, kind, id_, file, definition):
     text = (CONTENT / "desert-rats" / file).read_text("utf-8")
@@ -257,6 +258,7 @@ def _told(game):
     return found + [(each.where.file.name, each.where.path, each.target) for each in index.defined]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

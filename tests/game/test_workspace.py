@@ -39,6 +39,7 @@ def damaged(text, chance):
     return "".join(lines)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_long_lived_workspace_finds_what_a_fresh_one_finds(game, seed):
     chance = random.Random(seed)

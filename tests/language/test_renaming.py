@@ -27,6 +27,7 @@ def after(game, edits):
     return Workspace.after(game).load("none", texts), texts
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("place", "new", "files"),
     [

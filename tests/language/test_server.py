@@ -279,6 +279,7 @@ def test_a_server_that_is_ended_before_it_is_shut_down_says_so_by_its_exit_code(
     assert (code, complaints) == (1, "")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("params", "why"),
     [
@@ -308,6 +309,7 @@ def test_what_is_no_request_is_answered(asked):
     assert code == 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("was_open", [True, False])
 @pytest.mark.parametrize("new", ['name: "Ka', "name: 'Ka"])
 def test_an_open_quote_hides_no_other_line_of_the_file(tmp_path, was_open, new):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from .edits import in_words, one, rows, without
 
 AS_GOOD = {"CNT009": {"SCH001"}}
@@ -179,6 +181,47 @@ def cnt039(book, _):
         if len(alike) > 2 and marker["kind"] != "track" and alike.count(marker.get("value")) == 1:
             other = next(value for value in alike if value != marker["value"])
             yield from one(f"{marker['id']} with {other}", book.set(name, ("markers", number, "value"), other))
+
+
+def cnt045(book, _):
+    nations = [*rows(book, "game", "nationalities")]
+    for name, number, nation in nations[1:]:
+        other = nations[0][2]["colour"]
+        if not nation.get("tint") and not nations[0][2].get("tint"):
+            yield from one(f"{nation['id']} in {other}", book.set(name, ("nationalities", number, "colour"), other))
+
+
+def cnt046(book, _):
+    markers = [*rows(book, "counters", "markers")]
+    for name, number, marker in markers:
+        stem = re.sub(r"-\w+$", "", marker["id"])
+        sided = any(marker["id"].endswith(f"-{side}") for side in book.track.sides)
+        sisters = [row for *_, row in markers if re.sub(r"-\w+$", "", row["id"]) == stem and row is not marker]
+        if sided and any(row["name"] == marker["name"] and row["kind"] == marker["kind"] for row in sisters):
+            yield from one(f"{marker['id']} is Zz", book.set(name, ("markers", number, "name"), "Zz"))
+
+
+def cnt047(book, _):
+    for name, number, marker in rows(book, "counters", "markers"):
+        if marker.get("back"):
+            at = ("markers", number, "back")
+            yield from one(f"{marker['id']} twice", book.set(name, at, marker["name"]))
+
+
+def cnt048(book, _):
+    markers = [*rows(book, "counters", "markers")]
+    for name, number, marker in markers:
+        if marker["count"] and len(markers) > 2:
+            yield from one(f"no {marker['id']}", book.set(name, ("markers", number, "count"), 0))
+
+
+def cnt050(book, _):
+    quiet = {row["id"] for _n, _i, row in rows(book, "counters", "types") if not row.get("combat", True)}
+    units = [*rows(book, "counters", "units")]
+    if not any(row["type"] in quiet and row.get("strength") for *_, row in units):
+        for name, number, row in units:
+            if row["type"] in quiet and "strength" in row:
+                yield from one(f"{row['name']} with 4", book.set(name, ("units", number, "strength"), 4))
 
 
 def cnt086(book, _):

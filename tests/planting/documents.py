@@ -234,6 +234,30 @@ def plt026(book, _):
     yield from _playtest(book, "nobody plays", "targets", [_target(book, players=players)])
 
 
+def _result(book, **cells):
+    """A game between people, of the first scenario."""
+    scenario = next(scenario.id for scenario, _name in all_scenarios(book))
+    return {"scenario": scenario, "date": "2026-02-28", "winner": next(iter(book.track.sides)), **cells}
+
+
+def plt137(book, _):
+    yield from _playtest(book, "a day that is none", "results", [_result(book, date="2026-02-30")])
+
+
+def plt138(book, _):
+    """A turn before or behind those of the scenario."""
+    for scenario, _name in all_scenarios(book):
+        for box in book.track.boxes:
+            if box.turn is not None and not scenario.start.turn <= box.turn <= scenario.stop.turn:
+                turn = book.track.calendar.text(box.turn)
+                row = _result(book, scenario=scenario.id, turn=turn)
+                yield from _playtest(book, f"{scenario.id} ended in {turn}", "results", [row])
+
+
+def plt139(book, _):
+    yield from _playtest(book, "a record that is not there", "results", [_result(book, record="nobody-1.json")])
+
+
 def _history(book, turn, when, **more):
     side = next(iter(book.track.sides))
     claims = [{"side": side, "when": when}]

@@ -88,3 +88,11 @@ def in_words(book: Book, what: str, key: str, text: str, *edits: Edit | None) ->
     else:
         words = {"basis": "proposed", "language": "en", "words": {key: text}}
         yield from one(what, new_file("words/en.yaml", words), *edits)
+
+
+def another_event(book: Book, row: dict[str, Any]) -> Edit | None:
+    """Return the edit that adds an event to the chronology, in a new file where a game has none."""
+    name = next(iter(book.files("chronology")), None)
+    if name:
+        return book.append(name, ("events",), row)
+    return new_file("chronology.yaml", {"basis": "proposed", "events": [row]})

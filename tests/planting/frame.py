@@ -46,6 +46,7 @@ FAMILIES = (
     "rulebook",
     "rules",
     "scenarios",
+    "sightings",
     "track",
     "victory",
 )

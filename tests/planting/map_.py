@@ -393,3 +393,11 @@ def map069(book, random):
         both = [{"name": name, "id": "zz", "hex": _id(book, hex_)} for name in ("Yy", "Zz")]
         known = book.data(MAP).get("places") or []
         yield from one("two places of one id", book.set(MAP, ("places",), [*known, *both]))
+
+
+def map080(book, random):
+    charts = [(name, key, chart) for name in book.files("charts") for key, chart in (book.data(name) or {})["charts"].items()
+              if "copy_of" not in chart]  # fmt: skip
+    for name, key, chart in _some(random, charts):
+        row = ["3"] * len(chart["columns"])
+        yield from one("a cost of what is impassable", book.set(name, ("charts", key, "rows", "Impassable"), row))

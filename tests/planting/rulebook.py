@@ -537,3 +537,38 @@ def rul106(book, _):
                 procedure = {"id": "zz", "title": "Zz", "clauses": [clause["id"]], "dice": "d10", "quantities": [key]}
                 procedure |= {"error": 2, "text": "A unit is lost on 1 to 3."}
                 yield from one(f"3 in 10 for {value} %", book.append(name, ("procedures",), procedure))
+
+
+def rul147(book, random):
+    for number in _some(random, range(len(_clauses(book)))):
+        yield from one("three ways, and two", *_added(book, number, "There are three ways: by land and by sea."))
+
+
+def rul148(book, random):
+    told = re.compile(r"\b(?:die|dice|throw|roll|add|subtract|plus|minus|modif)|[+−-]\\d", re.IGNORECASE)
+    plain = [number for _name, number, clause in _clauses(book) if not told.search(clause["text"])]
+    for number in _some(random, plain):
+        yield from one("13 with one die", *_added(book, number, "It needs 13 with one six-sided die."))
+
+
+def rul149(book, random):
+    units = [unit for unit in book.forces.units() if len(unit.name) > FEW + 2 and re.search("[A-Za-z]{3}", unit.name)]
+    for unit in _some(random, units, 4) if _clauses(book) else ():
+        name, said = unit.name.rstrip("."), max(other.no for other in units) + 1
+        yield from one(f"{name} as unit {said}", *_added(book, 0, f"Unit {said}, {name}, is the best."))
+
+
+def rul150(book, _):
+    for name, number, section in _aids(book):
+        for row, listed in enumerate((section.get("table") or {}).get("rows", ())):
+            path = ("sections", number, "table", "rows", row, "cells")
+            yield from one("a cell too many", book.set(name, path, [*listed["cells"], "-"]))
+
+
+def exm038(book, _):
+    strong = [unit for unit in book.forces.units() if unit.counter and unit.counter.counter.strength]
+    for name, number, example in rows(book, "examples", "examples"):
+        if strong and not example.get("counters"):
+            given = {"unit": f"{strong[0].side}/{strong[0].no}", "strength": 9999}
+            edit = book.set(name, ("examples", number, "given"), {**example.get("given", {}), **given})
+            yield from one(f"9999 for {given['unit']}", edit)

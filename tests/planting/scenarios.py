@@ -5,6 +5,7 @@ from __future__ import annotations
 from slips import scenarios as kinds
 from slips.book import new_file
 
+from scenario_forge.checks.scenarios.texts import plural_of
 from scenario_forge.source.nodes import Mapping, Scalar
 
 from .edits import address_of, all_scenarios, key_of, one, options, rows, without
@@ -423,3 +424,11 @@ def scn116(book, _):
     listed = [*rows(book, "options", "options")]
     for name, number, _option in listed[1:]:
         yield from one("the title of the first", book.set(name, ("options", number, "title"), listed[0][2]["title"]))
+
+
+def scn120(book, _):
+    lone = [kind.name for kind in book.map.document.terrain if sum(each == kind.id for each in book.map.terrain) > 1]
+    for scenario, file in all_scenarios(book):
+        for name in lone[:1]:
+            text = f"Over 9999 {plural_of(name)}."
+            yield from one(f"{scenario.id}: too much {name}", book.set(file, ("text",), text))

@@ -7,10 +7,16 @@ from itertools import pairwise
 
 from slips import track as kinds
 
-from .edits import all_scenarios, exchange, one, rows, without
+from .edits import all_scenarios, another_event, exchange, one, rows, without
 
 SEARCHED = {"CHR073": 12}
-AS_GOOD = {"TIM002": {"TIM004", "TIM003"}, "TIM003": {"TIM004"}, "TIM004": {"TIM002", "TIM003"}, "TIM017": {"SCN001"}}
+AS_GOOD = {
+    "TIM026": {"TIM024"},
+    "TIM002": {"TIM004", "TIM003"},
+    "TIM003": {"TIM004"},
+    "TIM004": {"TIM002", "TIM003"},
+    "TIM017": {"SCN001"},
+}
 
 
 def chr001(book, _):
@@ -217,6 +223,8 @@ def chr073(book, _):
     places = sorted({place.name for place, hex_, _where in book.map.places.values() if hex_ is not None})
     for name in book.files("chronology"):
         data = book.data(name)
+        if not data.get("columns"):
+            continue
         row = {"date": data["events"][-1]["date"], data["columns"][0]["id"]: f"{places[0]} falls"}
         for place in places:
             fall = row | {data["columns"][0]["id"]: f"{place} falls"}
@@ -227,3 +235,12 @@ def chr023(book, _):
     for name in book.files("chronology"):
         date = book.data(name)["events"][-1]["date"]
         yield from one(f"nothing on {date}", book.append(name, ("events",), {"date": date}))
+
+
+def chr085(book, _):
+    """A fate of a number that nobody has, of a formation and units, and of nobody."""
+    for unit in book.forces.units()[:6]:
+        date = book.track.calendar.text(book.track.calendar.length - 1)
+        for more in ({"units": [unit.no, 998]}, {"units": [unit.no], "formation": unit.formations[0]}, {}):
+            fate = {"side": unit.side, **more, "fate": "left"}
+            yield from one(f"{fate} on {date}", another_event(book, {"date": date, "fates": [fate]}))

@@ -33,18 +33,29 @@ COMPETENT = {"allied": "competent", "axis": "competent"}
 TARGET = "basis: proposed\ntargets:\n  - {scenario: compass, side: axis, low: 0.1, high: 0.3}\n"
 
 
-def health(*games):
-    return health_of(SIDES, ("one", "two"), [made_up(n, health=each) for n, each in enumerate(games)])
+def health(*games, players=("one", "two"), leads=(1, 1), **more):
+    return health_of(SIDES, players, [made_up(n, leads, health=each, **more) for n, each in enumerate(games)])
+
+
+def findings(*games, **more):
+    return [(each.code, each.side) for each in health(*games, **more).findings]
 
 
 def test_losses_attacks_and_units_that_stood_still_are_counted_by_side():
-    found = health(
-        {"starved": [4, 0], "fallen": [2, 6], "attacks": [3, 1], "hopeless": [1], "units": [5, 4], "unmoved": [2, 4]},
-        {"fallen": [4, 2], "attacks": [1], "units": [5, 4], "unmoved": [1, 0]},
-    )
+    first = {
+        "starved": [4, 0],
+        "fallen": [2, 6],
+        "attacks": [3, 1],
+        "hopeless": [1],
+        "units": [5, 4],
+        "unmoved": [2, 4],
+    }
+    second = {"fallen": [4, 2], "attacks": [1], "units": [5, 4], "unmoved": [1, 0], "turns": [12], "hungry": [3]}
+    games = [made_up(0, health=first), made_up(1, (1, -1), health=second)]
+    found = health_of(SIDES, ("one", "two"), games)
     assert rows_of(found) == [
-        ["red: one", "2.0", "3.0", "40 %", "2.0", "25 %", "30 %"],
-        ["blue: two", "0.0", "4.0", "0 %", "0.5", "0 %", "50 %"],
+        ["red: one", "2.0", "3.0", "40 %", "2.0", "25 %", "30 %", "25 %", "50 %"],
+        ["blue: two", "0.0", "4.0", "0 %", "0.5", "0 %", "50 %", "–", "50 %"],
     ]
 
 
@@ -52,14 +63,50 @@ def test_losses_attacks_and_units_that_stood_still_are_counted_by_side():
     ("counts", "standing", "code"),
     [
         ({"starved": [7, 0], "fallen": [3, 3], "attacks": [1, 1]}, "not known", "PLT005"),
-        ({"starved": [6, 0], "fallen": [3, 3], "attacks": [1, 1]}, "depends on the players", ""),
+        ({"starved": [6, 0], "fallen": [3, 3], "attacks": [1, 1]}, "with these players", ""),
         ({"units": [3, 3], "unmoved": [3, 3]}, "not known", ""),
-        ({"attacks": [0, 2]}, "depends on the players", ""),
+        ({"attacks": [0, 2]}, "with these players", ""),
     ],
 )
 def test_no_verdict_where_more_starves_than_falls_in_battle(counts, standing, code):
     found = health(counts, counts)
     assert (found.standing, found.code) == (standing, code)
+
+
+@pytest.mark.parametrize(
+    ("counts", "code"),
+    [
+        ({"starved": [3, 0], "fallen": [17, 9]}, "PLT056"),
+        ({"turns": [40], "hungry": [10]}, "PLT057"),
+        ({"attacks": [8], "hopeless": [2]}, "PLT058"),
+        ({"units": [8], "unmoved": [6]}, "PLT059"),
+    ],
+)
+def test_a_share_that_is_worth_a_word_is_a_finding_of_its_side_and_a_smaller_one_is_not(counts, code):
+    assert findings(counts) == [(code, "red")]
+    kind = next(kind for kind in counts if kind in ("starved", "hungry", "hopeless", "unmoved"))
+    assert findings({**counts, kind: [counts[kind][0] - 1]}) == []
+
+
+def test_units_of_a_player_that_does_nothing_need_not_move():
+    assert findings({"units": [8], "unmoved": [8]}, players=("hold", "two")) == []
+
+
+@pytest.mark.parametrize("other", ["idle", "hold"])
+def test_who_loses_to_a_side_that_never_attacks_is_told(other):
+    lost = [{}] * 6
+    assert findings(*lost, players=("competent", other), leads=(-1, -1)) == [("PLT060", "red")]
+    assert findings(*lost, players=("competent", other), leads=(1, 1)) == []
+    assert findings(*lost, players=("competent", "random"), leads=(-1, -1)) == []
+    assert findings(*lost[:4], players=("competent", other), leads=(-1, -1)) == [], "four games are too few"
+
+
+def test_who_loses_before_time_by_doing_nothing_is_told():
+    lost = [{}] * 6
+    early = findings(*lost, players=("competent", "idle"), decisive=True)
+    assert early == [("PLT061", "blue")]
+    assert findings(*lost, players=("competent", "idle"), decisive=False) == []
+    assert findings(*lost, players=("competent", "random"), decisive=True) == []
 
 
 def test_games_that_failed_say_nothing_of_the_players():
@@ -81,6 +128,8 @@ def test_what_is_counted_is_what_happened(tried):
     assert sum(each.attacks for each in sides) == happened["battle"] > 0
     assert sum(each.starved for each in sides) > 0
     assert sum(each.fallen for each in sides) > 0
+    assert all(0 <= each.unsupplied <= 1 for each in sides)
+    assert sum(each.won for each in sides) == pytest.approx(1 - base.draws.share)
     assert all(0 < each.unmoved < 1 for each in sides)
     assert all(each.unmoved == 1 for each in tried(games=1).report.base.health.sides.values())
 
@@ -121,7 +170,7 @@ def test_a_verdict_is_headed_with_what_it_depends_on(tried):
     found = tried(TARGET, players=COMPETENT, games=3).report
     text = playtest.report_text(found)
     assert found.base.health.code == ""
-    head = "NOT KNOWN" if found.target.verdict == "undecided" else "DEPENDS ON THE PLAYERS"
+    head = "NOT KNOWN" if found.target.verdict == "undecided" else "WITH THESE PLAYERS"
     assert f"{head}: target: axis wins 10 to 30 %: " in text
     still = playtest.report_text(tried(TARGET, players=IDLE, games=3).report)
     assert "NOT KNOWN: target: axis" in still, "nobody fought"
@@ -151,7 +200,7 @@ def test_the_impact_of_an_erratum_has_them_too(tmp_path, scenario, erratum, play
     assert "Never moved" in text
     assert "Never moved" in page
     assert ("NOT KNOWN: no verdict [PLT005]" in text) is bool(code)
-    assert ("DEPENDS ON THE PLAYERS: " in text) is not bool(code)
+    assert ("WITH THESE PLAYERS: " in text) is not bool(code)
     assert ("margin of" in text) is not bool(code)
 
 

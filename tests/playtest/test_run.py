@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
@@ -210,3 +213,30 @@ def test_batches_are_smaller_where_few_games_are_left():
 def test_the_setting_of_a_run_is_readable(tmp_path):
     played(tmp_path)
     assert json.loads((tmp_path / RUN).read_text())["settings"][0]["players"] == {"red": "a"}
+
+
+MEMORY = """
+import sys
+from scenario_forge.api.trials import playtest as trials
+from scenario_forge.api.play import prepare
+from scenario_forge.playtest.run import play_line
+from scenario_forge.simulator.runner import Job
+
+prepared = prepare(trials.load_game(sys.argv[1], "none"), "compass")
+sample = trials.sample_of(prepared, ("random", "random"), [], None)
+for number in range(300):
+    play_line(Job(sample, number, number + 1))
+    if number in (99, 199, 299):
+        with open("/proc/self/status") as status:
+            print(next(int(line.split()[1]) for line in status if line.startswith("VmRSS")))
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux says how much memory a process has")
+def test_the_memory_of_a_worker_does_not_grow_with_its_games():
+    """What is kept of a game grows with the map and the army, not with the number of games."""
+    game = Path(__file__).parents[1] / "games/skirmish"
+    said = subprocess.run([sys.executable, "-c", MEMORY, str(game)], capture_output=True, text=True, check=True).stdout
+    first, _second, third = map(int, said.split())
+    assert third < 1.05 * first

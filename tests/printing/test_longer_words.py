@@ -46,6 +46,7 @@ def game():
     return game
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("component", [name for name in COMPONENTS if name not in TILED])
 def test_nothing_is_cut_off_or_overlaps(game, component):
     jobs = list(all_jobs(Brief(game, Profile()), "crusader", [component]))

@@ -165,6 +165,7 @@ def assert_closed(elements):
     assert opened == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", VERBS)
 def test_names_of_any_origin_add_no_element_and_no_attribute(made, kind):
     """The elements are the same with harmless names and with evil ones, each is closed, and the bytes do not change."""

@@ -7,9 +7,6 @@ import pytest
 from .games import games, kept, tracer
 from .trace import PartedError
 
-SHARE = 20
-"""One game of so many is followed in every run of the tests, the others by `make traces`."""
-
 
 @pytest.fixture(scope="module")
 def traces():
@@ -21,10 +18,8 @@ def test_every_game_is_traced(traces):
     assert len(traces) >= 150
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(g, id=str(g), marks=[pytest.mark.long] * (n % SHARE > 0)) for n, g in enumerate(games())],
-)
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("game", [pytest.param(game, id=str(game)) for game in games()])
 def test_a_game_goes_as_it_went(traces, game):
     assert list(tracer(game, traces[game]).lines()) == traces[game]
 

@@ -16,7 +16,8 @@ function slug(title: string): string {
   return title.toLowerCase().normalize("NFD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, LONGEST);
 }
 
-export function NewScenario(): JSX.Element {
+/** The form of a new scenario, with the start and stop that were chosen in the grid, if they were. */
+export function NewScenario({ start, stop }: { start?: string | undefined; stop?: string | undefined }): JSX.Element {
   const choices = useSignal<DateChoices | null>(null);
   useEffect(() => {
     void get("/api/dates").then((told) => (choices.value = told), (failed: unknown) => {
@@ -28,25 +29,27 @@ export function NewScenario(): JSX.Element {
     <Window title={said.newTitle}>
       {told === null && <p class="quiet">{words.loading}</p>}
       {told && told.problem !== "" && <p>{told.problem}</p>}
-      {told && told.problem === "" && <Form choices={told} />}
+      {told && told.problem === "" && <Form choices={told} chosen={[start, stop]} />}
     </Window>
   );
 }
 
-function Form({ choices }: { choices: DateChoices }): JSX.Element {
+function Form({ choices, chosen }: { choices: DateChoices; chosen: (string | undefined)[] }): JSX.Element {
   const turns = choices.turns;
   const title = useSignal(""), name = useSignal("");
-  const start = useSignal(turns.findIndex((each, n) => n > choices.earliest && !each.start));
-  const stop = useSignal(turns.length - 1);
+  const printed = turns.findIndex((each) => each.start);
+  const [fromGrid, toGrid] = chosen.map((date) => turns.findIndex((each) => each.date === date));
+  const start = useSignal(fromGrid !== undefined && fromGrid >= 0 ? fromGrid : Math.max(0, turns.findIndex((each, n) => n > printed && !each.start)));
+  const stop = useSignal(toGrid !== undefined && toGrid >= 0 ? toGrid : turns.length - 1);
   const first = useSignal(""), last = useSignal("");
-  const origin = useSignal(""), percent = useSignal("");
+  const origin = useSignal("");
   /** What the command would say, and the draft that it was asked for. */
   const drafted = useSignal<{ of: string; told: Drafted } | null>(null), busy = useSignal(false), complaint = useSignal("");
-  const from = Math.max(start.value, choices.earliest);
+  const from = start.value;
   const draft: Draft = {
     name: name.value, title: title.value.trim(), start: turns[from]?.date ?? "", stop: turns[stop.value]?.date ?? "",
     first: first.value || null, last: last.value || null,
-    origin: origin.value === "between" && percent.value.trim() !== "" ? `between:${percent.value.trim()}` : origin.value || null,
+    origin: origin.value || null,
   };
   const asked = JSON.stringify(draft);
   useEffect(() => {
@@ -102,7 +105,7 @@ function Form({ choices }: { choices: DateChoices }): JSX.Element {
               stop.value = Math.max(stop.value, start.value);
             }}
           >
-            {turns.map((each, n) => n >= choices.earliest && <option key={n} value={n}>{label(each, each.start, said.printed)}</option>)}
+            {turns.map((each, n) => <option key={n} value={n}>{label(each, each.start, said.printed)}</option>)}
           </select>
         </label>
         <label class="field">
@@ -111,25 +114,20 @@ function Form({ choices }: { choices: DateChoices }): JSX.Element {
             {turns.map((each, n) => n >= from && <option key={n} value={n}>{label(each, each.stop, said.printed)}</option>)}
           </select>
         </label>
+        <button id="date-grid" type="button" onClick={() => (state.dialog.value = { is: "date-grid" })}>{said.grid}</button>
         {choices.fixed && sides(first, "new-first", said.first)}
         {choices.fixed && sides(last, "new-last", said.last)}
       </div>
       <label class="field">
         {said.origin}
         <select id="new-origin" value={origin.value} onChange={(event) => (origin.value = event.currentTarget.value)}>
-          <option value="">{said.nearest}</option>
+          <option value="">{choices.usual === "roles" ? said.roles : said.before}</option>
+          {choices.usual === "roles" && <option value="before">{said.before}</option>}
           {choices.origins.map((each) => <option key={each.id} value={each.id}>{said.startOf(each.label)}</option>)}
-          {from < choices.latest && <option value="between">{said.between}</option>}
         </select>
       </label>
       <div class="origin-help">
-        <small class="quiet">{origin.value === "" ? said.nearestHelp : origin.value === "between" ? said.percentHelp : said.startHelp}</small>
-        {origin.value === "between" && (
-          <label>
-            {said.percent}
-            <input id="new-percent" class="short" type="number" min={0} max={100} value={percent.value} onInput={(event) => (percent.value = event.currentTarget.value)} />
-          </label>
-        )}
+        <small class="quiet">{origin.value === "" && choices.usual === "roles" ? said.rolesHelp : said.startHelp}</small>
       </div>
       <div class="drafted" aria-live="polite" aria-busy={busy.value}>
         {draft.name === "" && <p class="quiet">{said.needsTitle}</p>}

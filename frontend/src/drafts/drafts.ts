@@ -53,7 +53,7 @@ export const waits = computed(() => {
 /** Whether places of the chosen scenario were decided, or rows proposed: they can be looked over. */
 export const decided = computed(() => {
   const told = answer.value;
-  return told !== null && told.decided + told.assumed.length + told.proposed.length > 0;
+  return told !== null && told.decided + told.proposed.length > 0;
 });
 
 /** Codes that cells of a scenario's draft had: a letter is to mean the same candidate when the last place with one is decided. */
@@ -190,7 +190,9 @@ export async function decide(text: string): Promise<void> {
     unsent.delete(place.id);
     source.value = "";
     chosen.value = next?.id ?? "";
-    const rows = [{ who: place.id, cell: text.trim(), source: said.trim() }];
+    // a decision names the sighting that it rests on
+    const cited = place.candidates.find((each) => each.cell === text.trim())?.source ?? "";
+    const rows = [{ who: place.id, cell: text.trim(), source: said.trim() || cited }];
     return taking(place.id, "/api/dates/decide", { scenario: told.scenario, rows });
   });
   if (next) choose(next.id);
@@ -250,6 +252,13 @@ export async function make(draft: Draft, open: number): Promise<boolean> {
   await showScenario(draft.name);
   if (open > 0) state.pane.value = "decide";
   return true;
+}
+
+/** Write the situation of a scenario if it has none, and open the dialog that prints its leaflet. */
+export async function printLeaflet(scenario: string): Promise<void> {
+  const told = await get("/api/dates/situation", { scenario });
+  if (!told.situation && !(await put("/api/dates/situation", { scenario }))) return;
+  state.dialog.value = { is: "print", leaflet: scenario };
 }
 
 export async function copyScenario(scenario: string, name: string, title: string): Promise<boolean> {

@@ -57,7 +57,9 @@ function drawLetters(board: Board, place: OpenPlace | null, zoom: number): void 
       drawn("circle", { cx, cy: y, r }, made);
       drawn("text", { x: cx, y: y + r * 0.38, "font-size": r * 1.15 }, made, letter(n));
       drawn("title", {}, made, words.dates.letter(letter(n), candidate.said, candidate.doubt || candidate.why.join("; ")));
-      made.addEventListener("pointerdown", (event) => event.stopPropagation());
+      made.addEventListener("pointerdown", (event) => {
+        if (!state.picking.value) event.stopPropagation(); // else the hex below is meant
+      });
       made.addEventListener("click", () => decideBy(letter(n)));
     }
   });

@@ -66,9 +66,9 @@ function Whole({ told }: { told: PlacesAnswer }): JSX.Element {
         )}
         <Proposed rows={told.proposed} />
         <Review title={said.settledRows(told.settled.length)} rows={told.settled} />
-        <Review title={said.assumedRows(told.assumed.length)} rows={told.assumed} />
         <Questions told={told} />
         <Rows told={told} />
+        <Next told={told} />
         <Chronology told={told} />
       </div>
     </>
@@ -117,6 +117,7 @@ function Card({ place }: { place: OpenPlace }): JSX.Element {
         {place.printed.map((each) => <><dt>{each.label}</dt><dd>{[each.said || said.unsaid, each.named].filter(Boolean).join(", ")}</dd></>)}
         {place.comings.length > 0 && <><dt>{said.moves}</dt><dd>{place.comings.map((each) => `${each.kind} ${each.date}`).join(", ")}</dd></>}
         {place.reason !== "" && <><dt>{said.draft}</dt><dd>{place.reason}</dd></>}
+        {place.sightings.length > 0 && <><dt>{said.sightings}</dt><dd>{place.sightings.map((each) => <div key={each}>{each}</div>)}</dd></>}
       </dl>
       {against.map((each) => <p class="warn" key={each}>{each.charAt(0).toUpperCase() + each.slice(1)}.</p>)}
       <label class="dossier-source">
@@ -258,6 +259,12 @@ function Rows({ told }: { told: PlacesAnswer }): JSX.Element | null {
     <section class="more">
       <h3>{said.rows}</h3>
       <p class="quiet">{said.rowsHelp}</p>
+      {told.scores.length > 0 && (
+        <div class="scores">
+          <p>{said.scores}</p>
+          <ul>{told.scores.map((each) => <li key={each}>{each}</li>)}</ul>
+        </div>
+      )}
       <ul>
         {told.rows.map((each) => (
           <li key={each.id}>
@@ -269,6 +276,17 @@ function Rows({ told }: { told: PlacesAnswer }): JSX.Element | null {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** What to look up next: the question first whose answer settles most. */
+function Next({ told }: { told: PlacesAnswer }): JSX.Element | null {
+  if (told.next.length === 0) return null;
+  return (
+    <section class="more" id="look-up-next">
+      <h3>{said.next}</h3>
+      <ol>{told.next.map((each) => <li key={each}>{each}</li>)}</ol>
     </section>
   );
 }

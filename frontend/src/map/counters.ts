@@ -105,7 +105,7 @@ function counter(unit: SetUpUnit, x: number, y: number, side: number, stack: Ele
     if (pointer !== `${clientX} ${clientY}`) state.say(words.fan(hex, name));
   });
   made.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || state.tool.value !== "select") return;
+    if (event.button !== 0 || state.tool.value !== "select" || state.picking.value) return;
     event.stopPropagation();
     carry(event, unit, () => {
       if (pile > 1) {

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { Conflict } from "../api";
 import { CopyScenario, NewScenario, RemoveScenario } from "../drafts/dialogs";
+import { DateGrid } from "../drafts/date-grid";
 import { ReasonForm } from "../errata/form";
 import { recover, save } from "../session";
 import * as state from "../state";
@@ -18,7 +19,7 @@ export function Dialogs(): JSX.Element | null {
   const dialog = state.dialog.value;
   switch (dialog?.is) {
     case "print":
-      return <PrintDialog />;
+      return <PrintDialog leaflet={dialog.leaflet} />;
     case "keys":
       return <Window title={words.keysTitle} wide><Keys /></Window>;
     case "place":
@@ -38,7 +39,9 @@ export function Dialogs(): JSX.Element | null {
     case "reason":
       return <ReasonForm asked={dialog.asked} />;
     case "new-scenario":
-      return <NewScenario />;
+      return <NewScenario start={dialog.start} stop={dialog.stop} />;
+    case "date-grid":
+      return <DateGrid />;
     case "copy-scenario":
       return <CopyScenario id={dialog.id} />;
     case "remove-scenario":

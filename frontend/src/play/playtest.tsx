@@ -81,6 +81,18 @@ function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** Games between people, which say more than those of computer players. */
+function People({ played, name }: { played: PlaytestSummary["people"]; name: (side: string | null) => string }): JSX.Element | null {
+  if (played.length === 0) return null;
+  const sides = (values: Record<string, string | number>): string => Object.entries(values).map(([side, value]) => `${name(side)} ${value}`).join(", ");
+  return (
+    <div id="playtest-people">
+      <h4>{said.people(played.length)}</h4>
+      <ul>{played.map((each, n) => <li key={n}>{[each.date, each.winner === null ? said.draw : said.won(name(each.winner)), sides(each.score), each.turn, sides(each.players), each.note].filter(Boolean).join("; ")}</li>)}</ul>
+    </div>
+  );
+}
+
 function Found({ found }: { found: PlaytestSummary }): JSX.Element {
   const name = (side: string | null): string => state.game.value?.sides.find((each) => each.id === side)?.name ?? side ?? said.nobody;
   const rows: [string, Share][] = [...Object.entries(found.wins).map(([side, share]): [string, Share] => [said.wins(name(side)), share]), [said.draws, found.draws]];
@@ -91,6 +103,7 @@ function Found({ found }: { found: PlaytestSummary }): JSX.Element {
   return (
     <div id="playtest-found">
       <h3>{said.tested(found.whole, found.title)}</h3>
+      <People played={found.people} name={name} />
       <p class="quiet">{Object.entries(found.players).map(([side, player]) => `${name(side)}: ${player}`).join(", ")}</p>
       {rows.map(([label, share]) => (
         <div class="share" key={label}>
@@ -114,6 +127,8 @@ function Found({ found }: { found: PlaytestSummary }): JSX.Element {
       </table>
       {found.levels.length > 1 && <ul>{found.levels.map((each, n) => <li key={n}>{[name(each.side), each.level].filter(Boolean).join(", ")}: {said.gameCount(each.games.count)}</li>)}</ul>}
       <p class="note">{said.verdict(found.standing, found.reason)}</p>
+      {found.target?.one_player && <p class="note">{said.onePlayer(String(found.target.one_player))}</p>}
+      {found.findings.length > 0 && <ul class="found">{found.findings.map((each, n) => <li key={n}>{each.message} <small class="quiet">{each.code}</small></li>)}</ul>}
     </div>
   );
 }

@@ -42,9 +42,18 @@ function toggled(set: ReadonlySet<string>, each: string): ReadonlySet<string> {
   return now;
 }
 
-export function PrintDialog(): JSX.Element {
+/** What no box holds: it is printed only when it is ticked. */
+const ON_REQUEST: ReadonlySet<string> = new Set(["leaflet"]);
+
+/** The dialog; for the leaflet of a scenario, with only that ticked. */
+export function PrintDialog({ leaflet }: { leaflet?: string | undefined }): JSX.Element {
   const complaint = useSignal(""), beginning = useSignal(false);
   useEffect(() => {
+    if (leaflet !== undefined) {
+      only.value = new Set(ON_REQUEST);
+      errata.value = new Set();
+      scenario.value = leaflet;
+    }
     fetchOffered().catch((failed: unknown) => {
       complaint.value = failed instanceof Refused ? failed.message : words.lost;
     });
@@ -120,7 +129,7 @@ export function PrintDialog(): JSX.Element {
 }
 
 function Components({ known }: { known: PrintOffer }): JSX.Element {
-  const all = known.components.map((each) => each.id);
+  const all = known.components.map((each) => each.id).filter((each) => !ON_REQUEST.has(each));
   return (
     <fieldset>
       <legend>{words.print.components}</legend>
@@ -130,10 +139,10 @@ function Components({ known }: { known: PrintOffer }): JSX.Element {
       {known.components.map((each) => (
         <label key={each.id}>
           <input
-            type="checkbox" value={each.id} checked={only.value === null || only.value.has(each.id)}
+            type="checkbox" value={each.id} checked={only.value === null ? !ON_REQUEST.has(each.id) : only.value.has(each.id)}
             onChange={() => {
               const now = toggled(only.value ?? new Set(all), each.id);
-              only.value = now.size === all.length ? null : now;
+              only.value = now.size === all.length && all.every((id) => now.has(id)) ? null : now;
             }}
           />{" "}
           {each.title}

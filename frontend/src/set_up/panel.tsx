@@ -2,11 +2,13 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { SetUpUnit } from "../api";
+import { printLeaflet } from "../drafts/drafts";
 import { DecideButton } from "../drafts/panel";
 import { carry, hold, putTurn, turnOf } from "../map/counters";
 import { showScenario } from "../session";
 import * as setUp from "./units";
 import { unsupplied } from "./overlays";
+import { Sighting } from "./sighting";
 import * as state from "../state";
 import { words } from "../words/en";
 import { Overlays } from "./overlays-panel";
@@ -85,6 +87,7 @@ function Chosen({ id }: { id: string }): JSX.Element {
   return (
     <>
       <button id="ask-copy" onClick={() => (state.dialog.value = { is: "copy-scenario", id })}>{words.dates.copyAsk}</button>
+      <button id="leaflet" title={words.dates.leafletHelp} onClick={() => void printLeaflet(id)}>{words.dates.leaflet}</button>
       <button id="ask-remove" onClick={() => (state.dialog.value = { is: "remove-scenario", id })}>{words.dates.removeAsk}</button>
       <DecideButton />
     </>
@@ -109,6 +112,7 @@ function Palette({ first, last }: { first: number; last: number }): JSX.Element 
       />
       <p class="help quiet">{words.setUpHelp}</p>
       <Coming first={first} last={last} />
+      <Sighting />
       <div class="units">
         {sought.value.trim() !== "" && listed.length === 0 && <p class="quiet">{words.noUnit}</p>}
         {listed.map(([title, units]) => (

@@ -10,15 +10,17 @@ from scenario_forge.api.drafts.from_play import drafts_of_record
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dossier_dates, word_of
 from scenario_forge.drafts.dossier_candidates import (
-    add_between,
     add_recorded,
+    add_sighted,
     find_clashes,
     place_as_scenario,
     scenario_doubts,
     settle_as_printed,
 )
 from scenario_forge.drafts.dossier_rows import control_subjects, draft_control, read_control, subjects
-from scenario_forge.drafts.scenario import draft_sides, new_scenario
+from scenario_forge.drafts.methods import draft_sides
+from scenario_forge.drafts.questions import questions_in_words
+from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.dossiers import dossiers, stem_of
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.locate import check_command, command, game_argument
@@ -102,13 +104,13 @@ def dossier_html(
     scenario: str | None = None,
     records: Sequence[Record] = (),
     typed: str | None = None,
-) -> tuple[str, int, int, tuple[str, ...]]:
-    """Draw the page; return also how many open rows are decided, of how many, and remarks on what is assumed.
+) -> tuple[str, int, int, tuple[str, ...], tuple[str, ...]]:
+    """Draw the page; return also how many open rows are decided, of how many, what speaks against it, what to look up.
 
     Args:
         game: with the errata that shall count.
         place: the date and what is decided for it.
-        origin: whose positions are drafted, as for a new scenario; None: of the nearest printed start.
+        origin: whose positions are drafted, as for a new scenario; None: the best way.
         scenario: a scenario of that date that is shown as it stands; None: what a new one would be.
         records: games that were played up to the date and beyond; where units are in them are candidates.
         typed: the command that takes in what the page saves; None: with what is asked for here.
@@ -128,26 +130,26 @@ def dossier_html(
     dates = place.dates
     if scenario is not None:
         must_be_of_date(game, place, scenario)
-    drafted, ground, _how = draft_sides(game, dates, origin)
-    found = subjects(game, dates, drafted, ground)
+    made = draft_sides(game, dates, origin)
+    found = subjects(game, dates, made.drafts, made.ground)
     if dates.printed and origin is None:
         settle_as_printed(found)
-    add_between(game, dates, found)
     add_recorded(game, linked, [drafts_of_record(game, dates, record) for record in records], found)
     if scenario is not None:
-        place_as_scenario(game, linked, dates, scenario, found)
+        place_as_scenario(game, linked, scenario, found)
     rows = place.found.rows if place.found else {}
     held: list[ControlLine] = []
     if scenario is not None or not dates.printed or origin is not None:
-        held = read_control(game, scenario) if scenario else draft_control(game, dates, drafted, ground, origin)
+        held = read_control(game, scenario) if scenario else draft_control(game, dates, made)
         found += control_subjects(game, dates, held, rows)
+    add_sighted(game, dates, found)
     for each in found:  # those that are open still may have a source or a note
         each.decided = rows.get(each.key)
     if scenario is not None:
-        now, now_id, doubts = game, scenario, scenario_doubts(game, linked, dates, found, held)
+        now, now_id, doubts = game, scenario, scenario_doubts(game, dates, found, held)
     else:
-        made = _drafted(game, place, origin)
-        now, now_id, doubts = _with(game, made), DRAFTED, made.doubts
+        drawn_up = _drafted(game, place, origin)
+        now, now_id, doubts = _with(game, drawn_up), DRAFTED, drawn_up.doubts
     starts = [drawing.Start("before", dates.before.date.id, dates.before.date.label, game)]
     starts += [drawing.Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
     starts += [drawing.Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
@@ -156,6 +158,7 @@ def dossier_html(
     about = _about(game, place, scenario)
     typed = typed or _typed(game, place, origin, scenario)
     told = chronology(game, dates, [each.lost for each in doubts.against])
+    asked = questions_in_words(game, dates, found, held)
     html = dossier_page(
         DossierContent(
             game,
@@ -173,12 +176,13 @@ def dossier_html(
             origin,
             scenario,
             [each.words for each in doubts.against],
+            asked,
         )
     )
     open_ = [each for each in found if each.status == "open"]
     clashes = find_clashes(game, found)
     settled = [each for each in open_ if each.decided and each.decided.settled and each.key not in clashes]
-    return html, len(settled), len(open_), doubts.lines
+    return html, len(settled), len(open_), doubts.lines, tuple(asked)
 
 
 def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | None) -> str:
@@ -203,7 +207,8 @@ def is_dossier_page(path: Path) -> bool:
 def _about(game: Game, place: DossierPlace, scenario: str | None) -> str:
     dates = place.dates
     after = f" and {dates.after.date.label}" if dates.after else ""
-    between = f"{'between' if after else 'after'} the printed starts {dates.before.date.label}{after}"
+    when = "before" if dates.early else "between" if after else "after"
+    between = f"{when} the printed start{'s' if after else ''} {dates.before.date.label}{after}"
     shown = f"scenario {scenario}" if scenario else ""
     parts = (f"{game.side_names.get(dates.first, dates.first)} first", between, shown, f"errata: {game.errata}")
     return "Dossier · " + " · ".join(part for part in parts if part)
@@ -231,7 +236,8 @@ def must_be_of_date(game: Game, place: DossierPlace, name: str) -> None:
     if found is None:
         raise NotMade(f"there is no scenario `{name}`", did_you_mean(name, known))
     dates = place.dates
-    if found.start is None or (found.start.turn, found.first) != (dates.first_turn, dates.first):
+    opens = found.first if dates.track.fixed else dates.first
+    if found.start is None or (found.start.turn, opens) != (dates.first_turn, dates.first):
         words = dates.track.opening_words
         label = words(found.start.date.label, found.first) if found.start else "no date of the track"
         asked = words(dates.track.label(dates.first_turn), dates.first)

@@ -18,11 +18,11 @@ from scenario_forge.checks.dossiers import decisions, dossier_heads
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.scenario import DossierPage
-from scenario_forge.drafts.dates import NotMade, dossier_dates
+from scenario_forge.drafts.dates import GONE, NotMade, dossier_dates
 from scenario_forge.drafts.dossier_candidates import cells_of, find_clashes, place_as_scenario
 from scenario_forge.drafts.dossier_rows import control_subjects, read_control, subjects
-from scenario_forge.drafts.scenario import draft_sides, remark
-from scenario_forge.drafts.text import ASSUMED
+from scenario_forge.drafts.methods import SUCH, draft_sides
+from scenario_forge.drafts.scenario import remark
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.locate import command, game_argument
@@ -148,13 +148,18 @@ def _command(game: Game, date: str) -> str:
 
 
 def page_of(data: bytes) -> DossierPage:
-    """Return how the page was drawn that saved a file; the default for a file that does not say or cannot be read."""
+    """Return how the page was drawn that saved a file; the default for a file that does not say or cannot be read.
+
+    A page of an earlier version, drafted by a method that is gone, is drawn by the default one.
+    """
     root = Source.read("answers.yaml", data).root if len(data) <= MAX_BYTES else None
     said = root.data.get("page") if root and isinstance(root.data, dict) else None
     try:
-        return DossierPage.model_validate(said or {})
+        page = DossierPage.model_validate(said or {})
     except ValidationError:
         return DossierPage()
+    gone = (page.drafted_from or "").partition(":")[0] in GONE
+    return page.model_copy(update={"drafted_from": None}) if gone else page
 
 
 def take_answers(
@@ -270,6 +275,8 @@ def _holds(game: Game, place: DossierPlace, texts: Mapping[str, str | None], ans
 
 OPEN = re.compile(r"\s*Decide:")
 """Begins a cell that is left to decide."""
+_CHANCE = re.compile(rf"(?:; )?{SUCH}[^;]*")
+"""What a draft says of how good a guess is."""
 _REMARK = re.compile(r"(?:(?<=; )|(?<=# )|(?<=#))decided(?:: .*)?\Z")
 _REST = re.compile(r"([\s\]},]*)(#.*)?\Z")
 
@@ -353,9 +360,9 @@ def _impossible(game: Game, place: DossierPlace, name: str, taken: dict[Key, Lin
     grid, dates = hex_map(game), place.dates
     if grid is None or not taken:
         return {}
-    drafted, ground, _how = draft_sides(game, dates)
-    found = subjects(game, dates, drafted, ground)
-    place_as_scenario(game, grid, dates, name, found)
+    made = draft_sides(game, dates)
+    found = subjects(game, dates, made.drafts, made.ground)
+    place_as_scenario(game, grid, name, found)
     found += control_subjects(game, dates, read_control(game, name), taken)
     refused: dict[Key, str] = {}
     while True:  # who is refused stays where it is, and may be in the way of another
@@ -392,7 +399,7 @@ def _comment(text: str, behind: int, line_end: int, spare: str, said: str) -> li
         return []
     closing, comment = found[1].rstrip(), (found[2] or "").rstrip()
     gap = found[1][len(closing) :]
-    kept = _REMARK.sub("", comment).rstrip("; ").removesuffix(ASSUMED).rstrip("; ")
+    kept = _CHANCE.sub("", _REMARK.sub("", comment)).rstrip("; ")
     made = f"{kept}; {said}" if kept not in ("", "#") else f"# {said}"
     return [(behind + len(closing), line_end, f"{spare}{gap if comment else '  '}{made}")]
 

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.api.play import NotPlayable, prepare, replay_record, what_differs
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
+from scenario_forge.drafts.counting import open_cells, open_keys
 from scenario_forge.drafts.dates import NotMade, dates_of
 from scenario_forge.drafts.front import drawn_from_control, standing
+from scenario_forge.drafts.methods import tell_chances
 from scenario_forge.drafts.rows import (
     Draft,
     DraftRow,
@@ -19,6 +21,7 @@ from scenario_forge.drafts.rows import (
     SavedRow,
     comings,
     fit,
+    presence,
     row_by_rule,
     without_span,
 )
@@ -42,6 +45,16 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import State
 
 
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """What several games say of the units of one of them, whose state is a guess."""
+
+    notes: Mapping[UnitKey, str]
+    """What the comment of a unit's row says of the games."""
+    kinds: Mapping[UnitKey, str]
+    """The kind of guess that a unit's place is."""
+
+
 def from_record(game: Game, wanted: ScenarioRequest, record: Record) -> NewScenario:
     """Draft a scenario from a recorded game: who is where at the first moment of its first player turn.
 
@@ -60,17 +73,17 @@ def from_events(
     prepared: Prepared,
     events: list[Any],
     how: str,
-    notes: Mapping[UnitKey, str] | None = None,
+    guesses: Guesses | None = None,
 ) -> NewScenario:
     """Draft a scenario from a game that was played: its events since the beginning.
 
-    ``how`` says what game it was, ``notes`` more of units.
+    ``how`` says what game it was. ``guesses``: None where a designer wants that very game, in which nothing is a guess.
 
     Raises:
         NotMade: the dates make none, or the game has no such player turn.
     """
     state = _state_on(game, dates_of(game, wanted), prepared, events)
-    return from_state(game, wanted, prepared, state, how, notes)
+    return from_state(game, wanted, prepared, state, how, guesses)
 
 
 def drafts_of_record(game: Game, dates: Dates, record: Record) -> list[Draft]:
@@ -102,9 +115,11 @@ def from_state(
     prepared: Prepared,
     state: State,
     how: str,
-    notes: Mapping[UnitKey, str] | None = None,
+    guesses: Guesses | None = None,
 ) -> NewScenario:
-    """Draft a scenario from a state of a game in which a player turn begins; ``notes`` go to the comments of rows.
+    """Draft a scenario from a state of a game in which a player turn begins.
+
+    ``guesses``: see :func:`from_events`.
 
     Raises:
         NotMade: the dates make none.
@@ -119,11 +134,26 @@ def from_state(
     for row in rows:
         if row.open:
             fit(ground, row)
-        row.why += [notes[row.unit.key]] if notes and notes.get(row.unit.key) else []
+    remarks = _guess(dates, drafted, guesses) if guesses is not None else ()
     front, options = _front(game, moment, drafted, ground), prepared.compiled.options
-    text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, options))
-    left = sum(row.open for row in rows) + begins_as_asked(game)
-    return NewScenario(dates, text, len(rows), left)
+    text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, options, remarks=remarks))
+    left = open_cells(open_keys(drafted))
+    return NewScenario(
+        dates, text, len(rows), left, asks=begins_as_asked(game), drafted=tuple(drafted), remarks=remarks
+    )
+
+
+def _guess(dates: Dates, drafted: list[Draft], guesses: Guesses) -> tuple[str, ...]:
+    """Leave to decide what only the game has brought about: places, and who is lost; say how good such guesses are."""
+    for draft in drafted:
+        for row in draft.rows:
+            note = guesses.notes.get(row.unit.key)
+            row.why += [note] if note else []
+            by_rule, _came = presence(dates, draft.force, row.unit)
+            if row.token.kind == "at" or row.token.kind != by_rule.token.kind:
+                row.open, row.guess = True, guesses.kinds.get(row.unit.key, "")
+    overall = tell_chances(dates, "playouts", drafted)
+    return (overall.line,) if overall else ()
 
 
 def _planned(game: Game, prepared: Prepared) -> Plan:

@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.api.drafts.from_play import from_events
+from scenario_forge.api.drafts.from_play import Guesses, from_events
 from scenario_forge.api.play import GameUnderWay, NotPlayable, PlayOrder, prepare
 from scenario_forge.api.trials.playtest import TrialSettings
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.dates import NotMade, dates_of
+from scenario_forge.drafts.theatre import theatre
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.locate import check_command, command, game_argument
 from scenario_forge.game.reading.variants import on_boards
@@ -66,7 +67,8 @@ class FromPlayouts:
 def from_playouts(game: Game, wanted: ScenarioRequest, order: PlayoutsOrder | None = None) -> FromPlayouts:
     """Play games from the printed start before to the date, and draft the scenario from the most typical of them.
 
-    The same order gives the same bytes, for any number of jobs.
+    It is the most typical of those in which most places are held as the evidence has them. The same order gives the
+    same bytes, for any number of jobs.
 
     Raises:
         NotMade: the dates make none, no scenario lasts from the start before to the date, no game came there, or
@@ -90,11 +92,12 @@ def from_playouts(game: Game, wanted: ScenarioRequest, order: PlayoutsOrder | No
         date = dates.track.moment_words(dates.first_turn, dates.first)
         raise NotMade(f"none of {order.games} games of {scenario} came to {date}: {_ends(reached)}")
     measure = _measure(game, prepared)
-    typical = most_typical(measure, there)
+    typical = most_typical(measure, there, as_held(game, dates, prepared, there))
     played = _again(prepared, names, typical.game.seed, moment, order.limit)
-    notes = _notes(prepared, measure, typical.game, there, reserve(game))
     text = _how(scenario, prepared.sides, names, order, reached, typical)
-    made = from_events(game, wanted, prepared, played.match.playout.events, text, notes)
+    notes = _notes(prepared, measure, typical.game, there, reserve(game))
+    guesses = Guesses(notes, _kinds(prepared, measure, typical.game, there))
+    made = from_events(game, wanted, prepared, played.match.playout.events, text, guesses)
     return FromPlayouts(made, played.record, scenario, order.games, len(there), typical)
 
 
@@ -105,6 +108,8 @@ def scenario_before(game: Game, dates: Dates) -> str:
         NotMade: there is none, or the date is a printed start, to which nothing is played.
     """
     track, before = dates.track, dates.before
+    if dates.early:
+        raise NotMade(f"no printed start comes before {track.label(dates.first_turn)}, so no games lead up to it")
     if dates.printed:
         raise NotMade(f"{before.date.label} is a printed start: no games lead up to it", f"--from {before.date.id}")
     found = []
@@ -173,6 +178,21 @@ def _notes(
     }
 
 
+def _kinds(
+    prepared: Prepared, measure: Measure, game: ReachedState, games: Sequence[ReachedState]
+) -> dict[UnitKey, str]:
+    """Return the kind of guess that each unit's place is: by the share of the games that have it there."""
+    units, sides, found = prepared.compiled.units, prepared.sides, {}
+    for number, (side, no) in enumerate(zip(units.side, units.no, strict=True)):
+        state, place, _strength = game.units[number]
+        same = [
+            other == state and (state != IN_PLAY or measure.places(place, there) <= CLOSE)
+            for other, there, _strength in (each.units[number] for each in games)
+        ]
+        found[sides[side], no] = next(kind for least, kind in SHARES if sum(same) >= least * len(same))
+    return found
+
+
 def _how(
     scenario: str,
     sides: Sequence[str],
@@ -215,6 +235,8 @@ FAR = 10
 place that another side holds."""
 CLOSE = 2
 """Hexes within which a unit is told to be in the same place."""
+SHARES = ((2 / 3, "in most games"), (1 / 3, "in some games"), (0, "in few games"))
+"""Kinds of guess, by the least share of the games that have a unit within so many hexes."""
 _SAID = {"eliminated": "eliminated", "absent": "not there"}
 
 
@@ -266,14 +288,26 @@ class Typical:
     """The mean distance of two games, likewise."""
 
 
-def most_typical(measure: Measure, games: Sequence[ReachedState]) -> Typical:
-    """Return the medoid. ``games`` are those that came to the date, one at least."""
+def as_held(game: Game, dates: Dates, prepared: Prepared, games: Sequence[ReachedState]) -> list[int]:
+    """Return the numbers of the games in which most places are held as the evidence has them on the date."""
+    grid, state = hex_map(game), theatre(game, dates)
+    names = list(prepared.play.holders(prepared.play.begin()))
+    hexes = [grid.places[name][1] if grid is not None and name in grid.places else None for name in names]
+    told = [
+        prepared.sides.index(side) + 1 if hex_ is not None and (side := state.holder(hex_)) else 0 for hex_ in hexes
+    ]
+    right = [sum(held == side != 0 for held, side in zip(each.held, told, strict=True)) for each in games]
+    return [number for number, count in enumerate(right) if count == max(right)]
+
+
+def most_typical(measure: Measure, games: Sequence[ReachedState], among: Sequence[int] = ()) -> Typical:
+    """Return the medoid. ``games`` are those that came to the date, one at least; ``among``: numbers it is one of."""
     table = [[0.0] * len(games) for _ in games]
     for n, one in enumerate(games):
         for m in range(n):
             table[n][m] = table[m][n] = measure.games(one, games[m])
     sums = [sum(row) for row in table]
-    best = min(range(len(games)), key=lambda n: (sums[n], n))
+    best = min(among or range(len(games)), key=lambda n: (sums[n], n))
     in_play = {n for each in games for n, (state, _place, _strength) in enumerate(each.units) if state == IN_PLAY}
     units, pairs = max(1, len(in_play)), max(1, len(games) - 1)
     return Typical(games[best], sums[best] / pairs / units, sum(sums) / len(games) / pairs / units)

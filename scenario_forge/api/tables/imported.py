@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scenario_forge.api.calls import check
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.tables.table import Kind, Line, Table
     from scenario_forge.diagnostics import Code, Diagnostic, Span
     from scenario_forge.game.game import Game
-    from scenario_forge.source.nodes import Data, Path
+    from scenario_forge.source.nodes import Data, Node, Path
 
 CODES = Codes(__file__)
 CSV001 = CODES.error("CSV001", "not-csv", "this cannot be read as CSV: {problem}")
@@ -118,9 +119,9 @@ def import_table(table: Table, data: bytes, file: str, *, remove: bool = False) 
         made.findings, made.wrong = content, len(content)
     if isinstance(content, list) or table.source.root is None:
         return made
-    lines = table.lines(table.source.root)
-    sheet = _Sheet(table, file, content[0], lines)
+    sheet = _Sheet(table, file, content[0], table.source.root)
     wanted = sheet.rows()
+    lines = sheet.lines
     there = {line.id: line for line in lines}
     known = {row.id for row in wanted}
     gone = [id_ for id_ in there if id_ not in known]
@@ -185,17 +186,18 @@ def _same(found: Diagnostic) -> tuple[str, str, str]:
 def write_table(game: Game, imported: TableImport) -> Diagnostic | None:
     """Replace the file of the table in one step; return why not, or None when it was done."""
     source = imported.table.source
-    return write_file(game.folder / source.name, source.encoded(imported.text), source.name, source.digest)
+    digest = source.digest if source.name in game.read else None
+    return write_file(game.folder / source.name, source.encoded(imported.text), source.name, digest)
 
 
 class _Sheet:
     """A CSV compared with its table; ``findings`` grow as it is read."""
 
-    def __init__(self, table: Table, file: str, text: str, lines: Seq[Line]) -> None:
-        self.table, self.file, self.text = table, file, text
+    def __init__(self, table: Table, file: str, text: str, root: Node) -> None:
+        self.table, self.file, self.text, self._root = table, file, text, root
         self.places = Lines(text)
         self.wrong: Counter[Code] = Counter()
-        self._ids = [{line.id[number] for line in lines} for number in range(len(table.ids))]
+        self.lines = table.lines(root)
         self._findings: list[Diagnostic] = []
         self._remarks: list[str] = []
         self._whole: list[tuple[Cell, str]] = []
@@ -208,7 +210,8 @@ class _Sheet:
         rows = self._cells()
         if not rows:
             return []
-        head, wanted, seen = self._header(rows[0]), dict[Id, _Wanted](), dict[Id, int]()
+        head, wanted, seen, again = self._header(rows[0]), dict[Id, _Wanted](), dict[Id, int](), Counter[Id]()
+        ids = [{line.id[number] for line in self.lines} for number in range(len(self.table.ids))]
         for row in rows[1:] if not self._findings else ():
             if not any(cell.text for cell in row):
                 continue
@@ -216,13 +219,13 @@ class _Sheet:
                 self._find(CSV006.at(self._span(row[0]._replace(end=row[-1].end)), found=len(row), wanted=len(rows[0])))
                 continue
             cells = {head[number]: cell for number, cell in enumerate(row)}
-            for name, known in zip(self.table.ids, self._ids, strict=True):
+            for name, known in zip(self.table.ids, ids, strict=True):
                 number = self.table.number_of(name)
                 cells[number] = self._as_known(cells[number], self.table.kinds[name], known)
             keys = [cells[self.table.number_of(name)] for name in self.table.ids]
-            id_ = tuple(cell.text for cell in keys)
+            id_ = self.table.told_apart(tuple(cell.text for cell in keys), again)
             empty = next((cell for cell in keys if not cell.text), None)
-            if empty is not None:
+            if empty is not None and not self.table.repeats:
                 name = self.table.ids[keys.index(empty)]
                 self._find(CSV007.at(self._span(empty), row="row", column=name, cell="an empty cell", wanted="an id"))
             elif id_ in seen:
@@ -278,6 +281,10 @@ class _Sheet:
                 hint = did_you_mean(name, self.table.kinds)
                 self._find(CSV002.at(self._span(cell), table=self.table.name, name=name).suggest(hint))
             seen.add(name)
+        if self.table.repeats and not seen.isdisjoint(self.table.ids):
+            # by what the CSV says of them: a sheet without the column `to` is about rows with and without it
+            self.table = replace(self.table, ids=tuple(name for name in self.table.ids if name in seen))
+            self.lines = self.table.lines(self._root)
         for name in self.table.ids:
             if name not in seen:
                 self._find(CSV004.at(self._span(row[0]), name=name))
@@ -296,7 +303,7 @@ class _Sheet:
                 continue
             value = read_cell(said, kind) if said else None
             if said and value is None:
-                place, shown = "/".join(row.id), f"`{_shown(cell.text)}`"
+                place, shown = "/".join(part for part in row.id if part), f"`{_shown(cell.text)}`"
                 self._find(
                     CSV007.at(
                         self._span(cell), row=f"row {place}", column=name, cell=shown, wanted=wanted_of(said, kind)
@@ -374,11 +381,17 @@ def read_cell(text: str, kind: Kind) -> Data:
         return int(text) if _NUMBER(text) and abs(int(text)) <= MOST else None
     if kind == "flag":
         return {"true": True, "false": False}.get(text)
+    return text if _fits_on_a_line(text) else None
+
+
+@lru_cache(maxsize=4096)
+def _fits_on_a_line(text: str) -> bool:
+    """Check whether a file can be read again with a text in it; tables repeat most of theirs."""
     if may_be_out_of_range([text]) or any(unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
-        return None
+        return False
     root, problems = compose(f"a: {inline(text)}\n", "")
     wrong = root is None or root.data != {"a": text} or any(each.severity is Severity.ERROR for each in problems)
-    return None if wrong else text
+    return not wrong
 
 
 def wanted_of(text: str, kind: Kind) -> str:

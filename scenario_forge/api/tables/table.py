@@ -5,22 +5,24 @@ A table is what the author's file says, without errata. `api/tables/imported.py`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.documents.counters import UnitCounter, declarations
 from scenario_forge.documents.scenario import MarkerRow, UnitRow
+from scenario_forge.documents.sightings import EvidenceSource, Sighting
 from scenario_forge.documents.time_track import TrackBox
 from scenario_forge.source.csv_rows import write_rows
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend
+from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Node, Path
-    from scenario_forge.source.read import Source
 
 Kind: TypeAlias = Literal["number", "flag", "text"]
 Id: TypeAlias = tuple[str, ...]
@@ -64,6 +66,8 @@ class Table:
     faced: frozenset[str] = frozenset()
     """Those that stand in the mapping of a face."""
     chart: bool = False
+    repeats: bool = False
+    """Whether several rows may have the same ids, some of which are empty: they are told apart by their order."""
 
     def steps(self, column: str) -> Path:
         """Return the path of a cell in its row."""
@@ -88,15 +92,22 @@ class Table:
         if self.chart:
             rows = node.values.items() if isinstance(node, Mapping) else ()
             return [Line((key,), (*self.rows_at, key), self._chart_cells(key, row), row) for key, row in rows]
-        found = []
+        found, again = [], Counter[Id]()
         for number, row in enumerate(node.items if isinstance(node, Sequence) else ()):
             if isinstance(row, Mapping):
                 there = _flat(row)
-                id_ = tuple(there.get(key) or "" for key in self.ids)
+                id_ = self.told_apart(tuple(there.get(key) or "" for key in self.ids), again)
                 found.append(
                     Line(id_, (*self.rows_at, number), tuple(there.get(column) for column in self.columns), row)
                 )
         return found
+
+    def told_apart(self, id_: Id, again: Counter[Id]) -> Id:
+        """Return the id of a row; if rows may repeat, of the second and later ones with their number behind it."""
+        if not self.repeats:
+            return id_
+        again[id_] += 1
+        return id_ if again[id_] == 1 else (*id_, str(again[id_]))
 
     def _chart_cells(self, heading: str, row: Node) -> tuple[str | None, ...]:
         items = row.items if isinstance(row, Sequence) else []
@@ -141,6 +152,8 @@ def tables(game: Game) -> dict[str, Table]:
         found += _listed("time-track", file.source, "boxes", ("turn",), known, {})
     for file in game.files_of("charts"):
         found += _charts(file.source)
+    for file in game.files_of("sightings"):
+        found += _sightings(file.source)
     return {table.name: table for table in found}
 
 
@@ -151,6 +164,8 @@ def find_table(game: Game, name: str) -> Table:
         NoSuchTable: there is none, or its file cannot be read.
     """
     known = tables(game)
+    if not game.files_of("sightings"):
+        known |= {table.name: table for table in _sightings(_no_sightings())}
     meant = spelled(name, known)
     if meant is not None:
         return known[meant]
@@ -184,6 +199,26 @@ def _counters(source: Source) -> Iterator[Table]:
     offered += [each for each in kinds if each not in own] + [*faced]
     yield from _listed(
         "counters", source, "units", ("side", "no"), offered, {**dict.fromkeys(own, "text"), **kinds, **faced}
+    )
+
+
+_OF_SIGHTING = ("side", "unit", "formation", "place", "date", "from", "to", "source", "page")
+"""What tells sightings apart."""
+
+
+def _no_sightings() -> Source:
+    """Return what a game has that has no sightings yet: an import begins the file."""
+    text = "# yaml-language-server: $schema=../../schemas/sightings.schema.json\n\nbasis: proposed\n"
+    return Source.read("sightings.yaml", text.encode())
+
+
+def _sightings(source: Source) -> Iterator[Table]:
+    offered = [info.alias or name for name, info in Sighting.model_fields.items()]
+    numbers: dict[str, Kind] = {"strength": "number", "share": "number"}
+    for table in _listed("sightings", source, "sightings", _OF_SIGHTING, offered, numbers):
+        yield replace(table, repeats=True)
+    yield from _listed(
+        "sightings/sources", source, "sources", ("id",), [*EvidenceSource.model_fields], {"year": "number"}
     )
 
 

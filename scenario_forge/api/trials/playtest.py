@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import Prepared, prepare, scenario_of, with_players
+from scenario_forge.api.trials.kept import keep_verdict
 from scenario_forge.compiler.compile import history
 from scenario_forge.documents.rulebook import OptionsDocument, RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument, Target
+from scenario_forge.game.evidence.results import played_results
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.playtest.facts import Facts
+from scenario_forge.playtest.people import people_results
 from scenario_forge.playtest.report import FORMAT, Report, Summary
 from scenario_forge.playtest.result import RunLock, Store, code_hash
 from scenario_forge.playtest.run import Run, Sample, stop_when_decided
@@ -177,6 +180,7 @@ def playtest(name: str | Path, order: PlaytestOrder | None = None, game: Game | 
             run.stop = lambda _game: enough()
         games = run.play()
     report = _report(order, settings, games, target)
+    keep_verdict(report)
     linked = settings[0]
     sketch = sketch_of(linked.game, linked.prepared.compiled)
     return PlaytestResult(report, games, sketch, run.deaths, store.lost if store else 0, run.records)
@@ -282,6 +286,7 @@ def _report(
         scenario=setting.scenario,
         scenario_title=names[-1],
         sides=list(first.facts.sides),
+        people=people_results(result for result, _where in played_results(about, setting.scenario)),
         seed=order.seed,
         versions=setting.versions,
         base=None if order.matrix else made[0],

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.play import prepare
+from scenario_forge.api.trials.kept import margin_of, spread_words
 from scenario_forge.api.trials.playtest import sample_of, target_of
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.drafts.victory import annotate
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.playtest.result import owners_at_end
+from scenario_forge.playtest.result import margin, owners_at_end
 from scenario_forge.playtest.run import Run, stop_when_decided
-from scenario_forge.playtest.statistics import BandTest, band_of, win_of
+from scenario_forge.playtest.statistics import BandTest, band_of, spread, win_of
 from scenario_forge.simulator.runner import pool_of
 
 if TYPE_CHECKING:
@@ -113,10 +114,17 @@ def shown_by_playouts(game: Game, name: str, text: str, games: int, table: Trial
     told = {row["id"]: _told(whole, row, prepared, held) for row in rows if row["id"] in own}
     more = list(_contested(drafted, prepared, whole, set(held)))
     head = f"Shown by {plural(len(whole), 'game')}, {_players(prepared, table, drafted, name)}"
-    lines = [f"{head}; seeds from {table.seed}.", *more]
+    scores = _scores(whole, prepared)
+    lines = [f"{head}; seeds from {table.seed}.", *([f"{scores}."] if scores else []), *more]
     if len(whole) < games:
         lines.insert(1, f"{games - len(whole)} more did not come to their end.")
     return annotate(text, printed, [told.get(id_, "") for id_ in own], lines)
+
+
+def _scores(games: Sequence[GameResult], prepared: Prepared) -> str:
+    """Return the spread of the first side's lead at the stop: ``allied lead at the end: median +3 points, …``."""
+    found = margin_of(spread([margin(game, 0) for game in games]))
+    return spread_words(found, prepared.sides[0].capitalize()) if prepared.sides else ""
 
 
 def _players(prepared: Prepared, table: TrialSettings, game: Game, name: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.campaign.combat.differential import differential, result
 from scenario_forge.campaign.contact import adjacent
 from scenario_forge.campaign.dice import die_outcomes
+from scenario_forge.campaign.retreat.retreat_ground import boxes_removed
 from scenario_forge.campaign.situation import stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, CampaignState
 from scenario_forge.campaign.supply.combat_supply import DefenceSupply
@@ -15,7 +16,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.simulator.step import Action
@@ -113,7 +114,8 @@ class Aftermath(Step[CampaignState]):
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:  # noqa: ARG002
         """Remove boxes that nobody holds any more; then take the losses that are left, then advance."""
         data = frame.data
-        events = tuple(self._boxes(state, data))
+        entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}
+        events = tuple(boxes_removed(self.rules, state, entered | set(data.get("hexes", ())), ()))
         if data["role"] not in ROLES:
             return Next(events)
         for role in ROLES[ROLES.index(data["role"]) + 1 :]:
@@ -134,21 +136,6 @@ class Aftermath(Step[CampaignState]):
         if not units or all(hex_ in held for hex_ in data["hexes"]):
             return ()
         return (Frame("advance", {"units": units, "count": limit, "trails": data["paths"]}),)
-
-    @rule("fortified-boxes.removal")
-    def _boxes(self, state: CampaignState, data: Mapping[str, Any]) -> Iterator[Event]:
-        """Yield boxes removed by rule 7: their stack is destroyed or retreats, or an enemy retreats into them."""
-        entered = {state.units.place[unit] for unit in data.get("gone", ())} - {NOWHERE, AT_BASE}
-        left = {*data.get("hexes", ()), *data.get("from", ()), *entered}
-        for hex_ in sorted(left):
-            owner = state.hexes.box[hex_]
-            if owner and hex_ not in stacks(self.rules, state)[owner - 1]:
-                yield Event(
-                    "box removed",
-                    (state.hexes.change(hex_, "box", 0),),
-                    self.rules.clauses["fortified-boxes.removal"],
-                    (hex_,),
-                )
 
 
 def survivors(state: CampaignState, units: Sequence[int]) -> list[int]:

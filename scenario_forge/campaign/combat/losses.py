@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.retreat.retreat_plan import breaking, can_retreat
+from scenario_forge.campaign.retreat.retreat_ground import boxes_removed
+from scenario_forge.campaign.retreat.retreat_plan import Flight, can_retreat, way_of_all
 from scenario_forge.campaign.situation import weight
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.campaign.wrecks import lose
@@ -64,7 +65,9 @@ class Losses(Step[CampaignState]):
         if changes:
             told = tuple(value for pair in lost.items() for value in pair)
             events.append(Event("strength lost", changes, self.rules.clauses["losses.strength-points"], told))
-        left = [unit for unit in sorted(units) if lost.get(unit, 0) < state.units.strength[unit]]
+        dead = [unit for unit in units if lost.get(unit, 0) >= state.units.strength[unit]]
+        events += boxes_removed(self.rules, state, {place[unit] for unit in dead}, dead)
+        left = [unit for unit in sorted(units) if unit not in dead]
         data = {**frame.data, "from": sorted({place[unit] for unit in units}), "units": left}
         if not count or not left:
             return Next(tuple(events), (Frame("aftermath", data),))
@@ -76,12 +79,22 @@ class Losses(Step[CampaignState]):
     def _ways_out(
         self, state: CampaignState, frame: Frame, lost: Mapping[int, int], count: int
     ) -> dict[str, list[Any]]:
-        """Return stacks that can only go through zones, by hex, and what each has paid for it (17.2, 17.3)."""
-        units = frame.data["units"]
-        left = {u: state.units.strength[u] - lost.get(u, 0) for u in units if lost.get(u, 0) < state.units.strength[u]}
+        """Return who retreats in turn, the stacks that can only go through zones, and what each paid (17.2, 17.3)."""
+        parties = way_of_all(self.rules, state, self._flight(state, frame.data["units"], lost, count)) or []
+        return {
+            "units": [unit for party in parties for unit, _strength in party.strengths],
+            "breaking": [party.start for party in parties if party.points is not None],
+            "paid": [list(pair) for pair in sorted(paid_by(state, lost).items())],
+        }
+
+    def _flight(self, state: CampaignState, units: Sequence[int], lost: Mapping[int, int], count: int) -> Flight:
+        """Return the retreat of those that are left when some strength is lost."""
+        held = state.units.strength
+        after = {unit: max(held[unit] - lost.get(unit, 0), 0) for unit in units}
+        left = {unit: strength for unit, strength in after.items() if strength}
+        paid = paid_by(state, lost) if self.rules.option("mechanised-retreat") else {}
         side = self.rules.compiled.units.side[units[0]]
-        found = breaking(self.rules, state, side, left, count) or []
-        return {"breaking": found, "paid": [list(pair) for pair in sorted(paid_by(state, lost).items())]}
+        return Flight(side, left, count, paid, after)
 
     @rule("advance.distance-in-place-of-loss")
     def _taken(self, frame: Frame, count: int) -> int:
@@ -145,16 +158,15 @@ class Losses(Step[CampaignState]):
         count: int,
     ) -> bool:
         """Return whether the units left can retreat, however ``rest`` more points are lost among them."""
-        held, rules = state.units.strength, self.rules
-        side, through = rules.compiled.units.side[units[0]], rules.option("mechanised-retreat")
         seen = set()
         for further in _shares(sorted(later.items()), rest):
             total = {unit: lost.get(unit, 0) + further.get(unit, 0) for unit in units}
-            left = {unit: held[unit] - total[unit] for unit in units if total[unit] < held[unit]}
-            paid = paid_by(state, total) if through else {}
-            loads = tuple((unit, weight(rules, state, *each)) for each in left.items() for unit in each[:1])
-            key = (loads, tuple(sorted(paid.items())))
-            if key not in seen and can_retreat(rules, state, side, left, count, paid):
+            flight = self._flight(state, units, total, count)
+            loads = tuple(
+                (unit, weight(self.rules, state, *each)) for each in flight.units.items() for unit in each[:1]
+            )
+            key = (loads, tuple(sorted(flight.paid.items())))
+            if key not in seen and can_retreat(self.rules, state, flight):
                 return True
             seen.add(key)
         return False

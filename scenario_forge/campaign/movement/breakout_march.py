@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.movement.unsupplied import Retreat, home_steps, port_costs
+from scenario_forge.campaign.movement.unsupplied import Retreat, steps_to_homes
 from scenario_forge.campaign.situation import enemies
 from scenario_forge.campaign.state import box_of
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import OPEN, SHUT
-from scenario_forge.mechanics.supply import mask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +24,7 @@ def steps_through(rules: Rules, state: CampaignState, side: int) -> Sequence[int
 
     def make() -> Sequence[int]:
         gates = [SHUT if barred else OPEN for barred in enemies(rules, state, side)]
-        goals = mask(rules.hexes, [hex_ for hex_ in rules.home_hexes[side] if gates[hex_] == OPEN])
-        return rules.mechanics.flood(rules.ways, bytes(gates), goals)
+        return steps_to_homes(rules, side, rules.ways, bytes(gates))
 
     return state.derived(("home through zones", side), ("units",), make)
 
@@ -49,28 +47,31 @@ class BreakOut(Retreat):
 
     @property
     def _shut_in(self) -> bool:
-        """Whether neither home nor a port can be reached by ways outside zones (17.2)."""
-        if box_of(self.at) >= 0:
+        """Whether it is in no port and no way outside zones leads home, or to a port in reach (17.2)."""
+        if box_of(self.at) >= 0 or self.by_route[self.at] >= 0:
             return False
-        home = home_steps(self.rules, self.state, self.side)[self.at]
-        return max(home, port_costs(self.rules, self.state, self.unit)[self.at]) < 0
+        left = self.budget - self.spent - self._disengaging
+        return not any(0 <= costs[self.at] <= left for costs in self.to_ports)
+
+    @property
+    def _disengaging(self) -> int:
+        """What it costs to leave the zone in which it began (4.8)."""
+        held = self.facing.stops[self.at] and not self.begun
+        return self.rules.given.movement.disengagement_cost * self.rules.scale if held else 0
 
     def _through(self, place: int) -> bool:
         """Return whether a step leads nearer home regardless of zones, is paid for, and is not among the others."""
         steps = steps_through(self.rules, self.state, self.side)
         if box_of(place) >= 0 or steps[place] >= steps[self.at]:
             return False
-        return self.strength > self.toll if self.facing.stops[place] else not self._homeward(place)
+        return self.strength > self.toll if self.facing.stops[place] else not self.is_homeward(place)
 
     def from_hex(self) -> Steps:
         """Return the steps from a hex: once on the way, it leaves zones as freely as it enters them."""
         held = bool(self.facing.stops[self.at])
         if held and not self.begun and not self.may_leave_zone:
             return ()
-        extra = 0
-        if held and not self.begun:
-            extra = self.rules.given.movement.disengagement_cost * self.rules.scale
-        ground, shut_in = self.rules.ground, self._shut_in
+        extra, ground, shut_in = self._disengaging, self.rules.ground, self._shut_in
         found: list[tuple[Token, int]] = []
         for edge in range(6 * self.at, 6 * self.at + 6):
             other = ground.neighbours[edge]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.contact import adjacent
 from scenario_forge.campaign.movement.walk import Walk
-from scenario_forge.campaign.situation import enemies, enemy_zones, gates, most_spent, room
+from scenario_forge.campaign.situation import enemies, enemy_zones, gates, room
 from scenario_forge.campaign.state import box_of
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import OPEN, UNREACHED, Situation
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.movement.walk import Steps
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
-
-MOVES = ("units", "hexes", "supplies", "clock")
-"""The tables that decide where a unit may go."""
 
 
 def home_area(rules: Rules, side: int, spot: int) -> list[int]:
@@ -38,22 +35,31 @@ def at_home(rules: Rules, side: int, place: int) -> bool:
 def home_steps(rules: Rules, state: CampaignState, side: int, *, road: bool = False) -> Sequence[int]:
     """Return for each hex the steps to home by routes through no enemy zone (8.13); −1 for no way.
 
-    Along the road, zones and enemies further on are not minded (8.12 and its ruling). Hexes beside a box that is home
-    count 1, as if the box were a hex.
+    Along the road, zones and enemies further on are not minded (8.12 and its ruling). A box counts as a hex.
     """
     if road:
-        return state.derived(("road home", side), (), lambda: _road_steps(rules, side))
+        free = b"\x01" * rules.hexes
+        return state.derived(("road home", side), (), lambda: steps_to_homes(rules, side, rules.roads_home, free))
 
     def make() -> Sequence[int]:
-        gate = gates(rules, state, side)
-        goals = mask(rules.hexes, [hex_ for hex_ in rules.home_hexes[side] if gate[hex_] == OPEN])
-        return rules.mechanics.flood(rules.ways, gate, goals)
+        return steps_to_homes(rules, side, rules.ways, gates(rules, state, side))
 
     return state.derived(("home", side), lambda: (gates(rules, state, side),), make)
 
 
-def _road_steps(rules: Rules, side: int) -> Sequence[int]:
-    return rules.mechanics.flood(rules.roads_home, b"\x01" * rules.hexes, mask(rules.hexes, rules.home_hexes[side]))
+def steps_to_homes(rules: Rules, side: int, ways: Sequence[int], gate: bytes) -> Sequence[int]:
+    """Return for each hex the steps to the nearest home base by open hexes, one more into a box; −1 for no way."""
+    near = [
+        rules.mechanics.flood(ways, gate, mask(rules.hexes, [hex_ for hex_ in goals[side] if gate[hex_] == OPEN]))
+        for goals in (rules.home_hexes, rules.beside_home)
+    ]
+    found = [
+        min((steps for steps in (home, beside + (beside >= 0)) if steps >= 0), default=UNREACHED)
+        for home, beside in zip(*near, strict=True)
+    ]
+    for hex_ in rules.beside_home[side]:  # out of a zone, too, the box is the next
+        found[hex_] = min(found[hex_], 1) if found[hex_] >= 0 else 1
+    return found
 
 
 @rule("unsupplied.ports")
@@ -73,19 +79,23 @@ def _open_ports(rules: Rules, state: CampaignState, side: int) -> Sequence[int]:
     return state.derived(("open ports", side), ("units.place", "hexes.box", "hexes.control"), make)
 
 
-def port_costs(rules: Rules, state: CampaignState, unit: int) -> Sequence[int]:
-    """Return for each hex the points to the nearest friendly port with room, outside enemy zones; −1 for none."""
+def port_costs(rules: Rules, state: CampaignState, unit: int) -> list[Sequence[int]]:
+    """Return by friendly port with room, outside enemy zones, the points to it from each hex; −1 for no way."""
     side = rules.compiled.units.side[unit]
-    zone = enemy_zones(rules, state, side)
-    goals = [h for h in _open_ports(rules, state, side) if room(rules, state, side, h, unit)]
+    return [
+        _costs_to(rules, state, side, hex_)
+        for hex_ in _open_ports(rules, state, side)
+        if room(rules, state, side, hex_, unit)
+    ]
 
+
+def _costs_to(rules: Rules, state: CampaignState, side: int, port: int) -> Sequence[int]:
     def make() -> Sequence[int]:
-        if not goals:
-            return [-1] * rules.hexes
+        zone = enemy_zones(rules, state, side)
         slow = Situation(zone, enemies(rules, state, side), bytes(rules.hexes))
-        return rules.mechanics.cost_home(rules.ground, mask(rules.hexes, goals), slow)
+        return rules.mechanics.cost_home(rules.ground, mask(rules.hexes, [port]), slow)
 
-    return state.derived(("ports", side, *goals), lambda: (gates(rules, state, side),), make)
+    return state.derived(("port", side, port), lambda: (gates(rules, state, side),), make)
 
 
 class Retreat(Walk):
@@ -95,7 +105,7 @@ class Retreat(Walk):
         super().__init__(rules, state, unit)
         self.by_route = home_steps(rules, state, self.side)
         self.by_road = home_steps(rules, state, self.side, road=True)
-        self.to_port = port_costs(rules, state, unit)
+        self.to_ports = port_costs(rules, state, unit)
 
     @rule("unsupplied.movement")
     def steps(self) -> Steps:
@@ -107,12 +117,14 @@ class Retreat(Walk):
     def _serves(self, place: int, cost: int) -> bool:
         """Return whether a step leads into a home box, or outside enemy zones (8.6) toward home or a port."""
         if place < 0:
-            return at_home(self.rules, self.side, place)
-        return not self.facing.stops[place] and (self._homeward(place) or self._to_port(place, cost))
+            return self.is_homeward(place)
+        return not self.facing.stops[place] and (self.is_homeward(place) or self._to_port(place, cost))
 
     @rule("unsupplied.homeward")
-    def _homeward(self, place: int) -> bool:
-        """Return whether a step leads nearer home, along the road, or out of a ring of zones."""
+    def is_homeward(self, place: int) -> bool:
+        """Return whether a step leads nearer home, along the road, into a home box, or out of a ring of zones."""
+        if place < 0:
+            return at_home(self.rules, self.side, place)
         steps = self.by_route
         ringed = steps[self.at] == UNREACHED and self.facing.stops[self.at] and not self.begun
         return ringed or 0 <= steps[place] < steps[self.at] or self._along_road(place)
@@ -124,50 +136,6 @@ class Retreat(Walk):
 
     @rule("unsupplied.to-port")
     def _to_port(self, place: int, cost: int) -> bool:
-        """Return whether a step leads to a port that the unit can still reach."""
-        costs = self.to_port
-        return 0 <= costs[place] < costs[self.at] and self.spent + cost + costs[place] <= self.budget
-
-
-@rule("unsupplied.ringed", "unsupplied.obligation")
-def must_move_on(rules: Rules, state: CampaignState, unit: int, limit: int | None = None) -> bool:
-    """Return whether an unsupplied unit must still move: it can, and is neither home nor in a port (8.8 to 8.15).
-
-    Args:
-        rules: the scenario's rules.
-        state: the state of play.
-        unit: which unit.
-        limit: movement points up to which it is looked at, scaled; at a round of combat those of the others (8.18).
-    """
-    if not state.units.unsupplied[unit]:
-        return False
-    spent = max(state.units.spent[unit], state.clock.spent[0])
-    if state.units.halted[unit] or spent >= rules.compiled.units.movement[unit] * rules.scale:
-        return False
-    side, place = rules.compiled.units.side[unit], state.units.place[unit]
-    if at_home(rules, side, place) or place in ports(rules, state, side):
-        return False
-    walk = Retreat(rules, state, unit)
-    for step, cost in walk.steps():
-        if limit is None or walk.spent + cost <= limit:
-            after = walk.copy()
-            after.enter(step, cost)
-            if after.can_end():  # out of a ring it may move, but need not (8.15)
-                return max(walk.by_route[walk.at], walk.to_port[walk.at]) >= 0
-    return False
-
-
-def laggards(rules: Rules, state: CampaignState, side: int, limit: int | None = None) -> list[int]:
-    """Return the unsupplied units of a side that must still move, see :func:`must_move_on`."""
-
-    def make() -> list[int]:
-        hungry = state.units.unsupplied
-        return [unit for unit in rules.fighters[side] if hungry[unit] and must_move_on(rules, state, unit, limit)]
-
-    return state.derived(("laggards", side, limit), MOVES, make)
-
-
-@rule("unsupplied.keeping-pace")
-def units_behind(rules: Rules, state: CampaignState, side: int) -> list[int]:
-    """Return the unsupplied units that must move before a round of combat: they keep pace (8.18)."""
-    return laggards(rules, state, side, most_spent(rules, state, side))
+        """Return whether a step leads nearer, in points, to a port that the unit can still reach (its ruling)."""
+        left = self.budget - self.spent - cost
+        return any(0 <= costs[place] < costs[self.at] and costs[place] <= left for costs in self.to_ports)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.movement.breakout_march import BreakOut
-from scenario_forge.campaign.movement.unsupplied import MOVES, Retreat
+from scenario_forge.campaign.movement.unsupplied import Retreat
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.retreat.breakout import is_mechanised
 from scenario_forge.game.rule_marks import rule
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
     from scenario_forge.simulator.step import Action
+
+
+MOVES = ("units", "hexes", "supplies", "clock")
+"""The tables that decide where a unit may go."""
 
 
 @rule("movement.special-units")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.campaign.movement.unsupplied import home_steps, laggards
+from scenario_forge.campaign.movement.obligations import laggards
+from scenario_forge.campaign.movement.unsupplied import home_steps
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.players import logistics, rounds, supply_moves
 from scenario_forge.campaign.players import taking_losses as bearing
 from scenario_forge.campaign.players.odds import Odds
 from scenario_forge.campaign.players.planning import Order, planned_orders
+from scenario_forge.campaign.players.rehearsal import fed_orders
 from scenario_forge.campaign.players.view import View
 from scenario_forge.campaign.players.weights import Weights, own_weights
 from scenario_forge.mechanics.engine import fastest
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 STOP = "end"
 END: Action = (STOP,)
 ROUND: Action = ("round",)
+TIMES = 3
+"""Rehearsals of `hold`."""
 
 
 class Competent:
@@ -39,8 +43,10 @@ class Competent:
         self._key = f"{seed}|competent|{side}"
         self._stage: tuple[int, ...] = ()
         self._orders: list[Order] = []
+        self._ends = False
+        """Whether it has looked after supply for the last time in this stage."""
         self.choosers: dict[str, Callable[[View, Seat], Action]] = {
-            "operations": self._operations,
+            "operations": self.operations,
             "combat-supply": lambda view, _seat: rounds.supply_to_bring_up(view),
             "allocation": self._allocation,
             "losses": bearing.losses,
@@ -53,6 +59,11 @@ class Competent:
             "supply": logistics.supply,
             "withdrawals": logistics.withdrawals,
         }
+
+    @property
+    def rehearsals(self) -> int:
+        """How often it tries its orders on a copy before it moves."""
+        return self.weights.posting.rehearsals
 
     @property
     def blind(self) -> bool:
@@ -83,25 +94,43 @@ class Competent:
 
     # -- operations ------------------------------------------------------------------------------
 
-    def _operations(self, view: View, seat: Seat) -> Action:
+    def operations(self, view: View, seat: Seat) -> Action:
+        """Return the next order, a round of combat worth declaring, a move back into supply, or the end."""
         clock = view.state.clock
         home = _homeward(view, seat)
         if home:
             return home
+        self._begin(view, lambda: self._planned(view))
+        order = self._next_order(view, seat)
+        if order:
+            return order
+        if clock.rounds[0] < self.weights.attack.rounds:
+            gain = rounds.worth_a_round(view, self.odds)
+            if gain >= self.weights.attack.round and seat.allows(ROUND):
+                return ROUND
+        if not self._ends:
+            self._ends = True
+            self._orders = fed_orders(view, self.odds, [], self.rehearsals, fights=False)
+        return self._next_order(view, seat) or END
+
+    def _planned(self, view: View) -> list[Order]:
+        orders = planned_orders(view, self.odds)
+        return [*self.own_orders(view), *(fed_orders(view, self.odds, orders, self.rehearsals) if orders else ())]
+
+    def _begin(self, view: View, orders: Callable[[], list[Order]]) -> None:
+        """Take new orders if a new stage of the turn begins: the phase, or what follows a round."""
+        clock = view.state.clock
         stage = (clock.turn[0], clock.side[0], clock.rounds[0])
         if stage != self._stage:
-            self._stage = stage
-            self._orders = [*self.own_orders(view), *planned_orders(view, self.odds)]
+            self._stage, self._ends, self._orders = stage, False, orders()
+
+    def _next_order(self, view: View, seat: Seat) -> Action:
         while self._orders:
             unit, way = self._orders.pop(0)
             order = (unit, *way)
             if self._can(view, seat, order):
                 return order
-        if clock.rounds[0] < self.weights.attack.rounds:
-            gain = rounds.worth_a_round(view, self.odds)
-            if gain >= self.weights.attack.round and seat.allows(ROUND):
-                return ROUND
-        return END
+        return ()
 
     def _can(self, view: View, seat: Seat, order: tuple[Token, ...]) -> bool:
         """Return whether a unit can take its way to the end, as far as this side knows of covered stacks."""
@@ -170,3 +199,25 @@ def first_real_choice(view: View, seat: Seat) -> Action:  # noqa: ARG001
 def competent(play: Play[Any], side: int, seed: int) -> Competent:
     """Return the player `competent` for one side of a scenario in play."""
     return Competent(play.rules, side, seed)  # type: ignore[attr-defined]  # every play of these rules has them
+
+
+class Hold(Competent):
+    """A player that neither attacks nor advances: it keeps its supply, takes what comes, and answers."""
+
+    @property
+    def rehearsals(self) -> int:
+        """How often it tries on a copy how to keep in supply, whatever the weights say: it does nothing else."""
+        return TIMES
+
+    def operations(self, view: View, seat: Seat) -> Action:
+        """Return moves home that rule 8 demands, and moves of units that would end the turn without supply."""
+        home = _homeward(view, seat)
+        if home:
+            return home
+        self._begin(view, lambda: fed_orders(view, self.odds, [], self.rehearsals, fights=False))
+        return self._next_order(view, seat) or END
+
+
+def hold(play: Play[Any], side: int, seed: int) -> Hold:
+    """Return the player `hold` for one side of a scenario in play."""
+    return Hold(play.rules, side, seed)  # type: ignore[attr-defined]  # every play of these rules has them

@@ -67,6 +67,7 @@ class Posting(_Group):
     bold: Weight
     keep: Weight
     jitter: Weight
+    rehearsals: Annotated[int, Field(ge=0, le=10)]
 
 
 class Losses(_Group):

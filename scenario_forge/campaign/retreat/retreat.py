@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.retreat.breakout import WayOut, breakout_ends, breakout_steps
-from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.retreat.retreat_plan import BreakoutsLeft, Planner, leaves_room, stacks_of, with_load
-from scenario_forge.campaign.situation import enemy_zones, weight
+from scenario_forge.campaign.retreat.breakout import WayOut, breakout_steps
+from scenario_forge.campaign.retreat.retreat_ground import around, boxes_removed
+from scenario_forge.campaign.retreat.retreat_plan import Planner
+from scenario_forge.campaign.situation import enemy_zones
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.retreats import onward
@@ -17,6 +17,7 @@ from scenario_forge.simulator.step import Choice, Event, IllegalActionError, Nex
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scenario_forge.campaign.retreat.retreat_plan import Party
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.mechanics.retreats import Ends
     from scenario_forge.simulator.step import Action, Token
@@ -37,31 +38,29 @@ class Withdraw(Step[CampaignState]):
 
     @rule("retreat.route", "retreat.division")
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the next hexes of the first stack that breaks out; if none does, of the first unit."""
+        """Return the next hexes of the first unit, or of its stack if that breaks out."""
         path = tuple(int(hex_) for hex_ in prefix)
-        if frame.data["breaking"]:
-            last = len(path) + 1 == frame.data["count"]
-            found = self._out(state, frame, path) if len(path) < frame.data["count"] else []
-        else:
-            ends = self._ends(state, frame)
-            last = len(path) + 1 == ends.steps
-            found = self._onward(state, frame, ends, path) if len(path) < ends.steps else []
+        ends = self._ends(state, frame)
+        last = len(path) + 1 == ends.steps
+        found = self._onward(state, frame, ends, path) if len(path) < ends.steps else []
         return [Choice(hex_, whole=last, more=not last) for hex_ in found]
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
         """Move the first stack or unit along its way; the next follows."""
-        breaking = frame.data["breaking"]
-        going = self._stack(state, frame) if breaking else frame.data["units"][:1]
+        going = [unit for unit, _strength in self._party(state, frame).strengths]
+        broken = self._breaks_out(state, frame)
         path = [int(hex_) for hex_ in action]
         start = state.units.place[going[0]]
-        clause = self.rules.clauses["breakout.stack"] if breaking else self.clause
+        clause = self.rules.clauses["breakout.stack"] if broken else self.clause
         events = [self._event(state, unit, start, path, clause, first=unit == going[0]) for unit in going]
+        events += boxes_removed(self.rules, state, {start}, going)
         left = [unit for unit in frame.data["units"] if unit not in going]
         gone = [*frame.data["gone"], *going]
         paths = frame.data.get("paths", [])
         if frame.data["role"] == "defender":
             paths = [*paths, [start, *path]]
-        data = {**frame.data, "units": left, "gone": gone, "paths": paths, "breaking": breaking[1:]}
+        data = {**frame.data, "units": left, "gone": gone, "paths": paths}
+        data["breaking"] = [hex_ for hex_ in frame.data["breaking"] if not broken or hex_ != start]
         return Next(tuple(events), (Frame("retreat" if left else "aftermath", data),))
 
     def _event(
@@ -91,55 +90,47 @@ class Withdraw(Step[CampaignState]):
             )
         return found
 
+    def _parties(self, state: CampaignState, frame: Frame) -> list[Party]:
+        """Return who has still to go, in turn."""
+        planner, units, paid = self._planner(state, frame), frame.data["units"], dict(frame.data["paid"])
+        place, found = state.units.place, dict[tuple[int, int], list[int]]()
+        for unit in units:
+            found.setdefault((place[unit], -1 if place[unit] in frame.data["breaking"] else unit), []).append(unit)
+        return [
+            planner.party([(unit, state.units.strength[unit]) for unit in going], paid.get(at, 0) if out < 0 else None)
+            for (at, out), going in found.items()
+        ]
+
+    def _party(self, state: CampaignState, frame: Frame) -> Party:
+        return self._parties(state, frame)[0]
+
+    def _breaks_out(self, state: CampaignState, frame: Frame) -> bool:
+        return self._party(state, frame).points is not None
+
     def _ends(self, state: CampaignState, frame: Frame) -> Ends:
-        """Return the ends of the first unit that leave the others theirs."""
-        (unit, strength), *others = sorted(self._units(state, frame).items())
+        """Return the ends of the first party that leave the others theirs."""
 
         def make() -> Ends:
-            found = self._planner(state, frame).ends(unit, strength, {})
-            own = weight(self.rules, state, unit, strength)
-            good = [end for end in found.hexes if self._planner(state, frame).settle(others, {end: own})]
+            planner = self._planner(state, frame)
+            first, *others = self._parties(state, frame)
+            found = planner.ends(first, {})
+            good = [end for end in found.hexes if planner.leaves(first, end, others)]
             return found._replace(hexes=tuple(good or found.hexes))
 
-        name = f"ends {unit} {frame.data['count']} {[u for u, _ in others]} {frame.data['gone']}"
+        data = frame.data
+        name = ("ends", data["count"], *[tuple(data[key]) for key in ("units", "gone", "breaking")], str(data["paid"]))
         return state.derived(name, ("units", "hexes", "supplies"), make)
 
     def _onward(self, state: CampaignState, frame: Frame, ends: Ends, path: tuple[int, ...]) -> list[int]:
         """Return the hexes by which the way can go on to an end."""
-        planner = self._planner(state, frame)
-        start = state.units.place[frame.data["units"][0]]
-        return onward(planner.ground, planner.ways(start, ends.steps), ends, path, start)
+        planner, party = self._planner(state, frame), self._party(state, frame)
+        if party.points is not None:
+            out = WayOut(party.start, frame.data["count"], party.points, tuple(frame.data["gone"]))
+            return breakout_steps(self.rules, state, self._side(frame), out, path, ends)
+        return onward(planner.ground(), planner.ways(party.start, ends.steps), ends, path, party.start)
 
     def _planner(self, state: CampaignState, frame: Frame) -> Planner:
         return Planner(self.rules, state, self._side(frame), frame.data["count"], frame.data["gone"])
-
-    def _units(self, state: CampaignState, frame: Frame) -> dict[int, int]:
-        return {unit: state.units.strength[unit] for unit in frame.data["units"]}
-
-    # -- through zones ---------------------------------------------------------------------------
-
-    def _stack(self, state: CampaignState, frame: Frame) -> list[int]:
-        """Return the units that break out next."""
-        return [unit for unit in frame.data["units"] if state.units.place[unit] == frame.data["breaking"][0]]
-
-    def _out(self, state: CampaignState, frame: Frame, path: tuple[int, ...]) -> list[int]:
-        """Return how the way out of the first stack can go on so that the others find theirs."""
-        start, *later = frame.data["breaking"]
-        side, count, paid = self._side(frame), frame.data["count"], dict(frame.data["paid"])
-        out = WayOut(start, count, paid.get(start, 0))
-
-        def make() -> list[int]:
-            units = self._units(state, frame)
-            stack = stacks_of(state, units)[start]
-            rest = {unit: held for unit, held in units.items() if unit not in stack}
-            load = sum(weight(self.rules, state, *each) for each in stack.items())
-            ends = breakout_ends(self.rules, state, side, stack, out, {})
-            left = [(end, BreakoutsLeft(tuple(later), paid, with_load({}, end, load))) for end in ends]
-            return [end for end, open_ in left if leaves_room(self.rules, state, side, rest, count, open_)]
-
-        name = f"ways out {start} {count} {paid} {frame.data['units']}"
-        ends = state.derived(name, ("units", "hexes", "supplies"), make)
-        return breakout_steps(self.rules, state, side, out, path, ends)
 
     def _side(self, frame: Frame) -> int:
         return self._side_of(frame.data["units"][0])

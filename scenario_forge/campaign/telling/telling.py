@@ -84,6 +84,16 @@ def measures(rules: Rules, state: CampaignState) -> Mapping[str, list[int]]:
     return found
 
 
+def supply_by_side(rules: Rules, state: CampaignState) -> list[tuple[int, int]]:
+    """Return by side how many combat units are on the map, and how many of them are out of supply."""
+    found = []
+    for side in range(rules.sides):
+        fed = supplied(rules, state, side)
+        there = [unit for unit in rules.fighters[side] if state.units.place[unit] >= 0]
+        found.append((len(there), sum(not fed[unit] for unit in there)))
+    return found
+
+
 def tolls(rules: Rules, state: CampaignState, event: Event) -> Iterator[Toll]:
     """Yield strength lost by attrition (8.5), breaking out (17.5), battle (6.18); attacks, hopeless too (6.15)."""
     owner, told = rules.compiled.units.side, event.subjects

@@ -63,8 +63,8 @@ def breakout(_game: Game, example: Example, position: FigurePosition) -> Answer:
     for points in range(MOST):
         out = WayOut(path[0], len(path) - 1, points)
         ends = breakout_ends(rules, state, side, stack, out, {})
-        if path[-1] in ends and all(
-            hex_ in breakout_steps(rules, state, side, out, tuple(path[1:number]), [path[-1]])
+        if path[-1] in ends.hexes and all(
+            hex_ in breakout_steps(rules, state, side, out, tuple(path[1:number]), ends._replace(hexes=(path[-1],)))
             for number, hex_ in enumerate(path[1:], 1)
         ):
             return {"strength": points}

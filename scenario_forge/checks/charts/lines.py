@@ -1,4 +1,4 @@
-"""CHT001 to 005: columns and rows of a table that must cover once each value that can come up."""
+"""CHT001 to 005, 011 and 028: columns and rows of a table that must cover once each value that can come up."""
 
 from __future__ import annotations
 
@@ -37,12 +37,18 @@ CHT011 = CODES.error(
     "dice-do-not-fit-table",
     "{die} gives {first} to {last}, but the {line}s of the table run from {table_first} to {table_last}",
 )
-
+CHT028 = CODES.warning(
+    "CHT028",
+    "throws-all-alike",
+    "every throw on {chart} gives `{cell}`",
+    rows="the rows `{row}` and `{other}` of {chart} give the same",
+)
 
 MOST_VALUES = 100
 """A heading of more values than this is not spelt out as a suggestion."""
 _MOST = 10_000
 """Values a scale may span before it is taken for a slip that nobody throws dice for."""
+_FACES = (4, 6, 8, 10, 12, 20)
 _DICE = re.compile(r"(\d+)d(\d+)\Z")
 
 
@@ -57,6 +63,14 @@ class _Side:
     title: str
     totals: tuple[int, int] | None = None
     """The lowest and the highest total of the dice, where the headings are totals."""
+    usual: tuple[int, int] | None = None
+    """Those of the dice of most turns."""
+
+    @property
+    def span(self) -> set[int]:
+        """The values that come up without modifiers; none where that is not known."""
+        first, last = self.usual or (self.scale.first, self.scale.last)
+        return set() if first is None or last is None or last - first > _MOST else {*range(first, last + 1)}
 
 
 def headings_tile(game: Game) -> Iterator[Diagnostic]:
@@ -68,11 +82,13 @@ def headings_tile(game: Game) -> Iterator[Diagnostic]:
                 continue  # samples leave room between them
             ranges = [h.meaning for h in side.headings if isinstance(h.meaning, Range)]
             if len(ranges) == len(side.headings) > 1 and not (side.word == "column" and _width(table)):
-                found = list(_tiling(side, ranges))
+                found = list(_tiling(side, ranges)) or list(_other_dice(table, side, ranges))
                 yield from found
                 if not found:
-                    yield from _reach(side, ranges)
+                    for unreached in _reach(side, ranges):
+                        yield unreached.also(table.where / "die", "the dice") if table.chart.die else unreached
         yield from _dice(table)
+        yield from _alike(table)
 
 
 def row_lengths(game: Game) -> Iterator[Diagnostic]:
@@ -96,20 +112,36 @@ def _width(table: LinkedChart) -> int | None:
     return lengths.pop() if len(lengths) == 1 < len(table.cells) and len(table.columns) not in lengths else None
 
 
-def _sides(table: LinkedChart) -> tuple[_Side, _Side]:
+def _sides(table: LinkedChart) -> tuple[_Side, ...]:
     chart = table.chart
     thrown = _thrown(table)
-    across, down = (thrown if scale.dice else None for scale in (chart.column_scale, chart.row_scale))
-    return (
-        _Side("column", table.columns, chart.column_scale, chart.rule, chart.title, across),
-        _Side("row", table.rows, chart.row_scale, chart.rule, chart.title, down),
+    usual = _totals(chart.die)
+    return tuple(
+        _Side(
+            word,
+            headings,
+            scale,
+            chart.rule,
+            chart.title,
+            thrown if scale.dice else None,
+            usual if scale.dice else None,
+        )
+        for word, headings, scale in (
+            ("column", table.columns, chart.column_scale),
+            ("row", table.rows, chart.row_scale),
+        )
     )
+
+
+def _totals(dice: str) -> tuple[int, int] | None:
+    """The lowest and the highest total of dice."""
+    match = _DICE.match(dice)
+    return (int(match[1]), int(match[1]) * int(match[2])) if match else None
 
 
 def _thrown(table: LinkedChart) -> tuple[int, int] | None:
     """The lowest and the highest total of all dice that are thrown on a table, on turns of any kind."""
-    found = [match for text in (table.chart.die, *table.chart.dice_when.values()) if (match := _DICE.match(text))]
-    counts = [(int(match[1]), int(match[1]) * int(match[2])) for match in found]
+    counts = [found for text in (table.chart.die, *table.chart.dice_when.values()) if (found := _totals(text))]
     return (min(low for low, _ in counts), max(high for _, high in counts)) if counts else None
 
 
@@ -137,9 +169,9 @@ def _tiling(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
         return
     single = all(len(r.values) == 1 for r in repaired)
     mends = [
-        (_oddity(repaired, i, m), i, m)
+        ((not _spans(repaired, i, m, side.span), *_oddity(repaired, i, m)), i, m)
         for i in range(len(repaired))
-        for m in _candidates(repaired, i)
+        for m in (*_candidates(repaired, i), *_to_the_end(repaired, i, side.span))
         if not (single and len(m.values) > 1)
     ]
     mends = [found for found in mends if not _faults([*repaired[: found[1]], found[2], *repaired[found[1] + 1 :]])]
@@ -209,6 +241,19 @@ def _candidates(ranges: list[Range], index: int) -> Iterator[Range]:
         yield replace(ranges[index], values=tuple(range(end - len(values), end)))
 
 
+def _to_the_end(ranges: list[Range], index: int, span: set[int]) -> Iterator[Range]:
+    """What the heading covers where it and the others share all that can come up."""
+    left = span - {value for i, range_ in enumerate(ranges) if i != index for value in range_.values}
+    if left and len(left) <= MOST_VALUES:
+        yield replace(ranges[index], values=tuple(sorted(left)))
+
+
+def _spans(ranges: list[Range], index: int, meant: Range, span: set[int]) -> bool:
+    """Whether a repair makes the headings cover all that can come up; no matter where that is not known."""
+    values = {value for i, range_ in enumerate(ranges) if i != index for value in range_.values}
+    return not span or (span <= values | set(meant.values) and min(values | set(meant.values)) >= min(span))
+
+
 def _oddity(ranges: list[Range], index: int, meant: Range) -> tuple[bool, int, bool]:
     """How far-fetched a repair is: a width that no other heading has, values changed, another width."""
     widths = {len(r.values) for i, r in enumerate(ranges) if i != index}
@@ -236,7 +281,7 @@ def _wrong(side: _Side, ranges: list[Range], index: int, meant: Range) -> Diagno
             values=_listed(missing or extra or range_.values),
             before=one.text,
             heading=next_.text,
-        )
+        ).also((next_ if heading is one else one).where, "the other")
     plus = any(h.text.startswith("+") for h in side.headings)
     return finding.suggest(f"did you mean {_as_heading(meant, plus)}?").under(side.rule)
 
@@ -262,7 +307,7 @@ def _fault(side: _Side, ranges: list[Range], index: int) -> Diagnostic:
         before=side.headings[max(index - 1, 0)].text,
         heading=heading.text,
     )
-    return finding.under(side.rule)
+    return finding.also(side.headings[max(index - 1, 0)].where, "the one before").under(side.rule)
 
 
 def _as_heading(meant: Range, plus: bool) -> str:
@@ -291,7 +336,9 @@ def _reach(side: _Side, ranges: list[Range]) -> Iterator[Diagnostic]:
     reached = {v + m for v in range(first, last + 1) for m in (0, *scale.modifiers)}
     how = f"{first} to {last}" + "".join(f", {m:+}" for m in scale.modifiers)
     missing = sorted(v for v in reached if not any(v in r for r in ranges))
-    if missing and scale.beyond == "nothing":
+    if scale.beyond == "clamp":  # which is for what modifiers, and more dice than usual, add
+        missing = [v for v in missing if side.usual and v in side.span]
+    if missing:
         edge = side.headings[-1 if (missing[-1] > min(ranges[-1].values)) == _rising(ranges) else 0]
         finding = CHT003.at(edge.where, values=_listed(missing), how=how, line=side.word)
         yield finding.under(side.rule)
@@ -318,6 +365,48 @@ def _dice(table: LinkedChart) -> Iterator[Diagnostic]:
             table_first=side.scale.first,
             table_last=side.scale.last,
         ).under(side.rule)
+
+
+def _other_dice(table: LinkedChart, side: _Side, ranges: Sequence[Range]) -> Iterator[Diagnostic]:
+    """Dice that give other values than the headings, which cover exactly those of other dice."""
+    match = _DICE.match(table.chart.die)
+    values = {value for range_ in ranges for value in range_.values}
+    if not match or not side.scale.dice or side.span == values or any(r.up or r.down for r in ranges):
+        return
+    first, last = min(values), max(values)
+    reached = {value + modifier for value in side.span for modifier in side.scale.modifiers}
+    modified = side.scale.modifiers and side.scale.beyond == "nothing"
+    if side.span < values and (table.chart.modifiers or values <= side.span | reached):
+        return  # the rest is for modifiers
+    if not modified and first != int(match[1]) and first > 0 and last % first == 0 and last // first in _FACES:
+        finding = CHT011.at(
+            table.where / "die",
+            die=table.chart.die,
+            first=min(side.span),
+            last=max(side.span),
+            line=side.word,
+            table_first=first,
+            table_last=last,
+        )
+        yield finding.suggest(f"did you mean {first}d{last // first}?").under(side.rule)
+
+
+def _alike(table: LinkedChart) -> Iterator[Diagnostic]:
+    """Throws that make no difference, in a table that is read by dice alone."""
+    (side,) = [side for side in _sides(table) if side.word == "row"]
+    lines = [[cell.text.casefold().strip() for cell in line] for line in table.cells]
+    if not table.chart.die or not side.span or len(lines) < 2 or table.chart.merged or not any(lines[0]):
+        return
+    if all(line == lines[0] for line in lines):
+        finding = CHT028.at(table.rows[-1].where, chart=table.chart.title, cell=table.cells[-1][0].text)
+        yield finding.suggest("write the result that is printed for each row").under(side.rule)
+    elif side.scale.notation == "ranges":
+        for at, (line, other) in enumerate(pairwise(lines)):
+            if line == other:
+                one, next_ = table.rows[at : at + 2]
+                finding = CHT028.at(next_.where, "rows", chart=table.chart.title, row=one.text, other=next_.text)
+                finding = finding.also(one.where, "the one before").under(side.rule)
+                yield finding.suggest("make them one row, or write the result that is printed for each")
 
 
 CHECKS = (headings_tile, row_lengths)

@@ -1,13 +1,14 @@
-"""CHT006 to CHT010: cells that break the order or steps of their table, copies of a table, totals."""
+"""CHT006 to CHT010, and CHT025: cells that break the order or steps of their table, copies of a table, totals."""
 
 from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Codes
-from scenario_forge.game.notations import Range
+from scenario_forge.game.notations import Range, number
 from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ CHT007 = CODES.warning("CHT007", "step-breaks-progression", "`{cell}` breaks the
 CHT008 = CODES.error("CHT008", "copies-differ", "the two copies differ: {what} here, {other} in {chart}")
 CHT009 = CODES.error("CHT009", "total-does-not-add-up", "the total is {total}, but the {line} adds up to {sum}")
 CHT010 = CODES.error("CHT010", "modifier-given-twice", "the modifier `{id}` is defined twice")
+CHT025 = CODES.warning(
+    "CHT025",
+    "result-out-of-order",
+    "`{cell}` stands out of the order {order} that all other cells of {line} keep",
+)
 
 
 Spot = tuple[int, int]
@@ -32,6 +38,13 @@ Spot = tuple[int, int]
 _FORBIDDEN = {"rises": "fall", "falls": "rise"}
 _MOST = 20
 """Cells that are blamed at most: where more break a trend, the trend is wrong."""
+_EXCHANGED = 2
+"""Cells that are out of an order which is not stated."""
+_STEPS = 5
+"""Steps one way from which on lines have an order though none is stated."""
+_AGAINST = 4
+_FEW = 5
+"""Steps one way for each the other way, from which on those are thought slips."""
 _SHORTEST = 5
 """Cells that a line must have before an even step is taken to be meant."""
 
@@ -171,6 +184,67 @@ def _meant(table: LinkedChart, cell: Cell, column: int, part: str, value: int) -
     return f"did you mean {table.readers[column].format(mended)}?"
 
 
+# -- orders that no trend states --------------------------------------------------------------------
+
+
+def unstated(game: Game) -> Iterator[Diagnostic]:
+    """Report the one result, or two that are exchanged, out of an order that all others keep."""
+    legends = [[row.text for row in table.rows] for table in tables(game).charts.values()]
+    for table in tables(game).charts.values():
+        if table.chart.trends or table.chart.formulas or table.chart.copy_of or table.chart.merged:
+            continue
+        if all(isinstance(row.meaning, Range) for row in table.rows):
+            ranks, order = _ranks(table, legends)
+            yield from _out_of_order(table, ranks, order)
+
+
+def _ranks(table: LinkedChart, legends: Sequence[Sequence[str]]) -> tuple[dict[Spot, int], str]:
+    """The places of the results in the order of a legend that has all, or of numbers."""
+    cells = {(row, at): cell for row, line in enumerate(table.cells) for at, cell in enumerate(line) if cell.text}
+    for codes in legends:
+        if all(cell.text in codes for cell in cells.values()):
+            return {spot: codes.index(cell.text) for spot, cell in cells.items()}, f"{codes[0]} to {codes[-1]}"
+    numbers = {spot: number(cell.meaning) for spot, cell in cells.items()}
+    if any(value is None for value in numbers.values()):
+        return {}, ""
+    values = sorted({value for value in numbers.values() if value is not None})
+    return {spot: values.index(value) for spot, value in numbers.items() if value is not None}, "of numbers"
+
+
+def _out_of_order(table: LinkedChart, ranks: dict[Spot, int], order: str) -> Iterator[Diagnostic]:
+    rows: dict[int, list[Spot]] = {}
+    columns: dict[int, list[Spot]] = {}
+    for spot in ranks:
+        rows.setdefault(spot[0], []).append(spot)
+        columns.setdefault(spot[1], []).append(spot)
+    across, down = _way(rows.values(), ranks), _way(columns.values(), ranks)
+    kept = _Order(ranks, rows, columns, across, down)
+    blamed: dict[Spot, Spot] = {}
+    while len(blamed) < _EXCHANGED and (across or down):
+        worst = max(kept.values, key=lambda s: (kept.conflicts(s), kept.strangeness(s), s))
+        if not kept.conflicts(worst):
+            break
+        rest = [s for s, rank in kept.others(worst) if (ranks[worst] - rank) * kept.before(worst, s) > 0]
+        blamed[worst] = rest[0]
+        kept = kept.without(worst)
+    if not blamed or any(kept.conflicts(spot) for spot in kept.values):
+        return
+    line = "its row and column" if across and down else "its row" if across else "its column"
+    for (row, column), other in blamed.items():
+        cell = table.cells[row][column]
+        finding = CHT025.at(cell.where, cell=cell.text, order=order, line=line)
+        finding = finding.also(table.cells[other[0]][other[1]].where, "compare this one")
+        yield finding.suggest("compare both cells with the printed table").under(table.chart.rule)
+
+
+def _way(lines: Iterable[Sequence[Spot]], ranks: dict[Spot, int]) -> int:
+    """1 where results rise along nearly all of the lines, -1 where they fall, 0 where they do neither."""
+    steps = [ranks[b] - ranks[a] for line in lines for a, b in pairwise(line)]
+    up, down = sum(step > 0 for step in steps), sum(step < 0 for step in steps)
+    most, least = max(up, down), min(up, down)
+    return 0 if most < _STEPS or least > _AGAINST or least * _FEW > most else 1 if up > down else -1
+
+
 # -- even steps -----------------------------------------------------------------------------------
 
 
@@ -283,6 +357,7 @@ def _number(cell: Cell) -> int | None:
 
 CHECKS = (
     trends,
+    unstated,
     steps,
     copies,
     totals,

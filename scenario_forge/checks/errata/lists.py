@@ -1,4 +1,4 @@
-"""ERR001 to 008, ERR010 to 012, REF001: errata against the printed text, each other and the printings.
+"""ERR001 to 008, ERR010 to 014, REF001: errata against the printed text, each other and the printings.
 
 Every erratum that could ever be applied is tried, whichever set is laid over the game now.
 """
@@ -6,18 +6,21 @@ Every erratum that could ever be applied is tried, whichever set is laid over th
 from __future__ import annotations
 
 import re
+from datetime import date
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.order import misplaced_items
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.kinds import KINDS
 from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.codes import unknown_name
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.place import AddressError, Where
+from scenario_forge.game.place import AddressError, Where, address
 from scenario_forge.game.reading.errata import locate, printed_roots, printing_of, try_errata
 from scenario_forge.hexes import distance
 from scenario_forge.source.nodes import descend
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.reading.errata import Patch
-    from scenario_forge.source.nodes import Node
+    from scenario_forge.source.nodes import Node, Path
 
 CODES = Codes(__file__)
 ERR001 = CODES.error("ERR001", "erratum-without-place", "{id} corrects `{at}`, but there is no such place: {problem}")
@@ -53,7 +56,20 @@ ERR011 = CODES.error(
 )
 ERR012 = CODES.warning("ERR012", "reason-names-another-hex", "the reason for {id} says {other}, but the hex is {hex}")
 
+ERR013 = CODES.error(
+    "ERR013",
+    "errata-date-impossible",
+    none="`{date}` is no date: {problem}",
+    order="this version is dated {date}, before the one above it, {before}",
+)
+ERR014 = CODES.warning(
+    "ERR014",
+    "errata-of-another-number",
+    "this goes with {other}, though {id} is lettered as one with {own}",
+)
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d\Z")
+_GOES_WITH = re.compile(r"(?:Goes with|Ours, as|See|As) [A-Z]", re.IGNORECASE)
 _ID = re.compile(r"([A-Z]+)-(\d+)([a-z]?)\Z")
 _NAMED = re.compile(r"\b[A-Z]+-\d+[a-z]?\b")
 _FORMER = re.compile(r"\b(?:formerly|supersedes|replaces|withdrawn|was|once) $", re.IGNORECASE)
@@ -131,7 +147,7 @@ def _fit(game: Game, roots: dict[str, Node], patch: Patch, before: list[Patch]) 
     if patch.problem == "no-place":
         yield ERR001.at(at / "at", id=erratum.id, at=erratum.at, problem=patch.detail)
     elif patch.problem == "no-change":
-        yield ERR003.at(at / "corrected", id=erratum.id)
+        yield ERR003.at(at / "corrected", id=erratum.id).also(at / "printed", "what it quotes")
     elif patch.problem == "conflict":
         other = next((p for p in before if overlap(p, patch)), None)
         if other is not None and other.erratum.id == erratum.id:
@@ -193,13 +209,49 @@ def _not_printed(game: Game, roots: dict[str, Node], patch: Patch) -> Diagnostic
     node, depth = descend(roots[name], path)
     found = node.data if depth == len(path) else None
     there = Where(game.files[name], path)
+    meant = place_of_printed(roots, patch)
+    if meant is not None and not _closer(patch.erratum.corrected, found, patch.erratum.printed):
+        other = Where(game.files[name], meant)
+        shown = f"{name.removesuffix('.yaml')}.{address(roots[name], meant)}"
+        finding = ERR002.at(
+            patch.where / "at", id=patch.erratum.id, printed=_written(patch.erratum.printed), found=f"`{found}`"
+        )
+        finding = finding.also(other, "the value stands here").also(there, "the value there")
+        return finding.suggest(f"did you mean {shown}?")
     if _same(found, patch.erratum.corrected):
-        return ERR008.at(patch.where / "printed", id=patch.erratum.id).also(there, "the corrected value")
+        finding = ERR008.at(patch.where / "printed", id=patch.erratum.id).also(there, "the corrected value")
+        about = game.one("game", GameDocument)
+        if about and about[0].printing and patch.erratum.incorporated_in:
+            finding = finding.also(about[1] / "printing", "a printing that is said to be without it")
+        return finding
     shown = f"`{found}`" if found is not None else "nothing"
     finding = ERR002.at(
         patch.where / "printed", id=patch.erratum.id, printed=_written(patch.erratum.printed), found=shown
     )
-    return finding.also(there, "the value there")
+    return finding.also(patch.where / "at", "or this").also(there, "the value there")
+
+
+def place_of_printed(roots: dict[str, Node], patch: Patch) -> Path | None:
+    """Return the only place, one step beside that of an erratum, with the value that it corrects; else None."""
+    assert patch.target  # noqa: S101 - the caller has looked
+    name, path = patch.target
+    found = []
+    for number, step in enumerate(path):
+        above, depth = descend(roots[name], path[:number])
+        data = above.data if depth == number else None
+        steps = list(data) if isinstance(data, dict) else list(range(len(data))) if isinstance(data, list) else []
+        for other in steps:
+            beside: Path = (*path[:number], other, *path[number + 1 :])
+            node, depth = descend(roots[name], beside) if other != step else (above, -1)
+            if depth == len(beside) and _same(node.data, patch.erratum.printed):
+                found.append(beside)
+    return found[0] if len(found) == 1 else None
+
+
+def _closer(corrected: Any, found: Any, printed: Any) -> bool:  # noqa: ANN401 - plain YAML data
+    """Whether a correction is a slip of what stands there rather than of what it quotes as printed."""
+    here, quoted, right = (_written(value) for value in (found, printed, corrected))
+    return bool(quoted) and SequenceMatcher(None, here, right).ratio() > SequenceMatcher(None, quoted, right).ratio()
 
 
 def _incorporated(game: Game, roots: dict[str, Node], erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
@@ -211,7 +263,8 @@ def _incorporated(game: Game, roots: dict[str, Node], erratum: Erratum, at: Wher
     found = node.data if node else None
     if _same(found, erratum.printed) and not _same(found, erratum.corrected):
         finding = ERR005.at(at / "incorporated_in", id=erratum.id, printed=_written(erratum.printed))
-        yield finding.also(Where(game.files[name], path), "the value there")
+        finding = finding.also(at / "printed", "what it quotes").also(Where(game.files[name], path), "the value there")
+        yield finding.suggest("are `printed` and `corrected` exchanged, or the printing?")
 
 
 def _same(found: Any, value: Any) -> bool:  # noqa: ANN401 - plain YAML data
@@ -276,11 +329,47 @@ def _of_list(id_: str, known: set[str]) -> bool:
     return any(each.partition("-")[0] == letters for each in known)
 
 
+def families(game: Game) -> Iterator[Diagnostic]:
+    """Report errata of one number whose reason names those of another number alone (ERR014)."""
+    for document, where in game.documents("errata", ErrataDocument):
+        for erratum, at in where.each("errata", document.errata):
+            own = _ID.match(erratum.id)
+            for key, text in (("why", erratum.why), ("source", erratum.source)) if own and own[3] > "a" else ():
+                named = [match[0] for match in _NAMED.finditer(text) if _ID.match(match[0])]
+                number = f"{own[1]}-{own[2]}" if own else ""
+                if _GOES_WITH.match(text) and named and not any(each.startswith(number) for each in named):
+                    finding = ERR014.at(at / key, other=named[0], id=erratum.id, own=f"{number}a")
+                    yield finding.suggest(f"did you mean {number}a?")
+
+
+def dates(game: Game) -> Iterator[Diagnostic]:
+    """Report dates of versions and errata that are none, and versions dated before the one above them (ERR013)."""
+    for document, where in game.documents("errata", ErrataDocument):
+        listed = [(edition.date, at / "date") for edition, at in where.each("versions", document.versions)]
+        every = [*listed, *((each.date, at / "date") for each, at in where.each("errata", document.errata))]
+        known: list[tuple[date, Where]] = []
+        for number, (text, at) in enumerate(every):
+            if not _DAY.match(text):
+                continue  # a season or a year, in words
+            try:
+                day = date.fromisoformat(text)
+            except ValueError as error:
+                yield ERR013.at(at, "none", date=text, problem=str(error))
+                continue
+            if number < len(listed):
+                if known and day < known[-1][0]:
+                    finding = ERR013.at(at, "order", date=text, before=known[-1][0].isoformat())
+                    yield finding.also(known[-1][1], "the version before").suggest(
+                        "list versions with the oldest first"
+                    )
+                known.append((day, at))
+
+
 # -- hexes that the reason of an erratum names -----------------------------------------------------
 
 
 _HEX = re.compile(r"\b(?:[A-Z]{1,2}\d{1,2}|\d{4})\b")
-_ROW = re.compile(r"orders-of-battle/\w+\.units\[\d+\]\.")
+_ROW = re.compile(r"orders-of-battle/\w+\.units\[\d+\]\.([\w+-]+)")
 NEAR = 2
 """Hexes between a name and the one that was meant."""
 
@@ -288,11 +377,11 @@ NEAR = 2
 @with_part(hex_map)
 def hexes_of_reasons(game: Game, grid: HexMap) -> Iterator[Diagnostic]:
     """Report corrections of a set-up whose reason names a hex next to the corrected one."""
-    used = {each for _place, each, _where in grid.places.values()} | _standing(game)
+    places = {each for _place, each, _where in grid.places.values()}
     for document, where in game.documents("errata", ErrataDocument):
         for erratum, at in where.each("errata", document.errata):
-            if _ROW.match(erratum.at):
-                yield from _of(game, grid, used, erratum, at)
+            if cell := _ROW.match(erratum.at):
+                yield from _of(game, grid, places | _standing(game, cell[1]), erratum, at)
 
 
 def _of(game: Game, grid: HexMap, used: Set[int | None], erratum: Erratum, at: Where) -> Iterator[Diagnostic]:
@@ -305,7 +394,8 @@ def _of(game: Game, grid: HexMap, used: Set[int | None], erratum: Erratum, at: W
             yield finding.also(at / "why", "the reason").suggest(f"did you mean {named[near[0]]}?")
             return
     odd = {hex_: text for hex_, text in named.items() if not (hex_ in used or hex_ in put or hex_ in printed)}
-    own = _of_row(game, erratum.at) if odd else []
+    # a reason that also names the hex itself weighs the two against each other
+    own = [hex_ for hex_ in _of_row(game, erratum.at) if hex_ not in named] if odd else []
     for hex_, text in odd.items():
         near = [each for each in own if distance(grid.grid, hex_, each) == 1]
         if near:
@@ -320,12 +410,12 @@ def _hexes(grid: HexMap, text: str) -> dict[int, str]:
     return {hex_: name for hex_, name in found if hex_ is not None}
 
 
-def _standing(game: Game) -> set[int]:
-    """Every hex that an order of battle names."""
+def _standing(game: Game, column: str) -> set[int]:
+    """Every hex that a column of the orders of battle names: what stands at other dates is no matter."""
     linked = forces(game)
-    entries = [entry for unit in linked.units() for entry in unit.all_entries()]
+    entries = [entry for unit in linked.units() for entry in unit.entries()]
     entries += [each.entry for each in linked.marker_entries()]
-    return {entry.hex for entry in entries if entry.hex is not None}
+    return {entry.hex for entry in entries if entry.hex is not None and entry.column.id == column}
 
 
 def _of_row(game: Game, address: str) -> list[int]:
@@ -341,6 +431,8 @@ CHECKS = (
     ids,
     sources,
     versions,
+    dates,
+    families,
     errata_references,
     hexes_of_reasons,
 )

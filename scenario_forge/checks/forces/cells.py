@@ -259,7 +259,7 @@ def in_order_of_time(track: Schedule | None, force: Force) -> list[str]:
     The printed order is reported elsewhere, if it is another.
     """
     moments: dict[tuple[int, bool], str] = {}
-    for column in force.columns.values():
+    for column in force.columns_once:
         mark = track.starts.get(column.start or column.after or "") if track else None
         if track is None or mark is None or mark.turn is None:
             return list(force.columns)

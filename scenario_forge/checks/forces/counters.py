@@ -1,14 +1,13 @@
-"""CNT001 to CNT013, 026, 036 to 039: declarations of values, faces, markers and formations, and the values of units."""
+"""CNT001 to CNT013, 026, 036 to 039: declarations of values, faces, markers and formations; numbers on counters."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.lone_exceptions import lone_exception
 from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
-from scenario_forge.documents.counters import TAKEN, CountersDocument, declarations
+from scenario_forge.documents.counters import SYMBOL_ALIASES, TAKEN, CountersDocument, declarations
 from scenario_forge.game.counters import circular_values, invalid_derived_values, kinds_given
 from scenario_forge.game.formula import parse
 from scenario_forge.game.notations import NotationError
@@ -17,7 +16,6 @@ from scenario_forge.game.place import Where
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.checks.lone_exceptions import LoneException
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import CounterValue, Declarations, Formation, Marker, UnitCounter
     from scenario_forge.game.game import Game
@@ -63,26 +61,16 @@ CNT039 = CODES.warning(
     twice="the markers {one} and {other} both have the value {value}",
     gap="no marker of the kind `{kind}` has the value {value}; the others have {least} to {most}",
 )
-CNT040 = CODES.warning(
-    "CNT040",
-    "value-unlike-its-type",
-    "{unit} has {said} as {value}; the {count} others with {told} as {teller} have {usual}",
-)
-CNT041 = CODES.warning(
-    "CNT041",
-    "better-on-its-other-face",
-    "{unit} has {value} {said} on the face `{face}` but {front} on its front; no other unit has more there",
-)
 
 
 _ENOUGH = 4
 """Units of a kind from which on their values say what is usual."""
-_KINDS = 6
-"""Kinds of several units, each alike throughout, from which on few units of one more are enough."""
 _SERIES = 3
-"""Markers of one kind with a value each from which on they are a series, and units that show what is usual."""
+"""Markers of one kind with a value each from which on they are a series."""
 _UNBROKEN = 5
 """Values of markers from which on one that is missing between them is no denomination that the game does without."""
+_STAFF = "headquarters"
+"""The symbol of units that lead others."""
 _FAR = 3
 """How many times beyond all others a value lies that can hardly be meant."""
 
@@ -101,8 +89,57 @@ def unusual_values(game: Game) -> Iterator[Diagnostic]:
             for kind in [kind for kind in _kinds(unit) if len(kinds[kind]) > _ENOUGH][:1]:
                 others = [document.units[n] for n in kinds[kind] if n != number]
                 whose = f"the other {len(others)} {f'units of type {unit.type}' if kind else 'units that fight'}"
-                cited = f"{game.side_name(unit.side)} {unit.no} ({unit.name})"
-                yield from _unusual(unit, others, names, (where / "units" / number, cited, whose))
+                cited = counter_name(game, unit)
+                told = [*_unusual(unit, others, names, (where / "units" / number, cited, whose))]
+                yield from told or _unlike_sharers(document, unit, names, (where / "units" / number, cited))
+
+
+def counter_name(game: Game, unit: UnitCounter) -> str:
+    """Return a counter of a unit as messages name it: its side, its number and its name."""
+    return f"{game.side_name(unit.side)} {unit.no} ({unit.name})"
+
+
+def _unlike_sharers(
+    document: CountersDocument, unit: UnitCounter, names: Mapping[str, str], words: tuple[Where, str]
+) -> Iterator[Diagnostic]:
+    """Values far from those of all units with one of the unit's flags or words: what fires as artillery reaches far."""
+    where, cited = words
+    told: set[str] = set()
+    for value in document.values:
+        said = unit.values.get(value.id)
+        if value.kind == "number" or said is None or (value.kind == "word" and not value.words):
+            continue
+        others = [each for each in document.units if each is not unit and each.values.get(value.id) == said]
+        whose = f"the other {len(others)} units with {'' if said is True else f'{said} as '}{names[value.id]}"
+        for id_ in unit.values.keys() - told if len(others) >= _ENOUGH else ():
+            number, span = unit.number(id_), _span(others, id_)
+            if number is not None and span is not None and _is_far(number, *span):
+                values = {"value": names.get(id_, id_), "said": number, "least": span[0], "most": span[1]}
+                told.add(id_)
+                finding = CNT036.at(where / id_, "far", unit=cited, whose=whose, **values)
+                yield finding.suggest("correct the value, or what the others share")
+
+
+def _is_far(number: int, least: int, most: int) -> bool:
+    return number > _FAR * most > 0 or number * _FAR < least
+
+
+def unusual_formations(game: Game) -> Iterator[Diagnostic]:
+    """Report numbers of formations that lie far from those of all other formations (CNT036)."""
+    for document, where in game.documents("counters", CountersDocument):
+        names = {value.id: (value.name or value.id).casefold() for value in document.values if value.of == "formation"}
+        for id_, name in names.items():
+            rows = [(formation, said, at / "values" / id_)
+                    for formation, at in where.each("formations", document.formations)
+                    if isinstance(said := formation.values.get(id_), int) and not isinstance(said, bool)]  # fmt: skip
+            for formation, said, at in rows if len(rows) > _ENOUGH else ():
+                others = [number for other, number, _at in rows if other is not formation]
+                least, most = min(others), max(others)
+                if _is_far(said, least, most):
+                    values = {"value": name, "said": said, "least": least, "most": most}
+                    whose = f"the other {len(others)} formations"
+                    finding = CNT036.at(at, "far", unit=formation.name, whose=whose, **values)
+                    yield finding.suggest("correct the value")
 
 
 def _kinds(unit: UnitCounter) -> tuple[tuple[str, ...], ...]:
@@ -129,7 +166,7 @@ def _unusual(
                 values = {"value": names.get(id_, id_), "other": names.get(other, other), "other_said": out[other][0]}
                 finding = CNT036.at(where / id_, "swapped", unit=cited, said=said, **values)
                 yield finding.also(where / other, "the other value").suggest("exchange the two")
-        elif said > _FAR * most > 0 or said * _FAR < least:
+        elif _is_far(said, least, most):
             values = {"value": names.get(id_, id_), "least": least, "most": most}
             finding = CNT036.at(where / id_, "far", unit=cited, said=said, whose=whose, **values)
             yield finding.suggest("correct the value, or the unit's type or size")
@@ -143,77 +180,6 @@ def _span(units: Sequence[UnitCounter], value: str) -> tuple[int, int] | None:
 
 def _fits(number: int, span: tuple[int, int]) -> bool:
     return span[0] <= number <= span[1]
-
-
-def unlike_their_kind(game: Game) -> Iterator[Diagnostic]:
-    """Report the only unit whose word or number is not the one that another of its words tells (CNT040)."""
-    for document, where in game.documents("counters", CountersDocument):
-        names = {value.id: (value.name or value.id).casefold() for value in document.values}
-        words = [value.id for value in document.values if value.words]
-        rows = [
-            {"nationality": unit.nationality, "size": unit.size, "type": unit.type, "parent": unit.parent}
-            | {id_: str(said) for id_, said in unit.values.items()}
-            for unit in document.units
-        ]
-        told = {finding.span for finding in unusual_values(game)}
-        odd: dict[int, list[tuple[str, str, LoneException]]] = {}
-        for teller in ("nationality", "size", "type", *words):
-            for value in dict.fromkeys(key for row in rows for key in row):
-                cells = [row.get(value, "") for row in rows]
-                exception = lone_exception([row.get(teller, "") for row in rows], cells, _SERIES)
-                # one unit that has what no other has is special, not wrong
-                if (
-                    value not in (teller, "parent")
-                    and exception is not None
-                    and exception.usual
-                    and _is_rule(exception)
-                ):
-                    odd.setdefault(exception.row, []).append((value, teller, exception))
-        for number, ways in odd.items():
-            value, teller, exception = max(ways, key=lambda way: way[2].others)
-            unit, at = document.units[number], where / "units" / number
-            here = at / value if rows[number].get(value) else at / "name"
-            if here.span not in told:
-                finding = CNT040.at(
-                    here,
-                    unit=f"{game.side_name(unit.side)} {unit.no} ({unit.name})",
-                    said=rows[number].get(value) or "nothing",
-                    value=names.get(value, value),
-                    count=exception.others,
-                    told=rows[number][teller],
-                    teller=names.get(teller, teller),
-                    usual=exception.usual,
-                )
-                sure = len({way[0] for way in ways}) == 1
-                yield finding.suggest(f"did you mean {exception.usual}?" if sure else None)
-
-
-def _is_rule(exception: LoneException) -> bool:
-    """Whether so much agrees that the exception is hardly an elite unit: a number is often a unit's own."""
-    least = _ENOUGH * (2 if exception.usual.lstrip("-").isdecimal() else 1)
-    return exception.others > least or exception.alike >= _KINDS
-
-
-def better_faces(game: Game) -> Iterator[Diagnostic]:
-    """Report the only unit with a greater number on another face than on its front (CNT041)."""
-    for document, where in game.documents("counters", CountersDocument):
-        names = {value.id: (value.name or value.id).casefold() for value in document.values}
-        pairs: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
-        for number, unit in enumerate(document.units):
-            for face, values in unit.faces.items():
-                for id_, said in values.items():
-                    front = unit.number(id_)
-                    if isinstance(said, int) and front is not None:
-                        pairs.setdefault((face, id_), []).append((number, front, said))
-        for (face, id_), units in pairs.items():
-            better = [(number, front, said) for number, front, said in units if said > front]
-            if len(better) == 1 and len(units) > _ENOUGH:
-                number, front, said = better[0]
-                unit, at = document.units[number], where / "units" / number
-                cited = f"{game.side_name(unit.side)} {unit.no} ({unit.name})"
-                yield CNT041.at(
-                    at / face / id_, unit=cited, value=names.get(id_, id_), said=said, face=face, front=front
-                )
 
 
 def sizes_left_out(game: Game) -> Iterator[Diagnostic]:
@@ -457,8 +423,9 @@ def _way(formation: Formation, known: Mapping[str, Formation]) -> list[str]:
 
 
 def headquarters(game: Game) -> Iterator[Diagnostic]:
-    """Report a headquarters that is not a unit of its formation (CNT006)."""
+    """Report a headquarters that is not a unit of its formation, or no headquarters beside one (CNT006)."""
     for document, where in game.documents("counters", CountersDocument):
+        staffs = {kind.id for kind in document.types if SYMBOL_ALIASES.get(kind.symbol or "", kind.symbol) == _STAFF}
         units = {(unit.side, no): unit for unit in document.units for no in range(unit.no, unit.no + unit.count)}
         for formation, here in where.each("formations", document.formations):
             if formation.headquarters is None:
@@ -471,6 +438,12 @@ def headquarters(game: Game) -> Iterator[Diagnostic]:
             elif unit.parent != formation.id:
                 why = f"{unit.name} belongs to {unit.parent or 'no formation'}"
                 yield CNT006.at(at, formation=formation.name, why=why)
+            elif unit.type not in staffs:
+                own = [each for each in document.units if each.parent == formation.id and each.type in staffs]
+                if len(own) == 1 and own[0].side == formation.side:
+                    why = f"{unit.name} is no headquarters, {own[0].name} is"
+                    finding = CNT006.at(at, formation=formation.name, why=why)
+                    yield finding.suggest(f"did you mean {own[0].no}?")
 
 
 def duplicate_formations(game: Game) -> Iterator[Diagnostic]:
@@ -557,8 +530,7 @@ CHECKS = (
     values,
     ceilings,
     unusual_values,
+    unusual_formations,
     values_of_markers,
-    unlike_their_kind,
-    better_faces,
     sizes_left_out,
 )

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import longest_rising, repeated_rows
 from scenario_forge.diagnostics.model import Codes, TextEdit
-from scenario_forge.documents.scenario import OrderOfBattleDocument
+from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import PlacementToken
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.scenario import SideSetUp
     from scenario_forge.game.forces import Counter as CounterOfForce
     from scenario_forge.game.forces import Force, Forces, Unit
     from scenario_forge.game.game import Game
@@ -193,6 +194,37 @@ def identities(game: Game) -> Iterator[Diagnostic]:
         finding = finding.also(unit.counter.where / "name", "on its counter").rests_on(unit.counter.where / "name")
         named = rows.get((unit.side, plain(name)))
         yield finding.note(f"{name} is the identity of {named.cited}") if named else finding
+    yield from _of_scenarios(game, linked, rows)
+
+
+def _of_scenarios(game: Game, linked: Forces, rows: Mapping[tuple[str, str], Unit]) -> Iterator[Diagnostic]:
+    """A unit that a scenario sets up under another name than its row has."""
+    for document, where in game.documents("scenarios", ScenarioDocument):
+        for own, at in where.each("set_up", document.set_up):
+            if side_by_names(linked, own):
+                continue  # they are those of another side
+            for row, here in at.each("units", own.units):
+                unit = linked.find(own.side, row.no)
+                if unit is None or not row.name or plain(row.name) == plain(unit.name):
+                    continue
+                finding = REF004.at(here / "name", one=row.name, other=unit.name, thing=unit.cited)
+                finding = finding.also(unit.where / "name", "in the order of battle")
+                finding = finding.suggest(f"did you mean {unit.name}?")
+                named = rows.get((own.side, plain(row.name)))
+                yield finding.note(f"{row.name} is the name of {named.cited}") if named else finding
+
+
+def side_by_names(linked: Forces, own: SideSetUp) -> str:
+    """Return the side whose units a set-up names with their numbers, where it is another; else nothing."""
+    named = [(unit.no, unit.name) for unit in own.units if unit.name]
+    fitting = {side: sum(_is_named(linked, side, no, name) for no, name in named) for side in linked.sides}
+    best = max(fitting, key=fitting.__getitem__, default="")
+    return best if best and not fitting.get(own.side) and fitting[best] * 2 > len(named) else ""
+
+
+def _is_named(linked: Forces, side: str, no: int, name: str) -> bool:
+    unit = linked.find(side, no)
+    return unit is not None and plain(unit.name) == plain(name)
 
 
 def formations(game: Game) -> Iterator[Diagnostic]:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.checks.forces.cells import column_name, entry_text, in_order_of_time, is_garbled, is_outside
 from scenario_forge.checks.forces.set_ups import set_ups, start_columns
 from scenario_forge.diagnostics.model import Codes
+from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.references import references
-from scenario_forge.game.scenarios import open_start, reserve
+from scenario_forge.game.scenarios import open_start, reserve, scenarios
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
@@ -199,7 +200,23 @@ def units_that_never_appear(game: Game) -> Iterator[Diagnostic]:
         whole = len(unit.cells) == sum(bool(text.strip()) for text in unit.row.cells.values())
         own = any(entry.kind != "absent" for cell in unit.own.values() for entry in cell)
         if whole and cells and not own and all(entry.kind == "absent" for cell in cells for entry in cell):
-            yield OOB027.at(unit.where / "name", unit=unit.cited, name=unit.name)
+            finding = OOB027.at(unit.where / "name", unit=unit.cited, name=unit.name)
+            for behind in _set_up_with_its_formation(game, unit):
+                finding = finding.also(behind, "a set-up with the others of its formation, where it would stand")
+            yield finding
+
+
+def _set_up_with_its_formation(game: Game, unit: Unit) -> Iterator[Where]:
+    """The rows that would follow a unit in the set-ups of scenarios that have all others of its formation."""
+    linked = forces(game)
+    parent = unit.counter.counter.parent if unit.counter else None
+    sisters = {each.no for each in linked.sides[unit.side].units
+               if each is not unit and each.counter and parent and each.counter.counter.parent == parent}  # fmt: skip
+    for document, where in game.documents("scenarios", ScenarioDocument) if sisters else ():
+        for own, at in where.each("set_up", document.set_up):
+            rows = list(at.each("units", own.units))
+            if own.side == unit.side and sisters <= {row.no for row, _here in rows}:
+                yield next((here / "no" for row, here in rows if row.no > unit.no), rows[-1][1] / "no")
 
 
 # -- markers that a set-up needs, against the counter mix and the time record track ----------------
@@ -220,6 +237,16 @@ def counter_mix(game: Game) -> Iterator[Diagnostic]:
                 count=marker.count,
             )
             yield finding.also(where / "count", "in the counter mix").rests_on(where / "count")
+
+
+def lacking_markers(game: Game, scenario: str) -> Iterator[tuple[Marker, int]]:
+    """Yield the markers of which a scenario's start needs more than the counter mix has, and how many more."""
+    found = scenarios(game).scenarios[scenario].document
+    start = scenario if found.set_up else found.start
+    set_up, works = set_ups(game).get(start), game.system.works(game) if game.system else None
+    for marker, _where, needs in _needs(forces(game), start, set_up, works) if set_up else ():
+        if not marker.unlimited and len(needs) > marker.count:
+            yield marker, len(needs) - marker.count
 
 
 def _needs(

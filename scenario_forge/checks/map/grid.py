@@ -9,9 +9,10 @@ from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean, nearest
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.rulebook import ExamplesDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
-from scenario_forge.game.hexmap import build_grid, hex_map, row_index
+from scenario_forge.game.hexmap import build_grid, hex_map, link_map, row_index
 from scenario_forge.game.tables import tables
 from scenario_forge.hexes import GridError, components
 
@@ -30,7 +31,13 @@ MAP002 = CODES.error("MAP002", "hex-given-twice", "{hex} is given twice")
 MAP003 = CODES.error("MAP003", "row-given-twice", "row {row} is given twice")
 MAP004 = CODES.error("MAP004", "row-missing", "row {row} has no terrain{sheets}")
 MAP005 = CODES.error("MAP005", "hex-without-terrain", "no terrain is given for {hexes}")
-MAP006 = CODES.error("MAP006", "row-length", "the row has {letters} but {hexes}: {by}")
+MAP006 = CODES.error(
+    "MAP006",
+    "row-length",
+    row="the row has {letters} but {hexes}: {by}",
+    columns="the sheet {sheet} has {columns}, but each of its {count} rows has {letters}",
+    rows="the grid has {rows}, but letters are written for {count}",
+)
 MAP007 = CODES.error("MAP007", "defined-twice", "the {what} `{name}` is already taken")
 MAP008 = CODES.info("MAP008", "kind-unused", "the key lists {name}, but the map has none")
 MAP040 = CODES.error("MAP040", "terrain-without-chart-line", "no terrain chart has a line for {name}")
@@ -71,20 +78,71 @@ MODEL_KEYS = frozenset({"orientation", "shifted", "rows", "first_row", "rows_fro
 @with_part(hex_map)
 def rows_and_hexes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
     """Report hexes given twice or not at all, and rows of the wrong length."""
-    yield from row_lengths(linked)
+    yield from _row_lengths(linked)
     missing = _missing_rows(linked)
     yield from _doubled_rows(linked, missing)
     yield from _doubled_hexes(linked)
     yield from _gaps(linked, missing)
 
 
-def row_lengths(linked: HexMap) -> Iterator[Diagnostic]:
-    """Report rows with more or fewer letters than their sheet has hexes, of a map or a figure."""
+def rows_of_figures(game: Game) -> Iterator[Diagnostic]:
+    """Report rows of the wrong length on the maps that examples have of their own."""
+    for document, where in game.documents("examples", ExamplesDocument):
+        for example, at in where.each("examples", document.examples):
+            own = link_map(example.map, at / "map") if example.map else None
+            yield from _row_lengths(own) if own else ()
+
+
+def _row_lengths(linked: HexMap) -> Iterator[Diagnostic]:
+    """Report rows with more or fewer letters than their sheet has hexes, of a map or a figure.
+
+    Where all rows of a sheet have as many letters, the number of its columns is wrong.
+    """
+    wrong = _wrong_columns(linked)
+    for sheet, (letters, count) in wrong.items():
+        number = next(n for n, each in enumerate(linked.grid.sheets) if each.id == sheet)
+        at = linked.where / "grid" / "sheets" / number / "columns"
+        columns = plural(linked.grid.sheets[number].columns, "column")
+        finding = MAP006.at(at, "columns", sheet=sheet, columns=columns, count=count, letters=plural(letters, "letter"))
+        first = next(where for where, *_ in linked.misfits if where.path[-1] == sheet)
+        yield finding.also(first, "the first of them").suggest(f"did you mean `columns: {letters}`?")
     for where, letters, hexes in linked.misfits:
+        if where.path[-1] in wrong:
+            continue
         more = "too many" if letters > hexes else "too few"
-        yield MAP006.at(
-            where, letters=plural(letters, "letter"), hexes=plural(hexes, "hex"), by=f"{abs(letters - hexes)} {more}"
-        )
+        by = f"{abs(letters - hexes)} {more}"
+        yield MAP006.at(where, "row", letters=plural(letters, "letter"), hexes=plural(hexes, "hex"), by=by)
+
+
+def _wrong_columns(linked: HexMap) -> dict[str, tuple[int, int]]:
+    """By sheet with another number of columns than all its rows have letters: the letters, and how many rows."""
+    found: dict[str, tuple[int, int]] = {}
+    for sheet in linked.grid.sheets:
+        lengths = [letters for where, letters, _hexes in linked.misfits if where.path[-1] == sheet.id]
+        rows = sum(sheet.id in row.cells for row in linked.document.rows)
+        if len(lengths) == rows >= ROWS and len(set(lengths)) == 1:
+            found[sheet.id] = lengths[0], rows
+    return found
+
+
+ROWS = 3
+"""So many rows with as many letters show how many columns there are."""
+
+
+@with_part(hex_map)
+def row_count(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
+    """Report a grid with fewer rows than the map has letters for, where those that are none go on behind the last."""
+    written = list(dict.fromkeys(row.row for row in linked.document.rows))
+    extra = [label for label in written if row_index(linked.grid, label) is None]
+    labels = set(linked.grid.sheets[0].row_labels)
+    if not extra or not labels.issubset(written) or len(written) < ROWS:
+        return
+    grid = linked.document.grid
+    wider = build_grid(grid.model_copy(update={"rows": len(written)}))
+    if all(row_index(wider, label) is not None for label in extra):
+        at = linked.where / "grid" / "rows"
+        finding = MAP006.at(at, "rows", rows=plural(grid.rows, "row"), count=len(written))
+        yield finding.suggest(f"did you mean `rows: {len(written)}`?")
 
 
 def _missing_rows(linked: HexMap) -> dict[int, list[str]]:
@@ -168,7 +226,9 @@ def _missing_row(linked: HexMap, index: int, sheets: list[str]) -> Diagnostic:
         if row_index(linked.grid, row.row) == index:
             at = here / "row"
             return MAP004.at(at, row=label, sheets=f" on the {' and '.join(sheets)} sheet")
-    return MAP004.at((linked.where / "rows").key(), row=label, sheets="")
+    finding = MAP004.at((linked.where / "rows").key(), row=label, sheets="")
+    declared = linked.where / "grid" / "rows"
+    return finding if declared.data is None else finding.also(declared, "so many rows are declared")
 
 
 def _some(names: Iterable[str], most: int = 6) -> str:
@@ -389,6 +449,8 @@ def inland_seas(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
 CHECKS = (
     impossible_grid,
     rows_and_hexes,
+    rows_of_figures,
+    row_count,
     key,
     terrain_and_charts,
     cut_off,

@@ -1,4 +1,4 @@
-"""MAP010 to MAP024: hexside features, roads and tracks."""
+"""MAP010 to MAP024, MAP074 to MAP076: hexside features, roads and tracks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenario_forge.checks.near_words import nearest_slip
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.hexes import Side, distance, format_side, parse_side, side, side_between, side_ends
+from scenario_forge.hexes import Side, across, distance, format_side, parse_side, side, side_between, side_ends
 from scenario_forge.hexes.sides import SideError
 
 if TYPE_CHECKING:
@@ -47,6 +47,21 @@ MAP024 = CODES.warning(
     "MAP024",
     "road-in-impassable-land",
     "{line} leads through {here}, which is {terrain}, an impassable terrain",
+)
+MAP074 = CODES.warning(
+    "MAP074",
+    "hexside-turned-round",
+    "of {side} in {name}, {high} stands first; by the hexsides beside it, {low} lies on that side of the line",
+)
+MAP075 = CODES.warning(
+    "MAP075",
+    "line-with-a-gap",
+    "{name} is open between {one} and {other}; {missing} would join them",
+)
+MAP076 = CODES.warning(
+    "MAP076",
+    "line-named-as-another-kind",
+    "{name} is of the kind {kind}, but its name says {meant}; {count} others are of the kind that their names say",
 )
 
 
@@ -320,10 +335,178 @@ def _far(grid: Grid, one: Side, other: Side) -> bool:
     return distance(grid, one.hex, other.hex) > STRAY
 
 
+# -- lines that turn, that are open, and that are named as another kind ----------------------------
+
+
+CHAIN = 4
+"""So many hexsides are a line of which one may be wrong."""
+MINORITY = 3
+"""At most one part in so many of a line can be turned round by mistake."""
+
+
+@with_part(hex_map)
+def turned(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
+    """Report hexsides with their two hexes exchanged: what is the higher one all along the line is named last."""
+    for chain in hexside_chains(linked):
+        for run in _joined(linked, chain):
+            ways = [False]
+            for one, other in pairwise(run):
+                common = {one.high, one.low} & {other.high, other.low}
+                ways.append(ways[-1] ^ ((one.high in common) != (other.high in common)))
+            few = ways.count(True) * 2 < len(ways)
+            wrong = [each for each, way in zip(run, ways, strict=True) if way == few]
+            if len(run) >= CHAIN and len(wrong) * MINORITY <= len(run):
+                for each in wrong:
+                    high, low = linked.name(each.high), linked.name(each.low)
+                    name = each.name or linked.hexside_kinds[each.kind].name
+                    finding = MAP074.at(each.where, side=each.where.data, name=name, high=high, low=low)
+                    yield finding.suggest(f"did you mean {low}/{high}?")
+
+
+def hexside_chains(linked: HexMap) -> list[list[SideFeature]]:
+    """Return the hexsides of the map by feature, in the order in which they are listed."""
+    found: dict[int | str, list[SideFeature]] = {}
+    for sides in linked.sides.values():
+        for each in sides:
+            if each.low >= 0:
+                found.setdefault(each.where.path[1], []).append(each)
+    return [sorted(chain, key=lambda each: each.where.path) for chain in found.values()]
+
+
+def _joined(linked: HexMap, chain: list[SideFeature]) -> Iterator[list[SideFeature]]:
+    """The stretches of a feature in which each hexside has a hex in common with the next."""
+    run = chain[:1]
+    for each in chain[1:]:
+        if len({run[-1].high, run[-1].low} & {each.high, each.low}) == 1 and _corners(linked, run[-1]) & _corners(
+            linked, each
+        ):
+            run.append(each)
+        else:
+            yield run
+            run = [each]
+    yield run
+
+
+def _corners(linked: HexMap, each: SideFeature) -> frozenset[tuple[int, int]]:
+    between = side_between(linked.grid, each.high, each.low)
+    return frozenset(side_ends(linked.grid, between)) if between is not None else frozenset()
+
+
+@with_part(hex_map)
+def open_lines(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
+    """Report lines that one or two hexsides would close, through which no road goes."""
+    for one, other, missing in gaps(linked):
+        names = [format_side(linked.grid, each) for each in missing]
+        values = {"one": one.where.data, "other": other.where.data, "missing": " and ".join(names)}
+        finding = MAP075.at(one.where, name=one.name or linked.hexside_kinds[one.kind].name, **values)
+        yield finding.also(other.where, "the other end").suggest(f"add {' and '.join(names)} if it goes on there")
+
+
+def gaps(linked: HexMap) -> list[tuple[SideFeature, SideFeature, list[Side]]]:
+    """Return the two ends of each gap in a line, and the hexsides that would close it."""
+    found: list[tuple[SideFeature, SideFeature, list[Side]]] = []
+    crossed = {
+        side_between(linked.grid, one, other)
+        for line in linked.lines
+        for one, other in pairwise(line.hexes)
+        if one is not None and other is not None and other in linked.grid.neighbours[one]
+    }
+    ends_of = {kind: loose_ends(linked, kind) for kind in linked.hexside_kinds}
+    for chain in hexside_chains(linked):
+        ends = ends_of[chain[0].kind] if len(chain) >= CHAIN else {}
+        for one, other in pairwise(chain):
+            # a side between them that makes no sense, or that is a stray one, is reported as such
+            if (one.where.path[:-1], _index(one) + 1) != (other.where.path[:-1], _index(other)) or _corners(
+                linked, one
+            ) & _corners(linked, other):
+                continue
+            own = [[corner for corner, each in ends.items() if each is end] for end in (one, other)]
+            ways = [way for corner in own[0] for far in own[1] if (way := _way(linked, corner, far, one))]
+            if ways and crossed.isdisjoint(ways[0]) and not any(_wet(linked, each) for each in ways[0]):
+                found.append((one, other, ways[0]))
+    return found
+
+
+def _index(feature: SideFeature) -> int:
+    return int(feature.where.path[-1])
+
+
+def _wet(linked: HexMap, at: Side) -> bool:
+    """Whether water lies on one of its sides, or the map ends there."""
+    return any(hex_ < 0 or not linked.land[hex_] for hex_ in across(linked.grid, at))
+
+
+def loose_ends(linked: HexMap, kind: str) -> dict[tuple[int, int], SideFeature]:
+    """Return the corners at which nothing of a kind goes on, each with its last hexside."""
+    users: dict[tuple[int, int], list[SideFeature]] = {}
+    for each in _of_kind(linked, kind):
+        for corner in _corners(linked, each):
+            users.setdefault(corner, []).append(each)
+    return {corner: each[0] for corner, each in users.items() if len(each) == 1}
+
+
+def _of_kind(linked: HexMap, kind: str) -> list[SideFeature]:
+    return [each for sides in linked.sides.values() for each in sides if each.kind == kind and each.low >= 0]
+
+
+def _way(linked: HexMap, start: tuple[int, int], end: tuple[int, int], near: SideFeature) -> list[Side]:
+    """The one or two hexsides from a corner to another; none where they are farther apart."""
+    grid = linked.grid
+    around = {near.high, near.low, *grid.neighbours[near.high], *grid.neighbours[near.low]} - {-1}
+    corners = {each: frozenset(side_ends(grid, each)) for h in around for each in (side(grid, h, d) for d in range(6))}
+    beside = [each for each, ends in corners.items() if start in ends]
+    for each in beside:
+        if end in corners[each]:
+            return [each]
+    for each in beside:
+        for other, ends in corners.items():
+            if other != each and end in ends and ends & corners[each] - {start}:
+                return [each, other]
+    return []
+
+
+@with_part(hex_map)
+def named_kinds(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
+    """Report lines whose names say another kind, where the names of all others say their own."""
+    document, where = linked.document, linked.where
+    lines = [(each.name, each.kind, at) for each, at in where.each("lines", document.lines)]
+    hexsides = [(each.name, each.kind, at) for each, at in where.each("hexsides", document.hexsides)]
+    listed = [
+        (lines, {kind.id: kind.name for kind in document.line_kinds}),
+        (hexsides, {kind.id: kind.name for kind in document.hexside_kinds}),
+    ]
+    agreeing, odd = 0, []
+    for rows, kinds in listed:
+        words = {id_: _words(name) - {"hexside"} for id_, name in kinds.items()}
+        strange = []
+        for name, own, at in rows:
+            said = [id_ for id_, parts in words.items() if parts and parts <= _words(name)]
+            if own in said:
+                agreeing += 1
+            elif said and own in kinds:
+                strange.append((name, at, kinds[own], kinds[said[0]]))
+        odd += strange if len(strange) == 1 else []
+    if agreeing >= NAMED:
+        for name, at, kind, meant in odd:
+            finding = MAP076.at(at / "kind", name=name, kind=kind, meant=meant, count=agreeing)
+            yield finding.suggest("correct its kind or its name")
+
+
+NAMED = 5
+"""So many lines named by their kinds show that names say it."""
+
+
+def _words(name: str) -> set[str]:
+    return {word.casefold() for word in name.replace("/", " ").replace("-", " ").split()}
+
+
 CHECKS = (
     chains,
     barriers,
     contradictions,
     at_sea,
     strays,
+    turned,
+    open_lines,
+    named_kinds,
 )

@@ -1,15 +1,19 @@
-"""MAP030 to MAP033, MAP060 to MAP069: places, boxes and areas."""
+"""MAP030 to MAP033, MAP060 to MAP069, MAP077: places, boxes and areas."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.map.lines import gaps, hexside_chains, loose_ends
 from scenario_forge.diagnostics.model import Codes, TextEdit
 from scenario_forge.documents.place_ids import id_of_name, proposed_id
+from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import enclosed, hex_map
 from scenario_forge.game.references import references
+from scenario_forge.hexes import lattice_corners, side_between
 from scenario_forge.source.change import Changes
 from scenario_forge.source.nodes import EditRefused
 
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.map_ import Area
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap, SideFeature
     from scenario_forge.game.place import Where
@@ -51,6 +56,14 @@ MAP068 = CODES.error(
     "the name `{name}` gives no id, as its letters are not all from a to z; `id` must state one",
 )
 MAP069 = CODES.error("MAP069", "place-id-twice", "`{id}` is also the id of {other}")
+MAP077 = CODES.warning(
+    "MAP077",
+    "area-off-its-ground",
+    outer="the area {area} lies on the outer side of its line: of each hexside the inner hex stands first",
+    side="{area} is an area of {side}, but only {others} sets up there, such as {unit}",
+    more="{hexes} {are} {terrain}; all other {count} hexes of the area {area} are {usual}",
+    fewer="{hexes} {are} {usual} like all {count} hexes of the area {area}, but not in it",
+)
 
 
 MANY = 3
@@ -171,7 +184,9 @@ def boxes(_game: Game, linked: HexMap) -> Iterator[Diagnostic]:
 MOST = 0.7
 """This part of a boundary's sides, at least, must lie between two areas for these to exclude each other."""
 FEW = 6
-"""Uncovered hexes beyond this many are no slip: the areas do not share out the whole map."""
+"""Hexes that a message names."""
+SHARE = 0.1
+"""Where a larger part of the land is in neither area, these do not share out the whole map."""
 
 
 @with_part(hex_map)
@@ -224,6 +239,10 @@ def _where(linked: HexMap, area: str) -> Where:
     return linked.where / "areas" / number
 
 
+def _some(linked: HexMap, hexes: list[int]) -> str:
+    return ", ".join(linked.name(h) for h in hexes[:FEW]) + (" …" if len(hexes) > FEW else "")
+
+
 def _name(linked: HexMap, area: str) -> str:
     return next(a.name for a in linked.document.areas if a.id == area)
 
@@ -232,11 +251,28 @@ def _shared(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
     one, other = pair
     both = sorted(linked.areas[one] & linked.areas[other])
     if both:
-        named = ", ".join(linked.name(h) for h in both[:FEW]) + (" …" if len(both) > FEW else "")
-        later = max(one, other, key=lambda area: _where(linked, area).path[-1])
-        at = _item(linked, later, both[0])
+        named = _some(linked, both)
+        wrong = min(one, other, key=lambda area: (_reach(linked, area, set(both)), -_number(linked, area)))
+        at, right = _item(linked, wrong, both[0]), other if wrong == one else one
         values = {"hexes": named, "one": _name(linked, one), "other": _name(linked, other)}
-        yield MAP061.at(at, **values).rests_on(at)
+        yield MAP061.at(at, **values).rests_on(at).also(_item(linked, right, both[0]), f"in {_name(linked, right)}")
+
+
+def _number(linked: HexMap, area: str) -> int:
+    return next(n for n, a in enumerate(linked.document.areas) if a.id == area)
+
+
+def _reach(linked: HexMap, area: str, both: set[int]) -> int:
+    """How many ways lead from some hexes into the rest of an area without crossing a boundary."""
+    shut = {kind.id for kind in linked.document.hexside_kinds if kind.boundary}
+    ways = 0
+    for hex_ in both:
+        for other in linked.grid.neighbours[hex_]:
+            if other in linked.areas[area] and other not in both:
+                between = side_between(linked.grid, hex_, other)
+                features_ = linked.sides.get(between, ()) if between is not None else ()
+                ways += not any(feature.kind in shut for feature in features_)
+    return ways
 
 
 def _item(linked: HexMap, area: str, hex_: int) -> Where:
@@ -256,14 +292,14 @@ def _item(linked: HexMap, area: str, hex_: int) -> Where:
 def _uncovered(linked: HexMap, pair: tuple[str, str]) -> Iterator[Diagnostic]:
     covered = linked.areas[pair[0]] | linked.areas[pair[1]]
     left = [h for h in range(len(linked.grid)) if linked.terrain[h] and linked.land[h] and h not in covered]
-    if not 0 < len(left) <= FEW:
+    if not 0 < len(left) <= max(FEW, SHARE * len(covered)):
         return
     inside = [h for h in left if sum(o in covered for o in linked.grid.neighbours[h]) >= 3]
     if inside:
-        beside = linked.grid.neighbours[inside[0]]
+        beside = [other for hex_ in inside for other in linked.grid.neighbours[hex_]]
         nearer = max(pair, key=lambda area: sum(other in linked.areas[area] for other in beside))
         at = _where(linked, nearer) / "hexes"
-        named = ", ".join(linked.name(h) for h in inside)
+        named = _some(linked, inside)
         values = {"hexes": named, "belong": "belongs" if len(inside) == 1 else "belong"}
         values |= {"one": _name(linked, pair[0]), "other": _name(linked, pair[1])}
         yield MAP062.at(at, **values).rests_on(at, linked.terrain_where(inside[0]))
@@ -313,11 +349,118 @@ def open_areas(_game: Game, grid: HexMap) -> Iterator[Diagnostic]:
         line = [each for sides in grid.sides.values() for each in sides if each.kind == area.within and each.low >= 0]
         both = next((each for each in line if {each.high, each.low} <= inside), None)
         at = here / "within"
+        if both and any(one.kind == area.within for one, _other, _missing in gaps(grid)):
+            continue
         if both:
             sides = f"{grid.name(both.high)} and {grid.name(both.low)}, on both sides of the line, are in it"
-            yield MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")
+            loose = [each for each in _open_ends(grid, area.within) if each is not both]
+            at = loose[0].where if loose and len(line) > FEW else at
+            finding = MAP067.at(at, area=area.name, why=sides).also(both.where, "the line here")
+            yield finding.also(here / "within", "the area")
         elif not any(each.high in inside or each.low in inside for each in line):
             yield MAP067.at(at, area=area.name, why=f"there is no such line between `{area.around}` and the map edge")
+
+
+def _open_ends(grid: HexMap, kind: str) -> list[SideFeature]:
+    """The hexsides at which a line ends in open ground, neither at the map's edge nor at ground that bars the way."""
+    last: list[SideFeature] = []
+    for corner, each in loose_ends(grid, kind).items():
+        near = {each.high, each.low, *grid.grid.neighbours[each.high], *grid.grid.neighbours[each.low]} - {-1}
+        around = [hex_ for hex_ in near if corner in lattice_corners(grid.grid, hex_)]
+        if len(around) == HEXES_AT_A_CORNER and all(grid.passable[hex_] for hex_ in around):
+            last.append(each)
+    return last
+
+
+HEXES_AT_A_CORNER = 3
+
+
+# -- areas against the line round them, their terrain, and who sets up in them ---------------------
+
+
+LEAST = 10
+"""So many hexes of one terrain make an area of it."""
+NEARLY = 0.75
+"""This part of a terrain, at least, lies in an area that is made of it."""
+
+
+@with_part(hex_map)
+def grounds(game: Game, linked: HexMap) -> Iterator[Diagnostic]:
+    """Report areas on the outer side of their line, with hexes of another terrain, or of a side that is not there."""
+    for area, here in linked.where.each("areas", linked.document.areas):
+        hexes = linked.areas.get(area.id, frozenset())
+        yield from _outer(linked, area, hexes, here)
+        if area.around is None and not area.edge:
+            yield from _other_terrain(linked, area, hexes, here)
+        if area.side is not None:
+            yield from _other_side(game, area, here)
+
+
+def _outer(linked: HexMap, area: Area, hexes: frozenset[int], here: Where) -> Iterator[Diagnostic]:
+    line = [each for chain in hexside_chains(linked) for each in chain if each.kind == area.within]
+    parting = [each for each in line if (each.high in hexes) != (each.low in hexes)]
+    outer = [each for each in parting if each.low in hexes]
+    if area.around is not None and len(parting) > FEW and len(outer) > MOST * len(parting):
+        inner = linked.name(parting[0].high)
+        finding = MAP077.at(here / "around", "outer", area=area.name)
+        yield finding.also(parting[0].where, "the line").suggest(f"write a hex inside it, such as {inner}")
+
+
+def _other_terrain(linked: HexMap, area: Area, hexes: frozenset[int], here: Where) -> Iterator[Diagnostic]:
+    """Hexes by which an area of one terrain differs from all that the map has of it, and water in one of land."""
+    counts = Counter(linked.terrain[hex_] for hex_ in hexes)
+    terrain, most = counts.most_common(1)[0] if counts else (None, 0)
+    if terrain is None or len(hexes) < LEAST:
+        return
+    few = SHARE * len(hexes)
+    strange = sorted(hex_ for hex_ in hexes if linked.terrain[hex_] not in (terrain, None))
+    left = [hex_ for hex_, kind in enumerate(linked.terrain) if kind == terrain and hex_ not in hexes]
+    values: dict[str, object] = {"area": area.name, "usual": linked.kinds[terrain].name, "count": most}
+    if most < NEARLY * (most + len(left)) or len(strange) > few:
+        strange, left = _wet(linked, hexes), []
+        values |= {"usual": "land", "count": len(hexes) - len(strange)}
+    hint = "correct the range, or the letters of the row"
+    if 0 < len(strange) <= few:
+        other = linked.kinds[linked.terrain[strange[0]] or terrain].name
+        values |= {"hexes": _some(linked, strange), "are": "is" if len(strange) == 1 else "are", "terrain": other}
+        finding = MAP077.at(_item(linked, area.id, strange[0]), "more", **values)
+        yield finding.also(linked.terrain_where(strange[0]), other).suggest(hint).rests_on(here / "hexes")
+    elif 0 < len(left) <= few:
+        values |= {"hexes": _some(linked, left), "are": "is" if len(left) == 1 else "are"}
+        finding = MAP077.at(_nearest_item(linked, area, left[0], here), "fewer", **values)
+        yield finding.also(linked.terrain_where(left[0]), "its terrain").suggest(hint).rests_on(here / "hexes")
+
+
+def _wet(linked: HexMap, hexes: frozenset[int]) -> list[int]:
+    """The hexes of water, if water outside adjoins them: they are neither a lake nor letters that are wrong."""
+    wet = sorted(hex_ for hex_ in hexes if linked.terrain[hex_] is not None and not linked.land[hex_])
+    beside = {other for hex_ in wet for other in linked.grid.neighbours[hex_] if other >= 0 and other not in hexes}
+    return wet if not all(linked.land[other] for other in beside) else []
+
+
+def _nearest_item(linked: HexMap, area: Area, hex_: int, here: Where) -> Where:
+    """The item of an area's list that ends beside a hex, or the list."""
+    beside = set(linked.grid.neighbours[hex_])
+    _column, row = linked.grid.position(hex_)
+    for text, at in here.each("hexes", area.hexes):
+        ends = [end for id_ in text.split("..") if (end := linked.grid.find(id_)) is not None]
+        if any(end in beside and linked.grid.position(end)[1] == row for end in ends):
+            return at
+    return here / "hexes"
+
+
+def _other_side(game: Game, area: Area, here: Where) -> Iterator[Diagnostic]:
+    users: dict[str, str] = {}
+    for unit in forces(game).units():
+        for entry in unit.entries():
+            if entry.location is not None and entry.location.area == area.id:
+                users.setdefault(unit.side, unit.cited)
+    if users and area.side not in users:
+        names = game.side_names
+        others = " and ".join(names.get(side, side) for side in users)
+        side = names.get(area.side or "", area.side)
+        finding = MAP077.at(here / "side", "side", area=area.name, side=side, others=others, unit=min(users.values()))
+        yield finding.suggest(f"did you mean `side: {next(iter(users))}`?")
 
 
 CHECKS = (
@@ -329,4 +472,5 @@ CHECKS = (
     boundaries,
     empty_areas,
     open_areas,
+    grounds,
 )

@@ -1,4 +1,4 @@
-"""RUL002 to RUL078, REF001: what player aids name and number, and procedures for percentages."""
+"""RUL002 to RUL150, REF001: what player aids name and number, and procedures for percentages."""
 
 from __future__ import annotations
 
@@ -52,6 +52,14 @@ RUL078 = CODES.error(
     "aid-line-of-another-option",
     "clause {clause} belongs to the option `{option}`, not to `{stated}`",
 )
+RUL131 = CODES.warning(
+    "RUL131",
+    "section-of-another-rule",
+    "this section is of rule {rule}, but all its {count} lines name clauses of rule {other}",
+)
+RUL150 = CODES.error(
+    "RUL150", "aid-row-of-wrong-length", "the row `{row}` has {cells}, but there are {columns} column headings"
+)
 
 
 _STEPS = 3
@@ -81,7 +89,7 @@ def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
     if game.partly_read or not all(game.files_of(kind) for kind in _STATE):
         return  # what a file that is gone or cannot be read would state is unknown
     known = statements(game)
-    for section, where in _sections(game):
+    for section, where in sections_of_aids(game):
         for text, at in _texts(section, where):
             for quantity in quantities(text):
                 if quantity.name not in known:
@@ -93,7 +101,7 @@ def unknown_quantities(game: Game) -> Iterator[Diagnostic]:
 @with_part(book)
 def unknown_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Report a rule or clause that the rulebook does not have."""
-    for section, where in _sections(game):
+    for section, where in sections_of_aids(game):
         if section.rule and section.rule not in known.rules:
             yield unknown_rule(where / "rule", "rule", section.rule, known.rules)
         for clause, at in _clauses(section, where):
@@ -118,7 +126,7 @@ def duplicates(game: Game) -> Iterator[Diagnostic]:
 def other_sides(game: Game) -> Iterator[Diagnostic]:
     """Report a line for one side about the other: `Allied units …` on the Axis aid (RUL026)."""
     names = {side: tuple(name.casefold() for name in called) for side, called in side_names(game).items()}
-    for section, where in _sections(game):
+    for section, where in sections_of_aids(game):
         for line, at in where.each("lines", section.lines):
             first = re.match(r"(?:The )?(.+?) (?:units|player|supply)\b", line.text)
             said = first[1].casefold() if first else ""
@@ -134,7 +142,7 @@ def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
     sides = {name.casefold(): side for side, name in game.side_names.items()}
     called = {name.casefold(): nation.id for nation in (game.about.nationalities if game.about else ())
               for name in (nation.name, nation.id)}  # fmt: skip
-    for section, where in _sections(game):
+    for section, where in sections_of_aids(game):
         shown = [quantity.name for text, _at in _texts(section, where) for quantity in quantities(text)]
         for row, here in (where / "table").each("rows", section.table.rows if section.table else ()):
             head = row.cells[0].casefold()
@@ -156,9 +164,20 @@ def rows_of_tables(game: Game) -> Iterator[Diagnostic]:
                         yield finding.suggest(f"did you mean {other}?")
 
 
+def row_lengths(game: Game) -> Iterator[Diagnostic]:
+    """Report a row of a small table with more or fewer cells than it has columns (RUL150)."""
+    for section, where in sections_of_aids(game):
+        columns = len(section.table.columns) if section.table else 0
+        for row, here in (where / "table").each("rows", section.table.rows if section.table else ()):
+            if len(row.cells) != columns:
+                cells = f"{len(row.cells)} cells" if len(row.cells) != 1 else "1 cell"
+                finding = RUL150.at(here / "cells", row=row.cells[0] if row.cells else "", cells=cells, columns=columns)
+                yield finding.suggest('give each column its cell, an empty one as ""')
+
+
 def numbered_steps(game: Game) -> Iterator[Diagnostic]:
     """Report steps of a section whose numbers do not follow each other (RUL077)."""
-    for section, where in _sections(game):
+    for section, where in sections_of_aids(game):
         numbered = [(match, at / "head") for line, at in where.each("lines", section.lines)
                     if (match := _STEP.match(line.head))]  # fmt: skip
         numbers = [int(match[1]) for match, _at in numbered]
@@ -184,7 +203,7 @@ def lines_of_options(game: Game) -> Iterator[Diagnostic]:
                for clause, at in where.each("clauses", document.clauses)}  # fmt: skip
     rules = {option.id: option.rule for document, _where in game.documents("options", OptionsDocument)
              for option in document.options}  # fmt: skip
-    for section, where in _sections(game):
+    for section, where in sections_of_aids(game):
         for line, at in where.each("lines", section.lines):
             rule, there = clauses.get(line.clause, ("", None))
             others = [option for option, number in rules.items() if number == rule]
@@ -193,7 +212,21 @@ def lines_of_options(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(there / "id", "the clause").suggest(f"did you mean {others[0]}?")
 
 
-def _sections(game: Game) -> Iterator[tuple[AidSection, Where]]:
+@with_part(book)
+def sections_of_rules(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
+    """Report sections whose clauses all are of one rule, and not of that which the section names (RUL131)."""
+    of_rule = {clause.id: rule for rule, clauses in known.rules.items() for clause in clauses}
+    for section, where in sections_of_aids(game):
+        named = [clause for clause, _at in _clauses(section, where) if clause in of_rule]
+        rules = {of_rule[clause] for clause in named}
+        if section.rule in known.rules and len(named) >= _STEPS and len(rules) == 1 and section.rule not in rules:
+            other = rules.pop()
+            finding = RUL131.at(where / "rule", rule=section.rule, count=len(named), other=other)
+            yield finding.suggest(f"did you mean {other}?")
+
+
+def sections_of_aids(game: Game) -> Iterator[tuple[AidSection, Where]]:
+    """Yield the sections of all player aids, and their places."""
     for document, where in game.documents("aids", AidsDocument):
         yield from where.each("sections", document.sections)
 
@@ -271,8 +304,10 @@ CHECKS = (
     unknown_rules,
     other_sides,
     rows_of_tables,
+    row_lengths,
     numbered_steps,
     lines_of_options,
+    sections_of_rules,
     percentages_without,
     unknown_names_of_procedures,
     wrong_errors,

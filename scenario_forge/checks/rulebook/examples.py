@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scenario_forge.checks.map.grid import row_lengths
 from scenario_forge.checks.order import repeated_rows
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.rulebook import ExamplesDocument
@@ -39,6 +38,7 @@ EXM003 = CODES.error(
     "EXM003",
     "example-differs-from-set-up",
     "the example has {said} in {place} at {start}; the order of battle has {found}",
+    given="the example is given {given} {what} of the {side} side, and {said} in what it says of the set-up",
 )
 EXM004 = CODES.error("EXM004", "example-given-twice", "the example `{id}` is defined twice")
 EXM006 = CODES.error("EXM006", "place-not-of-the-example", "{place} is not among the places of the example: {places}")
@@ -81,7 +81,6 @@ def figures(game: Game) -> Iterator[Diagnostic]:
             own = link_map(example.map, at / "map") if example.map else None
             for name in own.unresolved if own else ():
                 yield REF001.at(name.where, text=name.text, wanted=name.wanted).suggest(name.hint)
-            yield from row_lengths(own) if own else ()
             figure_id = example.given.get("figure")
             if isinstance(figure_id, str) and figure_id not in by_id:
                 continue
@@ -98,7 +97,7 @@ def set_ups(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("examples", ExamplesDocument):
         for example, here in where.each("examples", document.examples):
             for claim, at in here.each("set_up", example.set_up):
-                for finding in _claim(game, linked, claim, at):
+                for finding in (*_claim(game, linked, claim, at), *_given(game, example, here, claim, at)):
                     yield finding.under(rule_name(example.rule))
 
 
@@ -137,6 +136,19 @@ def _claim(game: Game, linked: Forces, claim: SetUp, at: Where) -> Iterator[Diag
             for entry in _near(linked, claim, spot):
                 finding = finding.also(entry.where, "what starts there")
             yield finding.rests_on(*rests)
+
+
+def _given(game: Game, example: Example, where: Where, claim: SetUp, at: Where) -> Iterator[Diagnostic]:
+    """What the situation of an example counts for a side otherwise than what the example says of the set-up."""
+    given = example.given.get(claim.side)
+    units = given.get("units") if isinstance(given, dict) else None
+    alone = sum(other.side == claim.side for other in example.set_up) == 1
+    if alone and claim.units is not None and isinstance(units, int) and units != claim.units:
+        side = game.side_name(claim.side)
+        finding = EXM003.at(
+            where / "given" / claim.side / "units", "given", given=units, what="units", side=side, said=claim.units
+        )
+        yield finding.also(at / "units", "the set-up")
 
 
 def _counts(linked: Forces, claim: SetUp, spot: Location, at: Where) -> Iterator[tuple[str, int, set[int], Where]]:

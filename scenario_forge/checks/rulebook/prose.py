@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.order import repeated_rows
-from scenario_forge.checks.rulebook.quantities import dates, numbers
+from scenario_forge.checks.rulebook.contrasts import PARTS, Passage, Swapped, swapped
+from scenario_forge.checks.rulebook.quantities import dates
 from scenario_forge.checks.rulebook.stated_numbers import MOVES_FIRST, RUL015, side_names
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.aids import AidsDocument
@@ -22,6 +22,7 @@ from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from scenario_forge.checks.rulebook.quantities import NumberInText
     from scenario_forge.diagnostics import Diagnostic
@@ -45,38 +46,14 @@ RUL024 = CODES.error("RUL024", "term-not-in-its-clause", "clause {clause} does n
 RUL025 = CODES.error(
     "RUL025", "quantities-with-one-name", "two quantities are both called `{words}`: this one and `{other}`"
 )
-
+RUL107 = CODES.warning(
+    "RUL107",
+    "numbers-in-another-order",
+    "the text has {first} before {second}, but `{one}` is stated before `{other}`: are the numbers exchanged?",
+)
 
 _WORD = re.compile(r"\s+([^\W\d_]+)")
 _HEX = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b")
-
-
-class Passage:
-    """A text and what is stated of it; equal to one with the same words, values and kinds of values."""
-
-    def __init__(self, text: str, states: Mapping[str, object]) -> None:
-        self.text, self.states = text, states
-        self._key = (text, repr(states))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Passage) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    @cached_property
-    def numbers(self) -> Sequence[NumberInText]:
-        """The numbers of the text."""
-        return numbers(self.text)
-
-    @cached_property
-    def stated_numbers(self) -> Mapping[str, Fraction]:
-        """The values of `states` that are numbers."""
-        return {
-            name: Fraction(value if isinstance(value, int) else str(value))
-            for name, value in self.states.items()
-            if isinstance(value, (int, float)) and not isinstance(value, bool)
-        }
 
 
 class PlacedPassage(NamedTuple):
@@ -95,21 +72,31 @@ def prose(game: Game) -> Iterator[Diagnostic]:
     found = game.memo.each("prose", game, (each.passage for each in placed), partial(_contradicted, game))
     for passage, at, stated, rule in placed:
         wrong = found[passage]
-        if wrong is not None:
+        if isinstance(wrong, Swapped):
+            yield _in_order(wrong, at, stated).under(rule)
+        elif wrong is not None:
             said, name = wrong
             finding = RUL015.at(at, said=said, quantity=name, value=_shown(passage.states[name]))
             if stated is not None:
                 finding = finding.also(stated / name, "stated here")
-            yield finding.under(rule)
+            yield finding.suggest("correct the text, or what is stated if the text is right").under(rule)
 
 
-def _contradicted(game: Game, passage: Passage) -> tuple[str, str] | None:
-    """What a passage says otherwise than it states, and the quantity."""
-    for part in (_exchanged, _nouns, _signs, _lists, _pairs, _months, _order):
-        found = next(part(game, passage), None)
+def _in_order(found: Swapped, at: Where, stated: Where | None) -> Diagnostic:
+    one, other = found.numbers
+    finding = RUL107.at(at, one=found.one, other=found.other, first=other.word, second=one.word)
+    if stated is not None:
+        finding = finding.also(stated / found.one, "the first quantity").also(stated / found.other, "the second")
+    return finding.suggest("exchange the numbers in the text, or the order of the quantities if the text is right")
+
+
+def _contradicted(game: Game, passage: Passage) -> tuple[str, str] | Swapped | None:
+    """What a passage says otherwise than it states, and the quantity; or two numbers in the other order."""
+    for part in (_exchanged, _nouns, _signs, _lists, _pairs, _months, _order, *(PARTS if passage.whole else ())):
+        found: tuple[str, str] | None = next(part(game, passage), None)
         if found is not None:
             return found
-    return None
+    return swapped(passage) if passage.whole and len(passage.stated_numbers) > 1 else None
 
 
 def _shown(value: object) -> object:
@@ -120,7 +107,7 @@ def _passages(game: Game) -> Iterator[PlacedPassage]:
     for document, where in game.documents("rulebook", RulebookDocument):
         for clause, at in where.each("clauses", document.clauses):
             if clause.states:
-                passage = Passage(clause.text, clause.states)
+                passage = Passage(clause.text, clause.states, whole=True)
                 yield PlacedPassage(passage, at / "text", at / "states", rule_name(clause.rule))
     for charts, where in game.documents("charts", ChartsDocument):
         for chart_id, chart in charts.charts.items():
@@ -326,11 +313,11 @@ def _order(game: Game, passage: Passage) -> Iterator[tuple[str, str]]:
         return
     places = {}
     for side, called in names.items():
-        found = [m.start() for n in called for m in re.finditer(rf"\b{re.escape(n)}\b", passage.text, re.IGNORECASE)]
+        found = [m.start() for n in called for m in re.finditer(rf"\b{re.escape(n)}s?\b", passage.text, re.IGNORECASE)]
         if found:
             places[side] = min(found)
     told = "|".join(map(re.escape, names[first]))
-    plainly = re.search(rf"\b(?:{told})s?{MOVES_FIRST}", passage.text, re.IGNORECASE)
+    plainly = re.search(rf"\b(?:{told})s?{MOVES_FIRST}|\bafter (?:the )?(?:{told})", passage.text, re.IGNORECASE)
     if len(places) > 1 and first in places and min(places, key=lambda side: places[side]) != first and not plainly:
         yield "the other side first", "sequence.first"
 

@@ -20,7 +20,7 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.game.statements import statements, value_as_compared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -105,6 +105,24 @@ def numbers(text: str) -> tuple[NumberInText, ...]:
         for match in matches
         if not any(start <= match.start() < end for start, end in names)
     )
+
+
+_OF_UNITS = re.compile(rf"\bunits? (?P<number>{COUNT})", re.IGNORECASE)
+
+
+def numbers_of(text: str, stated: Collection[Fraction]) -> list[NumberInText]:
+    """Return the numbers of a text that states some values: `mobile units 36` is no name where 36 or a like is one.
+
+    >>> [said.word for said in numbers_of("German units 36, British units 26", {Fraction(36), Fraction(28)})]
+    ['36', '26']
+    """
+    found = list(numbers(text))
+    there = {said.start for said in found}
+    counted = [match.span("number") for match in _OF_UNITS.finditer(text) if match.start("number") not in there]
+    more = [NumberInText(worth(text[start:end]), start, end, text[start:end], counts=True) for start, end in counted]
+    if stated and any(said.value in stated for said in more):
+        found = sorted([*found, *more], key=lambda said: said.start)
+    return found
 
 
 def dates(text: str) -> Iterator[tuple[str, int, int]]:
@@ -239,11 +257,25 @@ def _one(contradiction: Contradiction) -> Diagnostic:
     spans = {suspect.where.span}
     for group in reversed(contradiction.groups):
         for statement in sorted(group, key=lambda s: s is not firmest):
-            span = statement.where.span
+            span = _odd_item(statement, firmest if statement.value == suspect.value else suspect).span
             if span not in spans:
                 spans.add(span)
                 finding = finding.also(span, f"{value_text(statement)} here")
     return finding.rests_on(_firmest(contradiction.groups[0]).where, firmest.where)
+
+
+def _odd_item(statement: Statement, other: Statement) -> Where:
+    """The first item of a list in the files that stands there in the other's place; else the whole place."""
+    here, there = (str(each.value).split(", ") for each in (statement, other))
+    word = next((one for one, two in zip(here, there, strict=False) if one != two), "")
+    rest = [(statement.where, statement.where.data)]
+    while rest and len(here) > 1:
+        where, data = rest.pop(0)
+        if isinstance(data, str) and data.replace("-", "_") == word:
+            return where
+        items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+        rest += [(where / key, value) for key, value in items]
+    return statement.where
 
 
 def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int, int]:
@@ -255,12 +287,15 @@ def _belief(group: tuple[Statement, ...]) -> tuple[int, int, int, int]:
 
 
 def _said(statement: Statement) -> bool:
-    """Whether the text of the clause that states a number names it too: two copies that agree."""
+    """Whether the text of the clause that states a number, or a list in its order, has it too: copies that agree."""
     value, where = statement.value, statement.where
     book = where.file.document
-    if not isinstance(book, RulebookDocument) or where.path[:1] != ("clauses",) or isinstance(value, (bool, str)):
+    if not isinstance(book, RulebookDocument) or where.path[:1] != ("clauses",) or isinstance(value, bool):
         return False
     clause = book.clauses[int(where.path[1])]
+    if isinstance(value, str):
+        items = [item.strip().removesuffix("s") for item in value.split(",")]
+        return len(items) >= FEW and re.search(".*".join(map(re.escape, items)), clause.text, re.DOTALL) is not None
     return abs(Fraction(str(value))) in {said.value for said in numbers(clause.text)}
 
 

@@ -138,6 +138,8 @@ def data(game: Game) -> Iterator[Diagnostic]:
                     rest = written.partition(":")[2]
                     hint = did_you_mean(name, game.files) if name not in game.files else None
                     finding = RUL016.at(at, address=rest.strip() if name in game.files else name, problem=problem)
+                    last = _last_there(game, name, rest)
+                    finding = finding.also(last, "the last step of the address that is there") if last else finding
                     yield finding.suggest(hint).under(rule_name(clause.rule))
 
 
@@ -154,6 +156,23 @@ def _nowhere(game: Game, written: str) -> str:
     return ""
 
 
+def _last_there(game: Game, name: str, address: str) -> Where | None:
+    """The place to which an address leads as far as it can; None where already its first step leads nowhere."""
+    file = game.files.get(name)
+    if file is None or file.root is None:
+        return None
+    try:
+        steps = parse_address(address.strip())
+    except AddressError:
+        return None
+    for count in range(len(steps) - 1, 0, -1):
+        try:
+            return Where(file, resolve(file.root, steps[:count])[0])
+        except AddressError:
+            continue
+    return None
+
+
 @with_part(book)
 def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
     """Report rules and clauses named by worked examples that the rulebook does not have."""
@@ -167,7 +186,7 @@ def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
 
 
 _MENTION = re.compile(r"(?:\((?=\d+\.\d+[),;])|\b[Rr]ules? (?=\d+\.)|\b[Cc]lauses? (?=\d+\.))(\d+\.\d+)")
-_NOT_READ = frozenset({"errata", "copies", "dossiers", "words", "profiles", "map"})
+_NOT_READ = frozenset({"errata", "copies", "dossiers", "sightings", "words", "profiles", "map"})
 """Kinds of document whose texts are about other editions, or about no rule."""
 
 

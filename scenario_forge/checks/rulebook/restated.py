@@ -19,7 +19,7 @@ from scenario_forge.game.game import fact
 from scenario_forge.game.statements import quantities
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Clause
@@ -73,7 +73,7 @@ def restatements(game: Game) -> Iterator[Restatement]:
 
 def without_clause(game: Game) -> Iterator[Diagnostic]:
     """Report a sentence that names no clause, in a game that has clauses (RUL074)."""
-    if not _clauses(game) or game.broken("rulebook"):
+    if not clauses_by_id(game) or game.broken("rulebook"):
         return
     reported: set[tuple[str, object]] = set()
     for sentence in restatements(game):
@@ -85,36 +85,37 @@ def without_clause(game: Game) -> Iterator[Diagnostic]:
 
 def foreign_quantities(game: Game) -> Iterator[Diagnostic]:
     """Report a quantity in a sentence that other clauses state than those that it names (RUL076)."""
-    known = _clauses(game)
+    known = clauses_by_id(game)
     stated: dict[str, str] = {}
     for clause in known.values():
         for quantity in clause.states:
             stated.setdefault(quantity, clause.id)
-    for sentence in _linked(game):
+    for sentence in linked(game):
         for found in quantities(sentence.text):
             own = any(found.name in known[clause].states for clause in sentence.clauses)
             if not own and found.name in stated:
-                other, clauses = stated[found.name], _in_words(sentence.clauses)
+                other, clauses = stated[found.name], in_words(sentence.clauses)
                 place = sentence.at.within(found.start, found.end)
                 yield RUL076.at(place, quantity=found.name, other=other, clauses=clauses)
 
 
-def _linked(game: Game) -> Iterator[Restatement]:
-    """Yield the sentences whose clauses are all there."""
-    known = _clauses(game)
+def linked(game: Game) -> Iterator[Restatement]:
+    """Yield the sentences of :func:`restatements` whose clauses are all there."""
+    known = clauses_by_id(game)
     for sentence in restatements(game):
         if sentence.clauses and all(clause in known for clause in sentence.clauses):
             yield sentence
 
 
 @fact
-def _clauses(game: Game) -> dict[str, Clause]:
-    """The clauses by id, with their places left out."""
+def clauses_by_id(game: Game) -> dict[str, Clause]:
+    """Return the clauses by id, with their places left out."""
     books = game.documents("rulebook", RulebookDocument)
     return {clause.id: clause for document, _where in books for clause in document.clauses}
 
 
-def _in_words(clauses: Iterable[str]) -> str:
+def in_words(clauses: Iterable[str]) -> str:
+    """Return clauses as a message names them: `clause 6.3 or 6.4`."""
     return f"clause {' or '.join(clauses)}"
 
 
@@ -161,15 +162,25 @@ def exchanged_roles(game: Game) -> Iterator[Diagnostic]:
     """Report a sentence that gives a role, a side or a condition where its clauses give only the opposite (RUL075)."""
     if not game.in_english:
         return
-    known, sides = _clauses(game), side_names(game)
-    for sentence in _linked(game):
+    known, sides = clauses_by_id(game), side_names(game)
+    for sentence in linked(game):
         found = exchange(sentence.text, [known[clause] for clause in sentence.clauses], sides)
         if found is not None:
             place = sentence.at.within(found.start, found.end)
             words = {"action": found.action} if found.action else {}
-            clauses = _in_words(sentence.clauses)
+            clauses = in_words(sentence.clauses)
             sort = "zones" if found.action else "roles"
-            yield RUL075.at(place, sort, said=found.said, meant=found.meant, clauses=clauses, **words)
+            finding = RUL075.at(place, sort, said=found.said, meant=found.meant, clauses=clauses, **words)
+            for clause, at in _places(game, sentence.clauses):
+                finding = finding.also(at / "text", f"clause {clause}")
+            yield finding
+
+
+def _places(game: Game, clauses: Collection[str]) -> Iterator[tuple[str, Where]]:
+    for document, where in game.documents("rulebook", RulebookDocument):
+        for clause, at in where.each("clauses", document.clauses):
+            if clause.id in clauses:
+                yield clause.id, at
 
 
 class Exchange(NamedTuple):
@@ -190,7 +201,7 @@ def exchange(text: str, clauses: Iterable[Clause], sides: Mapping[str, tuple[str
         clauses: those that it restates.
         sides: the names of each side, by its id.
     """
-    rules, said = [_words_of(clause) for clause in clauses], _blank(text)
+    rules, said = [words_of(clause) for clause in clauses], blank(text)
     found = _zones_exchanged(said, rules)
     if found is not None:
         action, here, there = found
@@ -201,13 +212,14 @@ def exchange(text: str, clauses: Iterable[Clause], sides: Mapping[str, tuple[str
     return None
 
 
-def _words_of(clause: Clause) -> str:
+def words_of(clause: Clause) -> str:
     """Return what a clause says: its title and text, the readings beside it, and the names that it states."""
     stated = [f"{name} {value}".replace(".", " ").replace("_", " ") for name, value in clause.states.items()]
     return ". ".join([clause.title, clause.text, *(ruling.reading for ruling in clause.rulings), *stated])
 
 
-def _blank(text: str) -> str:
+def blank(text: str) -> str:
+    """Return a text with its quantities blotted out, as long as before."""
     return re.sub(r"\{[^{}]*\}", lambda gap: "#" * len(gap[0]), text)
 
 

@@ -28,12 +28,14 @@ RUL105 = CODES.error(
     "words-exchanged",
     order="the same sentence has `{here}` where {place} has `{there}`",
     letters="`{one}` and `{other}` are exchanged: each letter is that of the other word",
+    twice="`{letter}` stands for `{one}` and for `{other}`",
     first="this puts `{one}` before `{other}`, but {place} says that the first is `{other}`",
 )
 RUL106 = CODES.error(
     "RUL106",
     "procedure-unlike-its-quantity",
     roll="the rolls {rolls} are a chance of {chances} %, but `{quantity}` is {stated}",
+    factor="the text takes {share} of it, but `{quantity}` is {stated}",
     share="{share} is not {stated} % of {whole}, as `{quantity}` has it, but {right} is",
 )
 
@@ -111,7 +113,7 @@ def _differences(one: tuple[str, ...], other: tuple[str, ...], opposites: Mappin
 
 
 def _sentences(game: Game) -> Iterator[_Sentence]:
-    for text, where, book in _texts(game):
+    for text, where, book in printed_texts(game):
         for match in _SENTENCE.finditer(text):
             words = tuple(_plain(word) for word in _WORD.findall(match[0]))
             if len(words) >= _LONG:
@@ -122,8 +124,8 @@ def _plain(word: str) -> str:
     return word.casefold().replace("’s", "").replace("'s", "").rstrip("'’")
 
 
-def _texts(game: Game) -> Iterator[tuple[str, Where, bool]]:
-    """Texts, their places, and whether they are those of clauses."""
+def printed_texts(game: Game) -> Iterator[tuple[str, Where, bool]]:
+    """Yield printed texts, their places, and whether they are those of clauses."""
     for book, where in game.documents("rulebook", RulebookDocument):
         yield from ((clause.text, at / "text", True) for clause, at in where.each("clauses", book.clauses))
     for part in (_of_charts, _of_aids, _of_figures, _of_options_and_examples):
@@ -160,6 +162,7 @@ def _of_options_and_examples(game: Game) -> Iterator[tuple[str, Where]]:
 
 
 _LETTER = re.compile(r"(?<![\w’'])([A-Z])(?: (?:is|means|for|stands for|=))? ([a-z]{3,})")
+_LISTED = re.compile(r"(?:\A|, )([A-Z]) ([a-z]{3,})(?=,|\Z)")
 _PAIR = re.compile(r"([a-z][a-z ]+?) [-–] ([a-z][a-z ]+)\Z")
 _FIRST = re.compile(r"\bfirst (?:number|figure)\b([^;.]*)", re.IGNORECASE)
 _SECOND = re.compile(r",? the second\b")
@@ -172,6 +175,7 @@ def keys(game: Game) -> Iterator[Diagnostic]:
     for document, where in game.documents("words", WordsDocument):
         texts += [(text, where / "words" / key) for key, text in document.words.items()]
     for text, at in texts:
+        yield from _letters_twice(text, at)
         found = {letter.casefold(): word for letter, word in _LETTER.findall(text)}
         for letter, word in found.items():
             other = word[0]
@@ -183,8 +187,18 @@ def keys(game: Game) -> Iterator[Diagnostic]:
             yield from _order(game, pair[1].strip(), pair[2].strip(), at)
 
 
+def _letters_twice(text: str, at: Where) -> Iterator[Diagnostic]:
+    """One letter for two words, of which only one begins with it: `R reinforcements, R withdrawals`."""
+    listed = _LISTED.findall(text)
+    for letter, word in listed:
+        others = [other for each, other in listed if each == letter and other != word]
+        if len(listed) > 1 and others and word[0] != letter.casefold() and others[0][0] == letter.casefold():
+            finding = RUL105.at(at, "twice", letter=letter, one=others[0], other=word)
+            yield finding.suggest(f"did you mean {word[0].upper()} for {word}?")
+
+
 def _order(game: Game, one: str, other: str, at: Where) -> Iterator[Diagnostic]:
-    for text, where, book in _texts(game):
+    for text, where, book in printed_texts(game):
         for match in _FIRST.finditer(text) if book else ():
             said = _SECOND.split(match[1])[0]
             if other in said and one not in said:
@@ -247,4 +261,27 @@ def shares(game: Game) -> Iterator[Diagnostic]:
                 yield finding.also(each.where, "stated here")
 
 
-CHECKS = (exchanged, keys, rolls, shares)
+_FACTOR = re.compile(r"(?:\b(divide)\b|\bmultiply\b|\bthen\b|\btimes\b)[^.;:]*?\bby (\d+(?:\.\d+)?)\b", re.IGNORECASE)
+_SAME = 1e-6
+
+
+def factors(game: Game) -> Iterator[Diagnostic]:
+    """Report procedures that multiply and divide by other numbers than the share that they name (RUL106)."""
+    stated = statements(game)
+    for procedure, where in procedures(game) if game.in_english else ():
+        steps = _FACTOR.findall(procedure.text)
+        values = [(name, stated[name][0]) for name in procedure.quantities if name in stated]
+        shares = [(name, each) for name, each in values if type(each.value) in (int, float)]
+        if not steps or len(shares) != 1 or len(values) != 1 or any(float(number) == 0 for _divide, number in steps):
+            continue
+        factor = 1.0
+        for divide, number in steps:
+            factor = factor / float(number) if divide else factor * float(number)
+        name, each = shares[0]
+        value = float(str(each.value)) / procedure.whole
+        if all(abs(factor - right) > _SAME for right in (value, 1 - value, 1 + value)):
+            finding = RUL106.at(where / "text", "factor", share=f"{factor:g}", quantity=name, stated=each.value)
+            yield finding.also(each.where, "stated here").suggest(f"correct one of them: {value:g} of it is stated")
+
+
+CHECKS = (exchanged, keys, rolls, shares, factors)

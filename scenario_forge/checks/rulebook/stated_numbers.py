@@ -1,17 +1,17 @@
-"""RUL015, RUL018, RUL020, RUL064: numbers, months and sides in words against the quantities they state."""
+"""RUL015, RUL018, RUL020: numbers, months and sides in words against the quantities they state."""
 
 from __future__ import annotations
 
 import contextlib
 import re
+from collections import Counter
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.checks.near_words import one_slip
 from scenario_forge.checks.order import repeated_rows
-from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, worth
+from scenario_forge.checks.rulebook.quantities import MONTHS, dates, numbers, numbers_of, worth
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.aids import AidsDocument
 from scenario_forge.documents.game import GameDocument, Printing
@@ -50,12 +50,6 @@ RUL020 = CODES.warning(
     roll_twice="a roll of {roll} is in two rows",
     roll_missing="no row has a roll of {roll}",
 )
-RUL064 = CODES.error(
-    "RUL064",
-    "bounds-do-not-meet",
-    twice="{before} and {after} both hold {value}",
-    gap="{before} and {after} leave out {value}",
-)
 
 
 D = TypeVar("D", bound="Document")
@@ -63,6 +57,7 @@ CountedText = tuple[str, "Where", str, set[Fraction]]
 """A text, its place, what it goes by, the numbers that it may name."""
 _DIGITS = re.compile(r"\d+(?:\.\d+)?")
 _DATE = re.compile(r"(?:\d{1,2}/)?\d{1,2}/\d{2}\Z")
+_MONTH = re.compile(r"\b(?:\d{1,2}/)?\d{1,2}/\d{2}\b")
 _CHANCE = re.compile(r"\b(\d+) to (\d+) on d([1-9]\d*)\b")
 _GAP = re.compile(r"\{[^{}]*\}")
 
@@ -81,43 +76,6 @@ def own_words(game: Game) -> Iterator[Diagnostic]:
             if clause.states:
                 for finding in _clause(names, clause, at):
                     yield finding.under(rule_name(clause.rule))
-
-
-def bounds(game: Game) -> Iterator[Diagnostic]:
-    """Report a bound in a clause's list of spans, such as `4 to 12`, that the next one holds too or does not meet."""
-    for document, where in game.documents("rulebook", RulebookDocument):
-        for clause, at in where.each("clauses", document.clauses):
-            for before, after in _apart_in(clause.text):
-                (_low, high), (low, _high) = _ends(before), _ends(after)
-                place = at / "text"
-                if "\n" not in clause.text and not _folded(place):
-                    place = place.within(*after.span())
-                missing = str(high + 1) if low == high + 2 else f"{high + 1} to {low - 1}"
-                words = {"before": f"`{before[0]}`", "after": f"`{after[0]}`"}
-                if low <= high:
-                    yield RUL064.at(place, "twice", value=low, **words).under(rule_name(clause.rule))
-                else:
-                    yield RUL064.at(place, "gap", value=missing, **words).under(rule_name(clause.rule))
-
-
-def _apart_in(text: str) -> Iterator[tuple[re.Match[str], re.Match[str]]]:
-    """Neighbours in a list of spans that do not meet, where most others do: 0 to 3, 4 to 12, 12 to 21, 22 to 29."""
-    for sentence in re.finditer(r"[^.;]+(?:[.;]|\Z)", text):
-        found = [each for each in _SPAN.finditer(text, *sentence.span()) if _ends(each)[0] < _ends(each)[1]]
-        pairs = list(pairwise(found))
-        apart = [(one, other) for one, other in pairs if _ends(one)[1] + 1 != _ends(other)[0]]
-        if len(pairs) >= _SPANS and len(apart) * 2 < len(pairs):
-            yield from apart
-
-
-def _ends(span: re.Match[str]) -> tuple[int, int]:
-    """Return the lower and upper bound of a span."""
-    return int(span[1]), int(span[2])
-
-
-_SPAN = re.compile(r"\b(\d{1,4})(?: to |[-–])(\d{1,4})\b")
-_SPANS = 3
-"""Pairs of neighbours from which on a list of spans is taken to hold every value."""
 
 
 def other_texts(game: Game) -> Iterator[Diagnostic]:
@@ -165,6 +123,7 @@ def _odd(game: Game, texts: Iterable[CountedText]) -> Iterator[Diagnostic]:
 
 def _clause(names: Mapping[str, Sequence[str]], clause: Clause, at: Where) -> Iterator[Diagnostic]:
     yield from _unsaid(clause, at)
+    yield from _names_of_quantities(clause, at)
     yield from _dates(clause, at)
     yield from _sides(names, clause, at)
 
@@ -179,26 +138,53 @@ def _unsaid(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     if not counted:
         return
     hundredths = _hundredths(clause.text)
-    named = {said.value for said in numbers(clause.text)} | _halves(clause.text) | set(hundredths.values())
+    all_said = numbers_of(clause.text, set(counted.values()))
+    named = {said.value for said in all_said} | _halves(clause.text) | set(hundredths.values())
     unsaid = [
         name
         for name, value in counted.items()
         if value not in named and (at / "states" / name).basis in ("printed", "proposed")
     ]
+    told = [said for said in all_said if said.counts]
     if not unsaid:
+        yield from _once_too_few(clause, at, told, counted)
         return
     known = set(counted.values()) | _in_names(clause.states)
-    told = [said for said in numbers(clause.text) if said.counts]
     found = [said for said in told if said.value not in known and hundredths.get(said.start) not in known]
     # what a text says several times over is no slip of one number, but worked out otherwise
-    spare = [said for said in found if sum(other.value == said.value for other in found) == 1]
+    often = Counter(said.value for said in told)
+    each_as_often = len(set(often.values())) == 1 < len(often)  # "worse than -5 as -5, better than 12 as 12"
+    spare = [said for said in found if each_as_often or sum(other.value == said.value for other in found) == 1]
     if not spare:  # a number said twice that one quantity of the same matter has
-        same = [value for name, value in counted.items() if name.split("_")[0] == unsaid[0].split("_")[0]]
-        spare = [said for said in told if sum(other.value == said.value for other in told) > same.count(said.value) > 0]
+        same = {value for name, value in counted.items() if name.split("_")[0] == unsaid[0].split("_")[0]}
+        spare = [said for said in told if said.value in same and sum(other.value == said.value for other in told) > 1]
     if spare:
         pairs = [(name, said) for name in unsaid for said in spare]
         name, said = min(pairs, key=lambda pair: _apart(pair[1], counted[pair[0]]))
         yield _differ(clause, at, name, f"`{said.word}`", (said.start, said.end))
+
+
+def _once_too_few(
+    clause: Clause, at: Where, told: Sequence[NumberInText], counted: Mapping[str, Fraction]
+) -> Iterator[Diagnostic]:
+    """The one number that a text has in place of one that as many quantities state as it has numbers."""
+    said, stated = Counter(each.value for each in told), Counter(counted.values())
+    spare, lacking = list((said - stated).elements()), list((stated - said).elements())
+    if len(spare) == len(lacking) == 1 < len(told) - 1 and spare[0] not in stated and said[lacking[0]]:
+        name = next(reversed([name for name, value in counted.items() if value == lacking[0]]))
+        other = next(each for each in told if each.value == spare[0])
+        yield _differ(clause, at, name, f"`{other.word}`", (other.start, other.end))
+
+
+def _names_of_quantities(clause: Clause, at: Where) -> Iterator[Diagnostic]:
+    """A number in the name of a quantity, such as a row of a chart, that the text lacks, where it has one too many."""
+    ends = {name: Fraction(name.rpartition(".")[2]) for name in clause.states if name.rpartition(".")[2].isdecimal()}
+    told = [said for said in numbers(clause.text) if said.counts]
+    known = _in_names(clause.states) | numbers_in_data(dict(clause.states))
+    lacking = [name for name, value in ends.items() if value not in {said.value for said in numbers(clause.text)}]
+    spare = [said for said in told if said.value.denominator == 1 and not {said.value, said.value / 100} & known]
+    if len(lacking) == len(spare) == 1 and len(ends) > 1:
+        yield _differ(clause, at, lacking[0], f"`{spare[0].word}`", (spare[0].start, spare[0].end))
 
 
 def _apart(said: NumberInText, value: Fraction) -> tuple[bool, Fraction]:
@@ -212,7 +198,9 @@ def _dates(clause: Clause, at: Where) -> Iterator[Diagnostic]:
     if not stated:
         return
     said = list(dates(clause.text))
-    months = {date for date, *_ in said} | {date for date, *_ in dates(clause.title)}
+    months = {date for date, *_ in said}
+    if len(said) != 1:
+        months |= {date for date, *_ in dates(clause.title)}
     spare = [found for found in said if found[0] not in stated.values()]
     for name, value in stated.items():
         if value not in months and spare and not _listed(clause, spare):
@@ -240,7 +228,8 @@ def _differ(clause: Clause, at: Where, name: str, said: str, part: tuple[int, in
     text = at / "text"
     place = text if part is None or "\n" in clause.text or _folded(text) else text.within(*part)
     finding = RUL015.at(place, said=said, quantity=name, value=clause.states[name])
-    return finding.also(at / "states" / name, "stated here")
+    finding = finding.also(at / "states" / name, "stated here")
+    return finding.suggest("correct the text, or what is stated if the text is right")
 
 
 def _folded(at: Where) -> bool:
@@ -249,8 +238,8 @@ def _folded(at: Where) -> bool:
 
 
 def _in_names(states: Mapping[str, object]) -> set[Fraction]:
-    """Numbers that the names of quantities hold, such as throws, and those in values of words."""
-    texts = [*states, *(value for value in states.values() if isinstance(value, str))]
+    """Numbers that the names of quantities hold, such as throws, and those in values of words but for months."""
+    texts = [*states, *(_MONTH.sub(" ", value) for value in states.values() if isinstance(value, str))]
     return {worth(found) for text in texts for found in _DIGITS.findall(text)}
 
 
@@ -508,7 +497,6 @@ def _faces(match: re.Match[str]) -> list[int]:
 
 CHECKS = (
     own_words,
-    bounds,
     other_texts,
     titles_of_options,
     openings,

@@ -96,6 +96,9 @@ def _stated(track: Schedule, scenario: Scenario, counted: int) -> Iterator[Diagn
             )
             finding = finding.note(f"counted from {opens} to {closes}, both included")
             marks = scenario.start.where / "turn", scenario.stop.where / "turn"
+            if track.fixed and unit == "player turns":
+                finding = finding.also(scenario.start.where / "first", "who begins")
+                finding = finding.also(scenario.stop.where / "last", "who ends")
             yield finding.rests_on(where, scenario.where / "start", scenario.where / "stop", *marks)
 
 

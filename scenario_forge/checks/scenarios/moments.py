@@ -1,15 +1,18 @@
-"""SCN113, RUL104: times of day, lengths and first and last turns in words, against the time record track."""
+"""RUL104, SCN113, SCN121, SCN122: times, lengths, first and last turns in words, and years, against track and units."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.checks.rulebook.quantities import COUNT, worth
+from scenario_forge.checks.scenarios.texts import starts_in
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import RulebookDocument
-from scenario_forge.game.calendar import dates_in, place_in_turn
+from scenario_forge.game.calendar import dates_in, month_named, place_in_turn
+from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.place import rule_name
 from scenario_forge.game.scenarios import scenarios
@@ -37,7 +40,27 @@ SCN113 = CODES.error(
     time="the text says {said}, but the {which} is at {clock} by the track",
     turns="the text says `{said}`; from start to stop there are {count}",
 )
+SCN121 = CODES.warning(
+    "SCN121",
+    "unit-before-its-time",
+    "{unit}, {name}, takes part, but its counter says `{said}`",
+)
+SCN122 = CODES.warning(
+    "SCN122",
+    "year-unlike-other-scenarios",
+    "this scenario is dated {said}, and {other}, on the same turns of the track, {year}",
+)
 
+_FROM = re.compile(
+    r"\b(?:from|since|not before) (?:(?P<part>early|mid|late|spring|summer|autumn)[- ])?"
+    r"(?:(?P<month>[^\W\d_]+) )?(?P<year>1[89]\d\d|20\d\d)\b",
+    re.IGNORECASE,
+)
+_BEGINS = {"early": 0, "spring": 2, "mid": 4, "summer": 5, "autumn": 8, "late": 8}
+"""The first month that a part of a year may mean."""
+_A_YEAR = 12
+_APART = 2
+"""Months within which scenarios on the same turns may lie in one year."""
 _TIME = re.compile(r"(?<![\d:.])([01]?\d|2[0-4])[:.]([0-5]\d)(?![\d:])")
 _HOUR = 60
 _DAY = 24 * _HOUR
@@ -139,4 +162,70 @@ def _is(track: Schedule, mark: DateMark, date: WordDate) -> bool:
     return place in (0, last - first)
 
 
-CHECKS = (times, turns, first_and_last)
+# -- years ------------------------------------------------------------------------------------------
+
+
+def units_of_later_years(game: Game) -> Iterator[Diagnostic]:
+    """Report a scenario that begins before a unit is there, by its counter, that starts in it (SCN121)."""
+    dated = []
+    for unit in forces(game).units() if game.in_english else ():
+        data = unit.counter.where.data if unit.counter else None
+        for key, text in data.items() if isinstance(data, dict) else ():
+            match = _FROM.search(text) if isinstance(text, str) and key != "name" else None
+            months = _months_of(match) if match else None
+            if match and months is not None and unit.counter:
+                dated.append((unit, months, match[0], unit.counter.where / key))
+    for scenario in scenarios(game).listed if dated else ():
+        said = dates_in(scenario.document.dates)
+        begins = said[0].months if said else None
+        early = [each for each in dated if begins is not None and each[1] > begins and starts_in(each[0], scenario)]
+        if early:
+            unit, _months, text, _at = early[0]
+            dates, row = scenario.where / "dates", unit.where / "name"
+            # of several units the dates are the one thing that may be wrong
+            at, other = (row, (dates, "the dates")) if len(early) == 1 else (dates, (row, "the unit"))
+            finding = SCN121.at(at, unit=unit.cited, name=unit.name, said=text)
+            for counter in dict.fromkeys(each[3] for each in early):
+                finding = finding.also(counter, "the counter")
+            yield finding.also(*other).suggest("correct the dates of the scenario, or leave the unit out of it")
+
+
+def _months_of(match: re.Match[str]) -> int | None:
+    """The months since year 0 from which something is there."""
+    month = _BEGINS.get((match["part"] or "").casefold(), 0)
+    if match["month"]:
+        named = month_named(match["month"])
+        if named is None:
+            return None
+        month = named
+    return int(match["year"]) * _A_YEAR + month
+
+
+@with_part(schedule)
+def years(game: Game, track: Schedule) -> Iterator[Diagnostic]:
+    """Report a scenario dated a year away from all others on its turns, close to which it would lie in their year."""
+    if track.calendar.dated:
+        return
+    by_turns: dict[tuple[str, str], list[tuple[Scenario, WordDate]]] = defaultdict(list)
+    for scenario in scenarios(game).listed:
+        said = dates_in(scenario.document.dates)
+        if said and all(date.day is not None and date.year is not None for date in said):
+            by_turns[scenario.document.start, scenario.document.stop].append((scenario, said[0]))
+    for several in by_turns.values():
+        tally = Counter(date.year for _, date in several)
+        odd = [each for each in several if tally[each[1].year] == 1]
+        usual = tally.most_common(1)[0][0]
+        if len(tally) != len(("one", "other")) or not odd:
+            continue
+        scenario, date = next((each for each in reversed(odd) if each[1].year != usual), odd[-1])
+        others = [each for each in several if each[1].year != date.year]
+        apart = min(abs((date.months or 0) - (each.months or 0)) for _, each in others)
+        months = min(abs(date.month - each.month) for _, each in others)
+        if apart >= _A_YEAR - _APART and months <= _APART:
+            other, near = others[0]
+            values = {"said": date.year, "other": other.document.title, "year": near.year}
+            finding = SCN122.at(scenario.where / "dates", **values).suggest(f"did you mean {near.year}?")
+            yield finding.also(other.where / "dates", "the other dates")
+
+
+CHECKS = (times, turns, first_and_last, units_of_later_years, years)

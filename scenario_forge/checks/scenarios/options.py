@@ -1,4 +1,4 @@
-"""SCN009 to 011, SCN035, 036: optional rules and variants, and what they say of units and tables."""
+"""SCN009 to 011, SCN035, 036, SCN117: optional rules and variants, and what they say of units and tables."""
 
 from __future__ import annotations
 
@@ -44,6 +44,13 @@ SCN036 = CODES.warning(
     "option-breaks-order-of-table",
     "the values {way} with each die roll, except the one for {key}",
 )
+SCN117 = CODES.warning(
+    "SCN117",
+    "exclusion-on-one-side",
+    "`{option}` excludes `{other}`, which does not exclude it; {count} exclude each other",
+)
+_MUTUAL = 3
+"""Pairs of options that exclude each other, from which on an option that is excluded alone stands out."""
 
 
 def options(game: Game) -> Iterator[Diagnostic]:
@@ -126,6 +133,32 @@ def _partners(option: OptionRule, known: dict[str, OptionRule], at: Where) -> It
                 yield SCN011.at(where, option=option.id, how=f"both requires and excludes `{name}`")
             elif key == "requires" and name in known and option.id in known[name].excludes:
                 yield SCN011.at(where, option=option.id, how=f"requires `{name}`, which excludes it")
+
+
+def exclusions(game: Game) -> Iterator[Diagnostic]:
+    """Report an option that excludes others which do not exclude it, as all other pairs do (SCN117)."""
+    known = {
+        option.id: (option, at)
+        for document, where in game.documents("options", OptionsDocument)
+        for option, at in where.each("options", document.options)
+    }
+    pairs = {
+        (option.id, name): here
+        for option, at in known.values()
+        for name, here in at.each("excludes", option.excludes)
+        if name in known and name != option.id
+    }
+    alone = [pair for pair in pairs if pair[::-1] not in pairs]
+    in_all = set.intersection(*map(set, alone)) if alone else set()
+    mutual = (len(pairs) - len(alone)) // 2
+    lame = any(name not in known or name == option.id for option, _at in known.values() for name in option.excludes)
+    if mutual < _MUTUAL or not in_all or lame:
+        return  # no habit of the game, or one that several options do not keep
+    one, other = min(alone, key=lambda pair: pair[0] not in in_all)
+    option, at = known[other]
+    finding = SCN117.at(pairs[one, other], option=one, other=other, count=f"{mutual} other pairs")
+    finding = finding.also(at / ("excludes" if option.excludes else "id"), f"`{other}`")
+    yield finding.suggest(f"let `{other}` exclude `{one}` too, or neither the other")
 
 
 def _needs(option: OptionRule, known: dict[str, OptionRule]) -> set[str]:
@@ -242,6 +275,7 @@ def _break(before: dict[str, float], after: dict[str, float]) -> str | None:
 
 CHECKS = (
     options,
+    exclusions,
     chosen_options,
     texts,
     tables,

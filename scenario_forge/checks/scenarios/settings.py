@@ -71,6 +71,7 @@ _IDLE: Final = {
     "rulebook": "is read by people",
     "examples": "is read by people",
     "chronology": "is read by people",
+    "sightings": "is evidence for drafts",
     "diagrams": "is read by people",
     "aids": "is printed on the aids",
     "words": "is printed",

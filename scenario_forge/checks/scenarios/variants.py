@@ -19,10 +19,11 @@ from scenario_forge.game.reading.errata import corrected_roots, locate
 from scenario_forge.game.schedule import days_of, schedule
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.documents.rulebook import OptionRule, Setting
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
@@ -85,10 +86,10 @@ def changes(game: Game) -> Iterator[Diagnostic]:
             words = f"{option.title}. {option.text}"
             findings = itertools.chain(
                 _turns(track, words, located) if track else (),
+                _sides(game, words, located),
                 _numbers(words, located),
                 _instead(words, located if len(located) == len(option.changes) else []),
                 _keys(words, located),
-                _sides(game, words, located),
             )
             for finding in itertools.islice(findings, 1):
                 yield finding.also(at / "text", "the text")
@@ -199,10 +200,12 @@ def _names(words: str, key: str) -> bool:
 
 def _sides(game: Game, words: str, located: list[_Change]) -> Iterator[Diagnostic]:
     said = sides_in(words, side_names(game))
-    changed = {step for change in located for step in change.steps if step in game.side_names}
-    if len(said) == 1 and len(changed) == 1 and said[0] not in changed:
-        names = {"changed": game.side_name(min(changed)), "said": game.side_name(said[0])}
-        yield SCN114.at(located[0].where / "at", "side", **names)
+    for change in located if len(said) == 1 else ():
+        changed = {step for step in change.steps if step in game.side_names}
+        if len(changed) == 1 and said[0] not in changed:
+            names = {"changed": game.side_name(min(changed)), "said": game.side_name(said[0])}
+            yield SCN114.at(change.where / "at", "side", **names)
+            return
 
 
 def units(game: Game) -> Iterator[Diagnostic]:
@@ -223,7 +226,20 @@ def units(game: Game) -> Iterator[Diagnostic]:
             for match in _MORE.finditer(option.text) if own else ():
                 if worth(match[1]) != len(own):
                     count, have = plural(len(own), "counter"), "has" if len(own) == 1 else "have"
-                    yield SCN115.at(at / "text", "count", said=match[0], count=count, have=have)
+                    finding = SCN115.at(at / "text", "count", said=match[0], count=count, have=have)
+                    for unit, here in _beside(own, counters[1].each("units", counters[0].units)):
+                        finding = finding.also(here, f"{unit.name}, beside one of them, does not have it")
+                    yield finding
+
+
+def _beside(
+    own: list[tuple[UnitCounter, Where]], units: Iterable[tuple[UnitCounter, Where]]
+) -> Iterator[tuple[UnitCounter, Where]]:
+    """Counters without an option, of the type of one that has it and with the number before or after."""
+    beside = {(unit.side, unit.type, unit.no + step) for unit, _ in own for step in (-1, 1)}
+    for unit, here in units:
+        if unit.option is None and (unit.side, unit.type, unit.no) in beside:
+            yield unit, here
 
 
 def titles(game: Game) -> Iterator[Diagnostic]:

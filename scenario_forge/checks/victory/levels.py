@@ -277,9 +277,9 @@ def _tiled(bands: list[Band], *, open_ended: bool) -> Iterator[Diagnostic]:
 def _ratios(bands: list[Band]) -> Iterator[Diagnostic]:
     """Each level reaches to its own ratio, from that of the level before."""
     last = bands[-1] if bands else None
-    for band in bands:
+    for index, band in enumerate(bands):
         if band.low is not None and band.high is not None and band.high <= band.low:
-            yield VIC017.at(band.where, "ratio", band=band.text)
+            yield VIC017.at(band.where, "ratio", band=band.text).also(bands[index - 1].where, "the level before")
     if last is not None and last.high is not None:
         yield VIC017.at(last.where, "ratio_above", band=last.text)
 

@@ -170,7 +170,8 @@ def owners(game: Game) -> Iterator[Diagnostic]:
             for kind, wrong in (("destroyed", {row.side}), ("surviving", sides - {row.side})):
                 selector = getattr(condition, kind)
                 if selector is not None and selector.side in wrong and not negated and selected_units(linked, selector):
-                    yield VIC015.at(where / kind / "side", side=row.side, units=selector.side, kind=kind)
+                    finding = VIC015.at(where / kind / "side", side=row.side, units=selector.side, kind=kind)
+                    yield finding.also(row.where / "side", "who scores")
             presence = condition.present
             if presence is None or not isinstance(row.entry, DecisiveVictory | Sudden):
                 continue
@@ -178,7 +179,8 @@ def owners(game: Game) -> Iterator[Diagnostic]:
             theirs = presence.units.side or owner.get(presence.units.nationality or "", "")
             if theirs and (theirs == row.side) is (presence.none is not negated):
                 kind = "absent" if presence.none is not negated else "present"
-                yield VIC015.at(where / "present" / "units" / key, side=row.side, units=theirs, kind=kind)
+                finding = VIC015.at(where / "present" / "units" / key, side=row.side, units=theirs, kind=kind)
+                yield finding.also(row.where / "side", "who scores")
 
 
 def unscored_scenarios(game: Game) -> Iterator[Diagnostic]:
@@ -201,7 +203,11 @@ def unscored_scenarios(game: Game) -> Iterator[Diagnostic]:
         without = set(scenario.document.without)
         if not any(row.stop in reached and row.id not in without for row in document.objectives):
             instead = "only a decisive victory" if document.decisive else "nothing"
-            yield SCN034.at(scenario.where / "stop", stop=stop.date.label, instead=instead)
+            finding = SCN034.at(scenario.where / "stop", stop=stop.date.label, instead=instead)
+            for other in ending(game).levels:
+                if other.levels.scenarios:
+                    finding = finding.also(other.where / "scenarios", "levels that are for other scenarios only")
+            yield finding
 
 
 def _names(game: Game) -> list[tuple[str, str, str]]:
@@ -237,11 +243,13 @@ def _numbers(row: WordedRow, text: str) -> Iterator[Diagnostic]:
             continue
         if few and least is not None and least != presence.at_least:
             at = where / "present" / ("at_least" if presence.at_least > 1 else "units")
-            yield VIC014.at(at, said=few[0], text=text, meant=f"asks for {presence.at_least} or more")
+            finding = VIC014.at(at, said=few[0], text=text, meant=f"asks for {presence.at_least} or more")
+            yield finding.also(row.where / "text", "the text")
         for region, at in (where / "present").each("within", presence.within):
             if near and away is not None and region.near is not None and region.near.hexes != away:
                 hexes = f"{region.near.hexes} hex" + "es" * (region.near.hexes != 1)
-                yield VIC014.at(at / "near" / "hexes", said=near[0], text=text, meant=f"reaches {hexes} away")
+                finding = VIC014.at(at / "near" / "hexes", said=near[0], text=text, meant=f"reaches {hexes} away")
+                yield finding.also(row.where / "text", "the text")
 
 
 def _ranges(row: WordedRow, text: str, values: dict[str, str]) -> Iterator[Diagnostic]:
@@ -249,7 +257,8 @@ def _ranges(row: WordedRow, text: str, values: dict[str, str]) -> Iterator[Diagn
     said = [id_ for id_, pattern in values.items() if re.search(pattern, text, re.IGNORECASE)]
     for value, where in ranges(row):
         if said and value not in said:
-            yield VIC014.at(where, said=", ".join(said), text=text, meant=f"measures by {value}")
+            finding = VIC014.at(where, said=", ".join(said), text=text, meant=f"measures by {value}")
+            yield finding.also(row.where / "text", "the text")
 
 
 def _bearing(row: WordedRow, text: str) -> Iterator[Diagnostic]:
@@ -263,7 +272,8 @@ def _bearing(row: WordedRow, text: str) -> Iterator[Diagnostic]:
     if said and meant and said != meant.keys():
         key = next((key for key in meant if key not in said), next(iter(meant)))
         words = ", ".join(sorted(each.replace("_", " ") for each in said))
-        yield VIC014.at(meant[key].key(), said=words, text=text, meant=f"says `{key}`")
+        finding = VIC014.at(meant[key].key(), said=words, text=text, meant=f"says `{key}`")
+        yield finding.also(row.where / "text", "the text")
 
 
 def _units(row: WordedRow, text: str, names: list[tuple[str, str, str]]) -> Iterator[Diagnostic]:
@@ -273,7 +283,8 @@ def _units(row: WordedRow, text: str, names: list[tuple[str, str, str]]) -> Iter
             value = getattr(selector, criterion)
             if said and value is not None and value.casefold() not in {each.casefold() for each in said}:
                 words = ", ".join(sorted(said))
-                yield VIC014.at(where / criterion, said=words, text=text, meant=f"is about {value}")
+                finding = VIC014.at(where / criterion, said=words, text=text, meant=f"is about {value}")
+                yield finding.also(row.where / "text", "the text")
 
 
 # -- the printed text of an objective names another place than its condition -----------------------
@@ -310,11 +321,12 @@ def _ground(grid: HexMap, row: WordedRow) -> Iterator[Diagnostic]:
     wanted = {kind for _match, kind in said}
     if said and spots and not any(grid.terrain[hex_] in wanted | {None} for _where, hex_ in spots):
         where, hex_ = spots[0]
+        drawn = grid.terrain_where(hex_)
         terrain = grid.kinds.get(grid.terrain[hex_] or "")
         there = f"{grid.name(hex_)} ({terrain.name})" if terrain else grid.name(hex_)
         match = said[0][0]
         finding = VIC011.at(row.where / "text", text=match[0], condition=there)
-        yield finding.also(where, "the condition")
+        yield finding.also(where, "the condition").also(drawn, "the terrain there")
 
 
 def _finding(grid: HexMap, row: WordedRow, said: dict[Key, tuple[str, int]], meant: dict[Key, str]) -> Diagnostic:
@@ -415,12 +427,13 @@ def ways(game: Game) -> Iterator[Diagnostic]:
     if grid is None:
         return
     land: list[int] | None = None
+    spots_of = {side: _spots(grid, force) for side, force in linked.sides.items()}
+    spots_of[""] = set().union(*spots_of.values())
     for row in conditional_rows(game):
+        spots = spots_of.get(row.side, set())
         for name, where in _wanted(row):
             place = grid.places.get(name)
             hex_ = place[1] if place else grid.grid.find(name)
-            scoring = [force for side, force in linked.sides.items() if row.side in (side, "")]
-            spots = {spot for force in scoring for spot in _spots(grid, force)}
             if hex_ is None or not spots:
                 continue
             land = land or _parts(grid)

@@ -14,9 +14,16 @@ from typing import (
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from scenario_forge.api.drafts.date_grid import DatesFile, date_grid
+from scenario_forge.api.trials.kept import scores_at
+from scenario_forge.compiler.problems import CompileError
 from scenario_forge.diagnostics.report import one_line, plural
-from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of, word_of
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of, turn_words, word_of
+from scenario_forge.drafts.evidence import evidence
+from scenario_forge.drafts.methods import usual_method
 from scenario_forge.drafts.scenario import new_scenario, with_front
+from scenario_forge.drafts.sighting_text import NAME, first_text, with_sighting
+from scenario_forge.drafts.situation import with_situation
 from scenario_forge.drafts.victory import as_data, missing_proposals
 from scenario_forge.editor.answers import DocRange, Done, Named, Refused, Stale, Unknown
 from scenario_forge.editor.background import keep_last
@@ -42,6 +49,7 @@ from scenario_forge.editor.drafts.evidence import (
 )
 from scenario_forge.editor.endpoint import Name
 from scenario_forge.editor.text.page_text import PageText
+from scenario_forge.game.evidence.sightings import sightings
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
@@ -57,6 +65,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.drafts.dates import Dates
+    from scenario_forge.drafts.sighting_text import SightingRequest
     from scenario_forge.editor.session import Session
     from scenario_forge.editor.text.open_texts import Splices
     from scenario_forge.game.dossiers import Key
@@ -76,10 +85,11 @@ TurnChoice = TypedDict("TurnChoice", {"date": str, "label": str, "start": bool, 
 Origin = TypedDict("Origin", {"id": str, "label": str})
 """A printed start whose positions a new scenario can take."""
 DateChoices = TypedDict("DateChoices", {
-    "problem": str, "turns": list[TurnChoice], "earliest": int, "latest": int,
+    "problem": str, "turns": list[TurnChoice], "usual": str,
     "fixed": bool, "sides": list[Named], "origins": list[Origin],
 })  # fmt: skip
-"""What a new scenario can be given; of a game without a start only `problem`, and no turns."""
+"""What a new scenario can be given; of a game without a start only `problem`, and no turns. `usual` is the method by
+which units get their places where none is chosen."""
 DraftSaid = TypedDict("DraftSaid", {"file": str, "length": str, "units": int, "open": int, "remarks": list[str]})
 """What `forge new scenario` says of a draft."""
 Drafted = TypedDict("Drafted", {
@@ -92,8 +102,13 @@ OwnVictoryRow = TypedDict("OwnVictoryRow", {
     "id": str, "side": str, "text": str, "points": int, "why": str, "doubt": str, "from": int, "to": int, "doc": str,
 })  # fmt: skip
 """A proposed row that the scenario has, and where it stands."""
-VictoryRows = TypedDict("VictoryRows", {"rows": list[VictoryRow], "proposed": list[OwnVictoryRow]})
-"""Rows that a draft proposes: those that the scenario has not, and those that it has."""
+VictoryRows = TypedDict("VictoryRows", {
+    "rows": list[VictoryRow], "proposed": list[OwnVictoryRow], "scores": list[str],
+})  # fmt: skip
+"""Rows that a draft proposes: those that the scenario has not, and those that it has; and the scores at its stop, in
+games that were played through it."""
+Situated = TypedDict("Situated", {"situation": bool})
+"""Whether a scenario has its situation."""
 
 
 class PlacesAnswer(Counted, PlacesData, VictoryRows):
@@ -107,6 +122,12 @@ class PlacesAnswer(Counted, PlacesData, VictoryRows):
     """Whether the front would be drawn otherwise from where the units stand now."""
 
 
+SourceData = TypedDict("SourceData", {"id": str, "title": str})
+"""A source that sightings cite."""
+SightingsAnswer = TypedDict(
+    "SightingsAnswer", {"epoch": int, "date": str, "sources": list[SourceData], "seen": list[str]}
+)
+"""The date that a sighting would have, the sources so far, and what was seen of a unit."""
 FrontAnswer = TypedDict("FrontAnswer", {"epoch": int, "sides": list[tuple[str, str]], "own": bool})
 """A front as pairs of hexes; `own`: the scenario has one."""
 
@@ -120,6 +141,7 @@ class Designer:
         self._workspace: Workspace | None = None
         self._loaded: tuple[int, Game, dict[str, str | None]] | None = None
         self._evidence: OrderedDict[tuple[str, int, str], Evidence] = OrderedDict()
+        self._grid: tuple[int, DatesFile] | None = None
         self._drafts: OrderedDict[tuple[object, ...], tuple[str, DraftSaid]] = OrderedDict()
 
     def _game(self, epoch: int | None = None) -> Game:
@@ -157,17 +179,16 @@ class Designer:
             if track is None or not track.starts:
                 problem = "The game has no time record track with a printed start."
                 nothing: DateChoices = {
-                    "problem": problem, "turns": [], "earliest": 0, "latest": 0, "fixed": False, "sides": [],
+                    "problem": problem, "turns": [], "usual": "before", "fixed": False, "sides": [],
                     "origins": [],
                 }  # fmt: skip
                 return nothing
             starts = {mark.turn: mark.date.id for mark in track.starts.values()}
             stops = {mark.turn: mark.date.id for mark in track.stops.values()}
-            dated = sorted(turn for turn in starts if turn is not None)
             turns: list[TurnChoice] = [
                 {
                     "date": track.calendar.text(turn),
-                    "label": track.label(turn),
+                    "label": turn_words(track, turn),
                     "start": turn in starts,
                     "stop": turn in stops,
                 }
@@ -176,12 +197,26 @@ class Designer:
             return {
                 "problem": "",
                 "turns": turns,
-                "earliest": dated[0] if dated else 0,
-                "latest": dated[-1] if dated else 0,
+                "usual": usual_method(track),
                 "fixed": track.fixed,
                 "sides": [{"id": side, "name": track.side_name(side)} for side in track.sides],
                 "origins": [{"id": id_, "label": mark.date.label} for id_, mark in track.starts.items()],
             }
+
+    def grid(self) -> DatesFile:
+        """Return every start and stop that the track allows, as `forge dates` shows them.
+
+        Raises:
+            Refused: no scenario of the game can be drafted.
+        """
+        with self._lock:
+            game = self._game()
+            if self._grid is None or self._grid[0] != self._epoch():
+                try:
+                    self._grid = (self._epoch(), date_grid(game))
+                except NotMade as why:
+                    raise Refused(str(why)) from why
+            return self._grid[1]
 
     def draft(self, wanted: ScenarioRequest, title: str, origin: str | None) -> Drafted:
         """Return what `forge new scenario` would say of a draft; ``problem`` says why there would be none."""
@@ -223,7 +258,9 @@ class Designer:
                 "length": plural(turns, "player turn" if dates.track.fixed else "turn"),
                 "units": made.units,
                 "open": made.open,
-                "remarks": [f"{each[0].upper()}{each[1:]}." for each in made.doubts.lines],
+                "remarks": [
+                    f"{each[0].upper()}{each[1:]}." for each in (*made.remarks, *scores_at(game, dates.last_turn))
+                ],
             }
             keep_last(self._drafts, key, (changes.result(), said), KEPT)
         return self._drafts[key]
@@ -267,7 +304,8 @@ class Designer:
                 "scenario": scenario,
                 "title": found.document.title,
                 "problem": "",
-                "date": "", "places": [], "against": [], "chronology": [], "rows": [], "proposed": [],
+                "date": "", "places": [], "against": [], "chronology": [], "next": [], "rows": [], "proposed": [],
+                "scores": [],
                 "moved": _front_moved(game, found),
                 **count_open(game, found),
             }  # fmt: skip
@@ -353,6 +391,30 @@ class Designer:
             text = found.where.file.source.text
             return self._put_text("Settle a question of the draft", found, _without(text, note))
 
+    # -- leaflets ------------------------------------------------------------------------------
+
+    def situated(self, scenario: Name) -> Situated:
+        """Return whether a scenario has its situation, which its leaflet tells."""
+        with self._lock:
+            return {"situation": bool(self._scenario(self._game(), scenario).document.situation)}
+
+    def situate(self, epoch: int, scenario: Name) -> Done:
+        """Write the situation of a scenario from the chronology and its set-up, as a draft to edit.
+
+        Raises:
+            Refused: it has one, or it cannot be written.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            found = self._scenario(game, scenario)
+            if found.document.situation:
+                raise Refused("the scenario has its situation already")
+            try:
+                text = with_situation(game, found)
+            except (CompileError, EditRefused) as why:
+                raise Refused(str(why)) from why
+            return self._put_text(f"Write the situation of {found.document.title}", found, text)
+
     # -- victory rows --------------------------------------------------------------------------
 
     def take(self, epoch: int, scenario: Name, row: Name) -> Done:
@@ -387,6 +449,49 @@ class Designer:
                 changes.begin("victory", [data], after=("last", "first", "stop"))
             made = with_comments(changes.result(), {("victory", number): [chosen.why]})
             return self._put_text(f"Add victory row {said}, {chosen.points}", found, made)
+
+    # -- sightings -----------------------------------------------------------------------------
+
+    def sightings(self, scenario: Name, who: Name = "") -> SightingsAnswer:
+        """Return the date of a scenario's start, the sources so far, and what was seen of a unit (``SIDE/NUMBER``)."""
+        with self._lock:
+            game = self._game()
+            found, track = self._scenario(game, scenario), schedule(game)
+            turn = found.start.turn if found.start else None
+            seen = [each.words for each in evidence(game) if key_of(who) in each.subject.units]
+            return {
+                "epoch": self._epoch(),
+                "date": track.calendar.text(turn) if track is not None and turn is not None else "",
+                "sources": [{"id": id_, "title": each.title} for id_, each in sightings(game).sources.items()],
+                "seen": seen,
+            }
+
+    def see(self, epoch: int, wanted: SightingRequest) -> Done:
+        """Add a sighting of a unit at a place; its file is begun where there is none.
+
+        Raises:
+            Refused: it makes no sense, or the file cannot be changed.
+        """
+        with self._lock:
+            game = self._game(epoch)
+            file = game.read.get(NAME)
+            if game.broken("sightings"):
+                raise Refused(f"{NAME} has errors: correct them first")
+            text = file.source.text if file is not None else first_text()
+            known = sightings(game)
+            try:
+                new = with_sighting(text, wanted, {id_: each.title for id_, each in known.sources.items()})
+            except EditRefused as error:
+                raise Refused(f"{NAME}: {error}") from error
+            after = Workspace.after(game).load(None, {**self._texts, NAME: new})
+            faults = [each for each in sightings(after).faults if each not in known.faults]
+            if faults:
+                raise Refused(f"{faults[0].subject}: {faults[0].problem}")
+            if len(sightings(after).rows) == len(known.rows):
+                raise Refused(f"there is no place {wanted.place[:100]!r}, or the sighting cannot be read")
+            last = sightings(after).rows[-1]
+            sentence = f"Note that {last.cited} was {'not ' if wanted.absent else ''}at {wanted.place}, {wanted.date}"
+            return self._put(one_line(sentence), {NAME: by_lines(text, new) if file is not None else [(0, 0, new)]})
 
     # -- the front -----------------------------------------------------------------------------
 
@@ -439,8 +544,9 @@ def _rows_data(game: Game, scenario: Scenario) -> VictoryRows:
     """
     document, file = scenario.document, scenario.where.file
     numbers, told = {row.id: n for n, row in enumerate(document.victory)}, PageText(file.source.text)
-    found: VictoryRows = {"rows": [], "proposed": []}
-    for each in missing_proposals(game, _span(game, scenario), ()):
+    dates = _span(game, scenario)
+    found: VictoryRows = {"rows": [], "proposed": [], "scores": scores_at(game, dates.last_turn)}
+    for each in missing_proposals(game, dates, ()):
         shown = document.victory[numbers[each.id]] if each.id in numbers else each.row
         points = shown.points if each.id in numbers else each.points
         row: VictoryRow = {

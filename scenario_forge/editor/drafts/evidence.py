@@ -11,9 +11,10 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 from scenario_forge.api.drafts.dossier_answers import OPEN
 from scenario_forge.documents.scenario import DossierDocument, DossierRow
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.drafts.counting import open_cells
 from scenario_forge.drafts.dates import dossier_dates
 from scenario_forge.drafts.dossier_candidates import (
-    add_between,
+    add_sighted,
     cells_of,
     find_clashes,
     place_as_scenario,
@@ -21,7 +22,8 @@ from scenario_forge.drafts.dossier_candidates import (
     settle_as_printed,
 )
 from scenario_forge.drafts.dossier_rows import CellCandidate, control_subjects, read_control, subjects
-from scenario_forge.drafts.scenario import draft_sides
+from scenario_forge.drafts.methods import draft_sides
+from scenario_forge.drafts.questions import questions_in_words
 from scenario_forge.drafts.victory import LEVELS_ASKED
 from scenario_forge.editor.answers import DocRange
 from scenario_forge.editor.text.page_text import PageText
@@ -31,7 +33,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import ending, reserve, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.counters.pieces import counter_id
-from scenario_forge.reports.dossier import chronology
+from scenario_forge.reports.dossier import ASKED, chronology
 from scenario_forge.source.nodes import content_end, descend
 
 if TYPE_CHECKING:
@@ -48,8 +50,6 @@ if TYPE_CHECKING:
 
 _DECIDED = re.compile(r"#(?:.*; |\s*)decided(?:: .*)?\Z")
 """The comment of a row that was decided."""
-_ASSUMED = re.compile(r"#(?:.*; |\s*)assumed\Z")
-"""The comment of a row that a draft assumes."""
 NOTE = re.compile(r"^[ \t]*# Decide: (.*)$", re.MULTILINE)
 """A question that a draft asks in a comment of its own."""
 _STATES = {"absent": "not in play", "eliminated": "eliminated"}
@@ -79,16 +79,16 @@ class Evidence:
 
 
 def gather(game: Game, dates: Dates) -> Evidence:
-    """Gather the evidence of a date, with the ways between the printed starts.
+    """Gather the evidence of a date.
 
     Raises:
         NotMade: an order of battle has no column for a start that is needed.
     """
-    drafted, ground, _how = draft_sides(game, dates)
-    found = subjects(game, dates, drafted, ground)
+    made = draft_sides(game, dates)
+    found = subjects(game, dates, made.drafts, made.ground)
     if dates.printed:
         settle_as_printed(found)
-    add_between(game, dates, found)
+    add_sighted(game, dates, found)
     return Evidence(dates, found)
 
 
@@ -100,7 +100,7 @@ def place_subjects(game: Game, scenario: Scenario, evidence: Evidence) -> list[S
         for each in evidence.subjects
     ]
     if grid is not None:
-        place_as_scenario(game, grid, evidence.dates, scenario.id, found)
+        place_as_scenario(game, grid, scenario.id, found)
     found += control_subjects(game, evidence.dates, read_control(game, scenario.id), {})
     for each in found:
         own = next((one for one in each.candidates if one.cell == each.drafted), None)
@@ -135,9 +135,10 @@ def as_dossier(game: Game, dates: Dates, scenario: Scenario, rows: Sequence[tupl
 
 
 Candidate = TypedDict("Candidate", {
-    "cell": str, "said": str, "named": str, "hexes": list[str], "why": list[str], "doubt": str,
+    "cell": str, "said": str, "named": str, "hexes": list[str], "why": list[str], "doubt": str, "source": str,
 })  # fmt: skip
-"""A place that somebody may be given, and what speaks for it. `doubt`: what keeps it from being, by the rules."""
+"""A place that somebody may be given, and what speaks for it. `doubt`: what keeps it from being, by the rules;
+`source`: of the sighting that it rests on."""
 PrintedPlace = TypedDict("PrintedPlace", {"said": str, "named": str, "hexes": list[str]})
 """Where somebody stands at a printed start."""
 StartPlace = TypedDict("StartPlace", {
@@ -159,6 +160,8 @@ class OpenPlace(Whose, DocRange):
 
     reason: str
     """The comment of its row."""
+    sightings: list[str]
+    """What sources say of it at the date, and last before and next after it."""
 
 
 ChronologyDate = TypedDict("ChronologyDate", {
@@ -167,16 +170,17 @@ ChronologyDate = TypedDict("ChronologyDate", {
 """What the chronology says of a date."""
 PlacesData = TypedDict("PlacesData", {
     "date": str, "places": list[OpenPlace], "against": list[str], "chronology": list[ChronologyDate],
+    "next": list[str],
 })  # fmt: skip
-"""The places left to decide, and what the chronology says around the date."""
+"""The places left to decide, what the chronology says around the date, and what to look up next."""
 SettledPlace = TypedDict("SettledPlace", {
     "from": int, "to": int, "doc": str, "id": str, "cited": str, "cell": str, "reason": str,
 })  # fmt: skip
-"""A position that a draft assumes, or that was decided."""
+"""A place that was decided."""
 Question = TypedDict("Question", {"from": int, "to": int, "doc": str, "text": str, "form": bool, "settle": bool})
 """A question of a draft: whether it is answered in the form or the text, and whether a click settles it."""
 Counted = TypedDict("Counted", {
-    "open": int, "decided": int, "settled": list[SettledPlace], "assumed": list[SettledPlace], "notes": list[Question],
+    "open": int, "decided": int, "settled": list[SettledPlace], "notes": list[Question],
 })  # fmt: skip
 """How much is left to decide."""
 
@@ -194,8 +198,9 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
             _doubt(game, dates, scenario, each, found)
             at: DocRange = {"doc": scenario.where.file.name, "from": told.to_page(start), "to": told.to_page(end)}
             reason = _plainly(game, dates, each, comment.lstrip("# "))
-            places.append({**_place(game, grid, dates, each), **at, "reason": reason})
-    doubts = scenario_doubts(game, grid, dates, found, read_control(game, scenario.id)) if grid else None
+            places.append({**_place(game, grid, dates, each), **at, "reason": reason, "sightings": each.sightings})
+    held = read_control(game, scenario.id)
+    doubts = scenario_doubts(game, dates, found, held) if grid else None
     events = chronology(game, dates, [each.lost for each in doubts.against] if doubts else [])
     return {
         "date": dates.track.opening_words(dates.track.label(dates.first_turn), dates.first),
@@ -206,27 +211,25 @@ def places_data(game: Game, scenario: Scenario, evidence: Evidence) -> PlacesDat
             for each in events
             if each.near
         ],
+        "next": [each[:1].upper() + each[1:] for each in questions_in_words(game, dates, found, held)[:ASKED]],
     }
 
 
 def count_open(game: Game, scenario: Scenario) -> Counted:
-    """Count the places that are open, decided or assumed, and the draft's questions in comments."""
+    """Count the places that are open or decided, and the draft's questions in comments."""
     file = scenario.where.file
     cells, told = list(_cells(game, scenario)), PageText(file.source.text)
-    rows: dict[str, list[SettledPlace]] = {"decided": [], "assumed": []}
+    decided: list[SettledPlace] = []
     for (side, who), start, end, cell, comment in cells:
-        why = "decided" if _DECIDED.search(comment) else "assumed" if _ASSUMED.search(comment) else ""
-        if why and not OPEN.match(cell):
+        if _DECIDED.search(comment) and not OPEN.match(cell):
             at: DocRange = {"doc": file.name, "from": told.to_page(start), "to": told.to_page(end)}
             cited = _cited(game, side, who)
-            rows[why].append(
-                {"id": f"{side}/{who}", "cited": cited, "cell": cell, "reason": comment.lstrip("# "), **at}
-            )
+            reason = comment.lstrip("# ")
+            decided.append({"id": f"{side}/{who}", "cited": cited, "cell": cell, "reason": reason, **at})
     return {
-        "open": sum(bool(OPEN.match(cell)) for *_where, cell, _comment in cells),
-        "decided": len(rows["decided"]),
-        "settled": rows["decided"],
-        "assumed": rows["assumed"],
+        "open": open_cells(key for key, _start, _end, cell, _comment in cells if OPEN.match(cell)).all,
+        "decided": len(decided),
+        "settled": decided,
         "notes": [*_questions(game, scenario)],
     }
 
@@ -349,6 +352,7 @@ def _candidate(game: Game, grid: HexMap, dates: Dates, subject: Subject, candida
         "hexes": _names(grid, candidate.hexes),
         "why": [_plainly(game, dates, subject, each) for each in candidate.why],
         "doubt": candidate.doubt,
+        "source": candidate.source,
     }
 
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from scenario_forge.documents.sightings import Sure
 from scenario_forge.drafts.dates import ScenarioRequest
+from scenario_forge.drafts.sighting_text import SightingRequest
 from scenario_forge.editor.answers import Done
 from scenario_forge.editor.drafts.designer import Designer, Drafted
 from scenario_forge.editor.endpoint import get, post
@@ -50,6 +52,18 @@ class Decision(Body):
     source: Line = ""
 
 
+class SightingBody(At):
+    """A unit, `SIDE/NUMBER`, and where a source has it on a date; ``absent``: where it has not."""
+
+    who: Name
+    place: Name
+    date: Name
+    source: Line = ""
+    page: Name = ""
+    sure: Sure = "certain"
+    absent: bool = False
+
+
 Rows = Annotated[list[Decision], Field(min_length=1, max_length=1000)]
 
 
@@ -69,8 +83,19 @@ def routes(session: Session) -> list[Route]:
     def decide(epoch: int, scenario: Name, rows: Rows) -> Done:
         return designer.decide(epoch, scenario, [(each.who, each.cell, each.source) for each in rows])
 
+    def see(body: SightingBody) -> Done:
+        side, _, number = body.who.partition("/")
+        wanted = SightingRequest(
+            side, number, body.place, body.date, body.source, body.page, body.sure, absent=body.absent
+        )
+        return designer.see(body.epoch, wanted)
+
     return [
         get("/api/dates", designer.choices),
+        get("/api/dates/grid", designer.grid),
+        get("/api/dates/situation", designer.situated),
+        get("/api/dates/sightings", designer.sightings),
+        post("/api/dates/sighting", see),
         get("/api/dates/places", designer.places),
         get("/api/dates/front", designer.front),
         post("/api/dates/draft", drafted),
@@ -80,6 +105,7 @@ def routes(session: Session) -> list[Route]:
         post("/api/dates/decide", decide),
         post("/api/dates/accept", designer.accept),
         post("/api/dates/settle", designer.settle),
+        post("/api/dates/situation", designer.situate),
         post("/api/dates/front", designer.draw_front),
         post("/api/dates/victory", designer.take),
     ]

@@ -17,7 +17,7 @@ from scenario_forge.editor.answers import Refused, Unknown
 from scenario_forge.editor.endpoint import get, post
 from scenario_forge.editor.play.table import LIMIT
 from scenario_forge.editor.requests import Body
-from scenario_forge.playtest.report import Failure, Level, Share, Spread
+from scenario_forge.playtest.report import Failure, HealthFinding, Level, PeopleResult, Share, Spread
 from scenario_forge.simulator.runner import Cores, cores
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ PlaytestSummary = TypedDict("PlaytestSummary", {
     "title": str, "games": int, "whole": int, "players": dict[str, str], "wins": dict[str, Share], "draws": Share,
     "levels": list[Level], "reference": str, "margin": Spread | None, "turns": Spread | None,
     "decisions": Spread | None, "failures": list[Failure], "standing": str, "reason": str,
-    "target": dict[str, Any] | None,
+    "target": dict[str, Any] | None, "findings": list[HealthFinding], "people": list[PeopleResult],
 })  # fmt: skip
-"""The figures of a report that the page shows: outcomes, margins, length, what the target says."""
+"""The figures of a report that the page shows: outcomes, margins, length, what the target says, how people fared."""
 PlaytestState = TypedDict("PlaytestState", {
     "job": int, "running": bool, "done": int, "total": int, "problem": str, "summary": PlaytestSummary | None,
 })  # fmt: skip
@@ -156,7 +156,9 @@ def summary_data(found: PlaytestResult) -> PlaytestSummary | None:
         "failures": list(base.failures),
         "standing": base.health.standing,
         "reason": base.health.reason,
+        "findings": list(base.health.findings),
         "target": target.model_dump(mode="json") if target else None,
+        "people": report.people,
     }
 
 

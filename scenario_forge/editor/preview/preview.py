@@ -22,7 +22,7 @@ from scenario_forge.editor.background import keep_last
 from scenario_forge.editor.errata.printed import LIST, SHEET, errata_components, errata_jobs
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
-from scenario_forge.printing.brief import COMPONENTS, Brief, safe_name
+from scenario_forge.printing.brief import COMPONENTS, ON_REQUEST, Brief, safe_name
 from scenario_forge.printing.build_manifest import unchanged, versions
 from scenario_forge.printing.pdf import page_picture, page_sizes
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
@@ -310,7 +310,7 @@ def components_data(game: Game) -> ComponentsAnswer:
         {
             "id": name,
             "title": component_name(brief, name),
-            "per_scenario": name in PER_SCENARIO or name not in COMPONENTS,
+            "per_scenario": name in (*PER_SCENARIO, *ON_REQUEST) or name not in COMPONENTS,
         }
         for name in components(game)
         if _has_documents(brief, name, list(known))

@@ -13,6 +13,7 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge import checks
 from scenario_forge.api.build import (
+    LEAFLET,
     MadeByAnother,
     build_game,
     folder_name,
@@ -20,6 +21,7 @@ from scenario_forge.api.build import (
     must_be_of,
     profile_errors,
 )
+from scenario_forge.api.leaflet import obstacles, pack_beside
 from scenario_forge.compiler.problems import NoSuchScenario
 from scenario_forge.diagnostics import Severity
 from scenario_forge.editor.answers import ComponentEntry, Job, Nothing, Refused, Titled, Unknown
@@ -189,15 +191,19 @@ class Prints:
             raise LookupError(f"{into} is the folder of a game, not of prints: start the editor in another folder")
         found = checks.run.check(game)
         self._go_on()
-        errors = hindrances(game, found, order.scenario) + profile_errors(game, order.profile)
+        leaflet = order.scenario if order.only == (LEAFLET,) else None
+        errors = obstacles(game, found, leaflet) if leaflet else hindrances(game, found, order.scenario)
+        errors += profile_errors(game, order.profile)
         if errors:
             count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
             self._fail(f"The game has {count}, so nothing was printed.", errors)
             return
-        made, kept = 0, 0
+        made, kept, unpacked = 0, 0, ""
         files: list[PrintedFile] = []
         if order.only != ():
             printed = build_game(game, into, order, found, self._progress)
+            if leaflet:
+                _name, unpacked = pack_beside(game, leaflet, into)
             files = self._listed(printed)
             wrong = [each for each in printed.outcome.findings if each.severity is Severity.ERROR]
             if wrong or printed.outcome.failed:
@@ -208,6 +214,7 @@ class Prints:
         about_errata = self._print_errata(game, into, order, errata, texts)
         made += len(about_errata)
         message = f"{'1 document' if made == 1 else f'{made} documents'} printed, {kept} unchanged."
+        message += f" There is no pack: {unpacked}; save it first." if unpacked else ""
         self._tell(state="done", message=message, files=[*about_errata, *files], done=self._told["total"])
 
     def _print_errata(

@@ -14,7 +14,6 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.text import ASSUMED, WHERE_ASSUMED
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.endpoint import Name
 from scenario_forge.editor.intents import Args, read_args
@@ -23,8 +22,6 @@ from scenario_forge.game.notations import NotationError
 from scenario_forge.game.placement import EDGES
 from scenario_forge.printing import counters
 from scenario_forge.printing.brief import Brief
-from scenario_forge.source.nodes import Mapping as MappingNode
-from scenario_forge.source.nodes import content_end, descend
 from scenario_forge.source.rows import RowChanges
 
 if TYPE_CHECKING:
@@ -36,7 +33,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.source.nodes import Data, Splice, Step
-    from scenario_forge.source.read import Source
 
 _RULES = {
     "within": "anywhere in an area",
@@ -47,10 +43,6 @@ _RULES = {
 """Starts that a rule gives, by kind: a hex in their place would be another rule, which is the author's to write."""
 
 
-_ASSUMED = re.compile(
-    rf"(?:[ \t]*#(?=[^\n]*;)[^\n]*?)??((?:[ \t]*#[ \t]*|; )(?:position of [^;#\n]+; )?{ASSUMED})[ \t]*(?=\r?\n|\Z)"
-)
-"""What a draft writes at the end of a row whose position is that of another date, behind other reasons or alone."""
 _EDGES = re.compile(r"(?<=edge:)\s*[a-z]+(?:\s*,\s*[a-z]+)*")
 
 
@@ -250,11 +242,7 @@ def _in_scenario(
         path: tuple[Step, ...] = (*where.path, "set_up", number, "units", row, "at")
         cell = _cell(game, unit, rows[row].at, placed.entry, name)
         changes.put(path, cell, ["no"])
-        splices = changes.splices()
-        drafted = any(each.why.startswith(WHERE_ASSUMED) for each in document.provenance)
-        if drafted and cell != rows[row].at:
-            splices += _no_more_assumed(where.file.source, path[:-1])
-        return where.file.name, splices
+        return where.file.name, changes.splices()
     printed = placed.entry
     cell = _cell(game, unit, _text_of(unit, printed), printed, name)
     new: Data = {"no": unit.no, "at": cell}
@@ -265,14 +253,6 @@ def _in_scenario(
         at = sum(1 for each in rows if each.no in order and order.index(each.no) < order.index(unit.no))
         changes.append((*where.path, "set_up", number, "units"), [new], at, after=("side",))
     return where.file.name, changes.splices()
-
-
-def _no_more_assumed(source: Source, row: tuple[Step, ...]) -> list[Splice]:
-    """Return the edit that drops from a moved unit's comment what a draft said of its assumed position."""
-    text, node = source.text, descend(source.root, row)[0] if source.root else None
-    end = content_end(node, text) if node else 0
-    found = _ASSUMED.match(text, end) if isinstance(node, MappingNode) and node.flow else None
-    return [(*found.span(1), "")] if found else []
 
 
 # -- arrivals and departures -----------------------------------------------------------------------

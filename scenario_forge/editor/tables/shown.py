@@ -51,7 +51,9 @@ def tables_data(game: Game) -> TableList:
     """Return all tables by name, in the order of their documents."""
     return {
         "tables": [
-            {"name": table.name, "title": title_of(table), "doc": table.source.name} for table in tables(game).values()
+            {"name": table.name, "title": title_of(table), "doc": table.source.name}
+            for table in tables(game).values()
+            if not table.repeats  # rows of the grid are found by ids
         ]
     }
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.game.calendar import MONTHS, DateError
+from scenario_forge.game.evidence.results import played_results, result_words
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import starting_holders
 from scenario_forge.game.hexmap import hex_map
@@ -99,6 +100,7 @@ def scenario_card(game: Game, scenario: Scenario) -> Card:
         ("Scored at its stop", [_own_row(game, row, where / "victory" / n) for n, row in enumerate(document.victory)]),
         ("Not scored in it", [KnownFact(row, where / "without" / n) for n, row in enumerate(document.without)]),
         ("Changed in it", _changes(game, scenario)),
+        ("Played by people", _results(game, scenario)),
         ("Meant to be", _aim(game, scenario)),
         ("Corrections", corrections(game, where)),
     )
@@ -167,6 +169,11 @@ def _aim(game: Game, scenario: Scenario) -> list[KnownFact]:
     words = f"{game.side_name(aim.side)} wins {100 * aim.low:g} to {100 * aim.high:g} % of games"
     players = ", ".join(f"{side} {name}" for side, name in aim.players.items())
     return [KnownFact(words + (f"; {players}" if players else ""), scenario.where / "target")]
+
+
+def _results(game: Game, scenario: Scenario) -> Iterator[KnownFact]:
+    for result, at in played_results(game, scenario.id):
+        yield KnownFact(result_words(game, result), at)
 
 
 def _scenarios(game: Game, turn: int) -> Iterator[KnownFact]:

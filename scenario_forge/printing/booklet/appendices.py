@@ -96,11 +96,11 @@ def _scenarios(brief: Brief, bars: Bars) -> Part | None:
 
 def _chronology(brief: Brief, bars: Bars) -> Part | None:
     found = brief.game.one("chronology", ChronologyDocument)
-    if found is None or not found[0].events:
+    if found is None or not found[0].printed:
         return None
     document, where = found
     rows = []
-    for number, event in enumerate(document.events):
+    for number, event in document.printed:
         at = where / "events" / number
         cells = [event.cells.get(column.id, "") for column in document.columns]
         rows.append({"date": event.date, "cells": cells, "bar": bars.beside(at)})

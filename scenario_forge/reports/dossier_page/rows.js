@@ -3,6 +3,9 @@ const element = (row) => $("row-" + row.id);
 
 function take(row, cell) {
   row.now[0] = row.now[0] === cell ? "" : cell;
+  // a decision names its sighting; what a person typed stays
+  const source = row.sources[row.candidates.findIndex(([each]) => each === row.now[0])] ?? "";
+  if (!row.now[1] || row.sources.includes(row.now[1])) row.now[1] = source;
   refresh(row, true);
   settled(row);
 }
@@ -44,8 +47,7 @@ function count(kept = true) {
   $("bar").max = open.length || 1;
   $("bar").value = open.length ? done.length : 1;
   const more = rows.filter((row) => row.status !== "open" && decided(row)).length;
-  const assumed = rows.filter((row) => row.assumed && !decided(row)).length;
-  $("count").textContent = `${done.length} of ${open.length} decided` + (more ? `, ${more} beside` : "") + (assumed ? `, ${assumed} assumed` : "");
+  $("count").textContent = `${done.length} of ${open.length} decided` + (more ? `, ${more} beside` : "");
   const left = rows.filter(changed).length;
   $("unsaved").textContent = !kept ? "this browser keeps nothing: save before you leave" : left ? `${left} not in a file yet` : "";
 }

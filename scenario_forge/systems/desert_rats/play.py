@@ -45,9 +45,9 @@ class DesertPlay(CampaignPlay):
 
     def players(self) -> Mapping[str, Maker]:
         """Return the computer players that know the private armies, by name."""
-        from scenario_forge.systems.desert_rats.player import competent  # noqa: PLC0415 - itself plays
+        from scenario_forge.systems.desert_rats.player import competent, hold  # noqa: PLC0415 - itself plays
 
-        return {"competent": competent}
+        return {"competent": competent, "hold": hold}
 
 
 def sequence(rules: Rules) -> SequenceOfPlay[CampaignState]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.movement.reach import reach
-from scenario_forge.campaign.players.competent import END, STOP, Competent, first_real_choice
+from scenario_forge.campaign.players.competent import END, STOP, Competent, Hold, first_real_choice
 from scenario_forge.systems.desert_rats.raiders import REARM, enemy_supplies_at, is_usable_base
 from scenario_forge.systems.desert_rats.state import army_of, columns_of, desert_state
 
@@ -112,3 +112,12 @@ class DesertCompetent(Competent):
 def competent(play: Play[Any], side: int, seed: int) -> Competent:
     """Return the player `competent`, extended to the game's own steps, for one side of a scenario in play."""
     return DesertCompetent(play.rules, side, seed)  # type: ignore[attr-defined]  # every play of these rules has them
+
+
+class DesertHold(DesertCompetent, Hold):
+    """The player `hold` of the shelf, extended to the game's own steps; private armies stay where they are."""
+
+
+def hold(play: Play[Any], side: int, seed: int) -> Hold:
+    """Return the player `hold`, extended to the game's own steps, for one side of a scenario in play."""
+    return DesertHold(play.rules, side, seed)  # type: ignore[attr-defined]  # every play of these rules has them

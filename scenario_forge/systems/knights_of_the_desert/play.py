@@ -98,9 +98,8 @@ class KnightsPlay(GamePlay[KnightsState]):
         levels, taken = self.rules.compiled.ending.get("levels", {}).get("levels"), state.clock.taken[0]
         if not levels:
             return GameOutcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
-        found = level_of(levels, self.lead(state))
-        if taken:
-            found = next(each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
+        extremes = (each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
+        found = next(extremes) if taken else level_of(levels, self.lead(state))
         name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
         return GameOutcome(found["side"], abs(self.lead(state)), name, taken > 0)
 
@@ -118,13 +117,18 @@ class KnightsPlay(GamePlay[KnightsState]):
 
     def marks_of(self, state: KnightsState, unit: int) -> list[str]:
         """Return the fortification level, and lack of supply."""
-        fort = state.units.fort[unit]
-        return [*[f"fort {fort}"] * (fort > 0), *["unsupplied"] * (not state.units.fed[unit])]
+        units = state.units
+        return [*[f"fort {units.fort[unit]}"] * (units.fort[unit] > 0), *["unsupplied"] * (not units.fed[unit])]
 
     def measures(self, state: KnightsState) -> Mapping[str, Sequence[int]]:
         """Return strength and units on the map, and units out of supply."""
-        own = [self.rules.own(state, side) for side in range(2)]
-        return {**super().measures(state), "unsupplied": [sum(not state.units.fed[u] for u in units) for units in own]}
+        own, fed = [self.rules.own(state, side) for side in range(2)], state.units.fed
+        return {**super().measures(state), "unsupplied": [sum(not fed[unit] for unit in units) for units in own]}
+
+    def supply_by_side(self, state: KnightsState) -> Sequence[tuple[int, int]]:
+        """Return by side the fighting units on the map, and those that the last supply phase left without supply."""
+        fed, own = state.units.fed, [self.rules.fighting(state, side) for side in range(2)]
+        return [(len(units), sum(not fed[unit] for unit in units)) for units in own]
 
     @rule("VII.1", "VII.3", "VII.4", "VII.5", "VII.6")
     def status(self, state: KnightsState) -> list[Status]:

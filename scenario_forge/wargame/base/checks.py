@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.counters import beyond_chart
 from scenario_forge.checks.forces.set_ups import set_ups
-from scenario_forge.diagnostics.model import Codes
+from scenario_forge.diagnostics.model import Codes, did_you_mean
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.document import GameRules
-from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of
+from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of, value_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
 
@@ -32,6 +34,7 @@ WGM001 = CODES.error(
     rule="there is no rule `{name}` on the shelf",
     hex="there is no place or hex `{name}`",
     group="no unit belongs to the group `{name}`",
+    member="no unit has `{name}` as its {key}, as the group asks",
     kind="no place on the map is of the kind `{kind}`",
     second="{place} is a second {kind} beside {other}, and the rules have one",
     held="no row of the ledger is for who holds {place}, as the rules ask",
@@ -68,10 +71,22 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
 
 
 def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
-    """Yield a finding for each group that no unit of the game belongs to: likely a slip, but the game can be played."""
+    """Yield each group, and each word of a list in one, that no unit belongs to: a slip, but the game can be played."""
     for name, what in rules.groups.items() if not game.broken("counters") else ():
         if not any(groups_of(game, {name: what})[f"group.{name}"].values()):
             yield WGM001.at(where / "groups" / name, "group", name=name)
+            continue
+        for key, wanted in what.items():
+            for n, each in enumerate(wanted if isinstance(wanted, list) else ()):
+                if not any(groups_of(game, {name: {key: each}})[f"group.{name}"].values()):
+                    known = {value for unit in _units(game) if (value := value_in(unit, key))}
+                    finding = WGM001.at(where / "groups" / name / key / n, "member", name=each, key=key)
+                    yield finding.suggest(did_you_mean(str(each), known) or f"leave {each} out")
+
+
+def _units(game: Game) -> Sequence[UnitCounter]:
+    counters = game.one("counters", CountersDocument)
+    return counters[0].units if counters else ()
 
 
 def unknown_hexes(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:

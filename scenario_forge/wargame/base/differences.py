@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.rulebook import ExamplesDocument
-from scenario_forge.game.place import rule_name
+from scenario_forge.game.place import Where, rule_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.source.nodes import Path
 
 CODES = Codes(__file__)
 EXM005 = CODES.error(
@@ -23,15 +24,89 @@ EXM005 = CODES.error(
 
 
 def differences(game: Game, answers: Callable[[ExamplesDocument], Sequence[Mapping[str, Any]]]) -> Iterator[Diagnostic]:
-    """Yield a finding for each answer that differs; ``answers`` gives those of the rules under the printed keys."""
+    """Yield a finding for each example whose answers differ; ``answers`` gives those of the rules by printed key."""
     for document, where in game.documents("examples", ExamplesDocument):
         for index, (example, found) in enumerate(zip(document.examples, answers(document), strict=True)):
-            for key, value in found.items():
-                printed = example.answer.get(key)
-                if key in example.answer and _differ(printed, value):
-                    at = where / "examples" / index / "answer" / key
-                    finding = EXM005.at(at, key=key, found=answer_text(value), printed=answer_text(printed))
-                    yield finding.under(rule_name(example.rule))
+            here = where / "examples" / index
+            odd = [key for key, value in found.items() if key in example.answer and _differ(example.answer[key], value)]
+            for key in odd[:1]:  # the others may follow from it, or from what is given
+                printed, value = example.answer[key], found[key]
+                at = Where(where.file, (*(here / "answer" / key).path, *_odd(printed, value)))
+                finding = EXM005.at(at, key=key, found=answer_text(value), printed=answer_text(printed))
+                for other in odd[1:]:
+                    text = f"the rules give {answer_text(found[other])} for `{other}`"
+                    finding = finding.also(here / "answer" / other, text)
+                meant = [*_other_situations(document, index, answers)]
+                for path, value in meant:
+                    words = f"or this is wrong: with {answer_text(value)} the printed answers are right"
+                    finding = finding.also(Where(where.file, (*(here / "given").path, *path)), words)
+                if not meant and example.given:
+                    finding = finding.also(here / "given", "what it is worked out from")
+                yield finding.under(rule_name(example.rule))
+
+
+def _odd(printed: object, found: object) -> Path:
+    """Return the path to the one value in which two answers differ; empty where that is all of them."""
+    if isinstance(printed, dict) and isinstance(found, dict) and printed.keys() == found.keys():
+        unlike = [(key, found[key]) for key in printed if printed[key] != found[key]]
+        inner = [(key, printed[key], other) for key, other in unlike]
+    elif isinstance(printed, list) and isinstance(found, list) and len(printed) == len(found):
+        left = [each for each in found if each not in printed]
+        inner = [(place, each, left[0]) for place, each in enumerate(printed) if left and each not in found]
+    else:
+        inner = []
+    return (inner[0][0], *_odd(*inner[0][1:])) if len(inner) == 1 else ()
+
+
+_FEW = 2
+"""How far a number may be from the one that is meant."""
+
+
+def _other_situations(
+    document: ExamplesDocument, index: int, answers: Callable[[ExamplesDocument], Sequence[Mapping[str, Any]]]
+) -> Iterator[tuple[Path, object]]:
+    """Yield what is given in an example and, changed alone to this, would make all its printed answers right."""
+    example = document.examples[index]
+    read = [text for lookup in example.lookups for text in (lookup.row, lookup.column)]
+    read += [str(value) for _path, value in _leaves(example.answer, ())]
+    for path, value in _leaves(example.given, ()):
+        for other in _others(value, read):
+            changed = example.model_copy(update={"given": _with(example.given, path, other)})
+            drawn = [each for each in document.examples if each.map is not None and each is not example]
+            try:
+                found = answers(document.model_copy(update={"examples": [changed, *drawn]}))[0]
+            except (ArithmeticError, LookupError, TypeError, ValueError):
+                continue  # no such situation
+            if found and not any(key in example.answer and _differ(example.answer[key], found[key]) for key in found):
+                yield path, other
+                break
+
+
+def _leaves(value: object, path: Path) -> Iterator[tuple[Path, object]]:
+    """The numbers and texts of a value, each with the path to it."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, below in inner:
+        yield from _leaves(below, (*path, key))
+    if isinstance(value, (int, str)) and not isinstance(value, bool):
+        yield path, value
+
+
+def _others(value: object, read: Sequence[str]) -> Iterator[object]:
+    """Yield what might be meant: what the example looks up or answers, figures exchanged, numbers beside it."""
+    if isinstance(value, str):
+        yield from (text for text in read if text != value and not text.lstrip("+-").isdecimal())
+    elif isinstance(value, int):
+        yield from (int(text) for text in read if text.lstrip("+-").isdecimal() and int(text) != value)
+        yield from (value + step for near in range(1, _FEW + 1) for step in (near, -near))
+        yield int(str(abs(value))[::-1])
+
+
+def _with(value: Any, path: Path, other: object) -> Any:  # noqa: ANN401 - plain YAML data
+    if not path:
+        return other
+    if isinstance(value, list):
+        return [_with(each, path[1:], other) if place == path[0] else each for place, each in enumerate(value)]
+    return {**value, path[0]: _with(value[path[0]], path[1:], other)}
 
 
 def _differ(printed: object, found: object) -> bool:

@@ -95,10 +95,15 @@ def groups_of(game: Game, wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, 
     }
 
 
+def value_in(unit: UnitCounter, key: str) -> str:
+    """Return what a counter says under the key of a group."""
+    return str(getattr(unit, key) if key in ("type", "parent", "movement") else unit.values.get(key, ""))
+
+
 def _belongs(unit: UnitCounter, what: Mapping[str, Any]) -> bool:
     for key, wanted in what.items():
-        value = getattr(unit, key) if key in ("type", "parent", "movement") else unit.values.get(key, "")
+        value = value_in(unit, key)
         listed = wanted if isinstance(wanted, list) else [wanted]
-        if not any(fnmatchcase(str(value), str(each)) for each in listed):
+        if not any(fnmatchcase(value, str(each)) for each in listed):
             return False
     return True

@@ -66,6 +66,11 @@ class Numbers(Generic[G]):
         """Return whether a side has won before the end."""
         return False
 
+    @property
+    def has_supply(self) -> bool:
+        """Whether the game has a rule on supply: its own :meth:`is_supplied`."""
+        return type(self).is_supplied is not Numbers.is_supplied
+
     def is_supplied(self, state: G, unit: int) -> bool:  # noqa: ARG002 - for games to override
         """Return whether supply reaches a unit in its hex, or the unit no longer needs it."""
         return True

@@ -6,13 +6,13 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from scenario_forge.simulator.play import DRAW as DRAWN
-from scenario_forge.simulator.play import Breach, CounterInPlay, GameOutcome, Play, Status
+from scenario_forge.simulator.play import Breach, CounterInPlay, GameOutcome, Play, Status, Toll
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.actions import Actions
 from scenario_forge.wargame.base.numbers import G
 from scenario_forge.wargame.base.steps import steps_by_id
-from scenario_forge.wargame.searching import Searcher
+from scenario_forge.wargame.searching import Holder, Searcher
 from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
 
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.base.numbers import Numbers
     from scenario_forge.wargame.base.steps import Interrupts, Named
+
+
+_OUT = -1
+"""The place of a unit that is out for good."""
 
 
 class Subject(int):
@@ -162,6 +166,23 @@ class GamePlay(Play[G], Generic[G]):
             found["strength"] = [sum(state.units.strength[unit] for unit in units) for units in own]
         return found
 
+    def supply_by_side(self, state: G) -> Sequence[tuple[int, int]]:
+        """Return by side the units on the map, and those without supply; empty if the game has no rule on it."""
+        if not self.rules.has_supply:
+            return ()
+        own = [self.rules.own(state, side) for side in range(2)]
+        return [(len(units), sum(not self.rules.is_supplied(state, unit) for unit in units)) for units in own]
+
+    def tolls(self, state: G, event: Event) -> Iterator[Toll]:
+        """Yield units that leave the map for good as fallen: by their strength, where it changes, else one each."""
+        units = state.units
+        place = units.columns.index("place")
+        for change in event.changes:
+            gone = change.table == units.index and change.column == place and change.old >= 0 and change.new == _OUT
+            if gone:
+                lost = max(units.strength[change.row], 1) if "strength" in units.columns else 1
+                yield Toll("fallen", self.rules.owner(change.row), lost)
+
     def status(self, state: G) -> Sequence[Status]:
         """Return the date, the score as the levels count it, and victory points by side."""
         points = [Status(side, "Victory points", f"{score}") for side, score in enumerate(self.score(state))]
@@ -204,5 +225,5 @@ class GamePlay(Play[G], Generic[G]):
         return self.title_of(purpose)
 
     def players(self) -> Mapping[str, Maker]:
-        """Return the players of every game: one that looks a step ahead."""
-        return {"competent": Searcher}
+        """Return the players of every game: one that looks a step ahead, and one that holds what it has."""
+        return {"competent": Searcher, "hold": Holder}

@@ -13,6 +13,7 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import KeptByStart
 from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import texts_of
+from scenario_forge.wargame.base import exchanges
 from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
 from scenario_forge.wargame.base.differences import differences
@@ -145,8 +146,8 @@ class GameSystem(ShelfSystem):
         return {}
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
-        """Return the checks: of the sequence of play, of names in rules.yaml, of worked examples."""
-        return (self._sequence, self._names, self._worked)
+        """Return the checks: of the sequence of play, of names and exchanges in rules.yaml, of worked examples."""
+        return (self._sequence, self._names, *exchanges.CHECKS, self._worked)
 
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of worked examples, each of which is played."""
@@ -200,8 +201,8 @@ class GameSystem(ShelfSystem):
         )
 
     def players(self) -> Collection[str]:
-        """Return the player of every game: one that looks a step ahead."""
-        return ("competent",)
+        """Return the players of every game: one that looks a step ahead, and one that holds what it has."""
+        return ("competent", "hold")
 
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
         """Return a compiled scenario, ready to be played by the class that the system names."""

@@ -25,7 +25,7 @@ def shown(browser, table):
     """The page of the small game, with one row decided already."""
     table.file.parent.mkdir()
     table.file.write_text(HEAD + "rows:\n  - {side: allied, no: 4, at: G6, source: old}\n")
-    assert table.dossier()[0] == 0
+    assert table.dossier("--from", "mar41")[0] == 0
     browser.table, browser.errors, browser.requests = table, [], []
     browser.size(1440, 900)
     browser.open(table.page)
@@ -171,7 +171,8 @@ def test_it_does_not_scroll_sideways(shown, wide):
 
 
 def test_who_controls_a_place_is_chosen_typed_and_saved(shown):
-    shown.table.take("{control: Zawia, at: allied, source: a letter}")
+    answers = shown.table.answers("{control: Zawia, at: allied, source: a letter}")
+    assert shown.table.dossier("--from", "mar41", "--answers", answers)[0] == 0
     shown.open(shown.table.page)
     assert shown.js("document.querySelectorAll('#held .held:not(.drafted)').length") == 1
     fill(shown, "-F1", "at", "AXIS")
@@ -195,16 +196,18 @@ def test_two_copies_of_a_game_keep_apart_what_is_typed(shown):
 
 
 @pytest.mark.parametrize(
-    ("cell", "told"),
-    [("G6", "Allied 4 of the enemy stands there"), ("C3", "C3 would hold 8, and 4 may stand in a hex (Rule 5)")],
+    ("cell", "told", "decided"),
+    [("G6", "Allied 4 of the enemy stands there", 0), ("C3", "C3 would hold 8, and 4 may stand in a hex (Rule 5)", 1)],
 )
-def test_what_cannot_stand_beside_the_others_is_red_with_the_rule(shown, cell, told):
+def test_what_cannot_stand_beside_the_others_is_red_with_the_rule(shown, cell, told, decided):
+    """Allied 4 is decided; it counts until the enemy shall stand in its hex too."""
+    assert shown.js("document.getElementById('count').textContent").startswith("1 of")
     fill(shown, "axis-1", "at", cell)
     assert told in shown.js("document.querySelector('#row-axis-1 .said').textContent")
     assert shown.js("document.querySelector('#row-axis-1').classList.contains('bad')")
     assert shown.js("document.querySelector('#row-axis-1 .state').textContent") == "cannot be"
     assert f'at: "{cell}"' in shown.js("document.getElementById('yaml').value"), "what was typed is kept"
-    assert shown.js("document.getElementById('count').textContent").startswith("0 of")
+    assert shown.js("document.getElementById('count').textContent").startswith(f"{decided} of")
 
 
 def test_worn_units_weigh_what_their_cells_say(shown):

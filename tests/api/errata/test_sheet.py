@@ -51,6 +51,7 @@ def test_two_counters_take_two_places_and_register(game, erratum):
     assert "9 Arm Brig (A1)" in text(made.files["changes"])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("backs", ["long", "short", "fold", "none"])
 def test_counters_register_however_their_backs_are_printed(monkeypatch, backs):
     monkeypatch.setattr(changing, "reprints", lambda *_args, **_more: [])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from scenario_forge.api import load_game
+from scenario_forge.api.trials.proof import Trial, prove_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.diagnostics import Severity
 
@@ -88,6 +90,14 @@ def test_ply015_points_that_nobody_can_win_or_lose_are_told():
     (finding,) = of("PLY015", found(*same, scenario="siege", games=20, players=["idle"]))
     assert "in 20 games no objective ever changed its points" in finding.message
     assert not of("PLY015", found(*same, scenario="siege")), "four games prove nothing"
+
+
+def test_ply067_a_side_that_loses_at_once_by_doing_nothing_is_told():
+    scenarios = (("desert-rats", "cyrenaica", ["axis"]), ("desert-rats", "crusader", []))
+    for name, scenario, sides in scenarios:
+        proving = prove_game(load_game(name, errata="all"), [scenario], Trial(games=1, players=["competent"]))
+        told = [finding.message for finding in of("PLY067", proving.findings())]
+        assert told == [f"`{scenario}`: {side} loses on the first turn if neither side does anything" for side in sides]
 
 
 def test_ply016_a_side_that_always_wins_is_told_with_its_interval():

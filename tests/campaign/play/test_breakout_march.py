@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.movement.unsupplied import home_steps, laggards
+from scenario_forge.campaign.movement.obligations import laggards
+from scenario_forge.campaign.movement.unsupplied import home_steps
 from scenario_forge.campaign.situation import enemy_zones
 from scenario_forge.simulator.play import Toll
 from scenario_forge.systems.desert_rats.play import DesertPlay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.movement.unsupplied import units_behind
+from scenario_forge.campaign.movement.obligations import units_behind
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
 from scenario_forge.simulator.state import Frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenario_forge.campaign.retreat.retreat_ground import around
-from scenario_forge.campaign.retreat.retreat_plan import Planner, can_retreat, with_load
+from scenario_forge.campaign.retreat.retreat_plan import Flight, Planner, can_retreat, with_load
 from scenario_forge.campaign.situation import enemy_zones, weight
 from scenario_forge.simulator.playout import whole_actions
 
@@ -78,8 +78,9 @@ def brute(board: Board, units: dict[int, int], count: int) -> bool:
             return True
         (unit, strength), *others = left
         planner = Planner(rules, state, 1, count)
-        own = weight(rules, state, unit, strength)
-        return any(onward(others, with_load(planned, end, own)) for end in planner.ends(unit, strength, planned).hexes)
+        party = planner.party([(unit, strength)])
+        ends = planner.ends(party, planned).hexes
+        return any(onward(others, with_load(planned, end, party.load)) for end in ends)
 
     return onward(sorted(units.items()), {})
 
@@ -104,7 +105,7 @@ def test_whether_all_find_room_is_known_exactly(free, numbers):
     total = sum(weight(board.rules, board.state, *each) for each in units.items())
     expected = total <= 4 * free if free else False
     assert brute(board, units, 1) is expected
-    assert can_retreat(board.rules, board.state, 1, units, 1, {}) is expected
+    assert can_retreat(board.rules, board.state, Flight(1, units, 1)) is expected
 
 
 def test_many_units_without_room_are_told_at_once():
@@ -116,4 +117,4 @@ def test_many_units_without_room_are_told_at_once():
     for hex_ in range(board.rules.hexes):
         shut.barred[hex_] = hex_ not in {board.hex(name) for name in ("J23", "J24", "K24")}  # type: ignore[index]
     units = {board.unit("axis", number): 6 for number in (10, 11, 12, 13, 22, 23)}
-    assert not can_retreat(board.rules, board.state, 1, units, 1, {})
+    assert not can_retreat(board.rules, board.state, Flight(1, units, 1))

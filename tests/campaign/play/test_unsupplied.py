@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.movement.unsupplied import at_home, home_steps, must_move_on, units_behind
+from scenario_forge.campaign.movement.obligations import must_move_on, units_behind
+from scenario_forge.campaign.movement.unsupplied import at_home, home_steps
 from scenario_forge.campaign.movement.walk import Walk
 from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.situation import zones

@@ -112,13 +112,8 @@ def value(data, path):
     return data
 
 
-@pytest.mark.parametrize(
-    "group",
-    [
-        pytest.param(group, marks=[] if number % 4 == 0 else pytest.mark.long)
-        for number, group in enumerate(g for g in GROUPS if g != "DR-001")
-    ],
-)
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("group", [group for group in GROUPS if group != "DR-001"])
 def test_without_any_one_correction_something_is_found_again(load, group):
     """A correction that mends nothing would be an opinion."""
     others = [other for other in GROUPS if other != group]
@@ -197,6 +192,7 @@ SOME = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("group", "code", "paper", "words"), SOME, ids=[row[0] for row in SOME])
 def test_what_it_mends_is_found_in_the_printed_game_and_gone_with_it_alone(load, group, code, paper, words):
     def there(game):

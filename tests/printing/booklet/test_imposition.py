@@ -80,6 +80,7 @@ def test_the_art_is_kept_as_it_is(printed):
         assert len(fonts) >= len(book.pdf)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_the_folded_booklet_has_a_title_a_language_and_tags(folder, printed):
     """Whoever has it read aloud hears every page in order, though the sheets are not."""

@@ -24,6 +24,7 @@ EVERY = [(folder, errata) for folder in GAMES for errata in ("none", "all")]
 IDS = [f"{folder.name}-{errata}" for folder, errata in EVERY]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("folder", "errata"), EVERY, ids=IDS)
 def test_every_clause_stands_once_under_its_chapter(folder, errata, printed):
     book = printed(folder, errata)

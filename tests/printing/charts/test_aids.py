@@ -95,6 +95,7 @@ def test_the_key_to_the_counters_is_a_page_for_both_players(skirmish, made, text
         assert counted in text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_an_aid_is_one_sheet(path, paper, made):

@@ -29,6 +29,7 @@ def declared(game):
     return len(linked.counters) + sum(marker.count for marker, _where in linked.markers.values())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_every_counter_is_on_a_sheet_once(folder, paper, brief_of):

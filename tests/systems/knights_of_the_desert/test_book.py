@@ -28,6 +28,7 @@ def edited(tmp_path, file, before, after):
     return folder
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("file", "before", "after", "quantity"),
     [
@@ -116,7 +117,6 @@ def test_the_rules_answer_the_worked_examples_and_find_the_two_that_are_misprint
     found = [message for code, message in found_in(FOLDER, "none") if code == "EXM005"]
     assert [message.removeprefix("the rules give ") for message in found] == [
         "45 for `low`; the example has 70",
-        "87 for `high`; the example has 129",
         "138 for `allied_replacements`; the example has 136",
     ]
     assert [message for code, message in found_in(FOLDER) if code == "EXM005"] == []
@@ -130,6 +130,7 @@ def test_an_example_of_the_display_has_the_ids_of_the_sides_in_its_keys():
     assert "the rules give 138 for `axis_replacements`; the example has 136" in found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [

@@ -234,7 +234,7 @@ def test_an_enemy_draws_a_unit_less_where_a_friend_is_beside_it_but_not_for_itse
     assert values.aims(board.index[41])[board.hex("2207")] == 300 / values.rules.ledger.per / 2 / share
 
 
-@pytest.mark.parametrize("opponent", ["random", "idle", "competent"])
+@pytest.mark.parametrize("opponent", ["random", "idle", pytest.param("competent", marks=pytest.mark.long)])
 def test_it_wins_pairs(opponent):
     """Both sides once with the same seed, by the sum of both leads."""
     ready = prepared("campaign-41")

@@ -18,7 +18,7 @@ from .board import AXIS, FOLDER, printed
 @pytest.fixture(scope="module")
 def draft():
     """September 1941, between the printed starts of March 1941 and January 1942."""
-    return new_scenario(printed(), ScenarioRequest("autumn", "9/41", "11/41")).text
+    return new_scenario(printed(), ScenarioRequest("autumn", "9/41", "11/41"), "jan42").text
 
 
 @pytest.fixture(scope="module")

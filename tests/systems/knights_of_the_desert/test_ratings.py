@@ -75,6 +75,7 @@ def test_points_of_the_turn_are_rated_each_by_itself():
     assert received(options=frozenset({"allied-expert"}))[1:] == (7000, [80, 250, 480])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.clause("II.11", game="knights-of-the-desert")
 @pytest.mark.parametrize(("rating", "points"), [(0, 1), (1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (9, 5)])
 def test_air_points_have_percentages_of_their_own(rating, points):

@@ -60,6 +60,7 @@ def test_every_table_of_knights_is_a_chart_or_stands_in_its_own_document():
     assert known - {"missing_charts_named"} - IN_OTHER_DOCUMENTS == charts("knights").keys()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ONE_VALUE)
 def test_tables_of_one_column_of_knights(name):
     table = printed("knights-of-the-desert")["tables"][name]

@@ -10,14 +10,14 @@ from scenario_forge.drafts.scenario import new_scenario
 
 from .conftest import SLICES, slice_of
 
-FOREIGN = ("front", "spent before the first move", "boxes of units", "base camp", "player turn")
+FOREIGN = ("\nfront:", "spent before the first move", "boxes of units", "base camp", "player turn")
 
 
 def test_a_draft_of_knights_has_nothing_of_another_games_rules():
     game = slice_of("knights")
     text = new_scenario(game, ScenarioRequest("try", "5/41", "9/41")).text
     assert "# May 41 to Sep 41: 3 turns." in text
-    assert [word for word in FOREIGN if word in text] == []
+    assert [word for word in FOREIGN if word in text.replace("the front", "").replace("same front", "")] == []
 
 
 @pytest.mark.parametrize("word", FOREIGN)

@@ -29,6 +29,7 @@ def changed(name, before, after):
     return load_game(folder_of(name), "none", {"rules.yaml": text.replace(before, after)})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("code", "name", "good", "bad", "at"),
     [
@@ -64,6 +65,7 @@ def test_a_game_of_the_shelf_alone_is_refused_too_where_its_sequence_names_no_st
         compile_scenario(game, "keren")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "good", "bad", "at"),
     [
@@ -118,6 +120,7 @@ def test_a_group_without_a_unit_is_found_at_its_place_and_stops_nobody():
     assert not any(compile_scenario(game, "salient").rules["group.engineer"])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("good", "bad", "says"),
     [

@@ -73,6 +73,7 @@ def test_some_units_of_knights_stand_where_their_start_has_them(scenario, on_map
     assert {no: strong.get(no) for no in strengths} == strengths
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("scenario", "start"), SCENARIOS.items())
 def test_every_scenario_of_knights_stands_unit_by_unit(scenario, start):
     listed = missing("knights-of-the-desert", "X2")[f"setup_{start}"]
@@ -80,6 +81,7 @@ def test_every_scenario_of_knights_stands_unit_by_unit(scenario, start):
     assert where(scenario) == wanted
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("scenario", "start"), SCENARIOS.items())
 def test_every_scenario_of_knights_has_its_strengths(scenario, start):
     """X3; depots and garrisons have the same at every later start, and at the first what the counters print."""
@@ -101,6 +103,7 @@ def test_every_scenario_of_knights_has_its_strengths(scenario, start):
     assert found == wanted
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("scenario", "start"), SCENARIOS.items())
 def test_every_scenario_of_knights_begins_with_its_supply_air_points_towns_and_forts(scenario, start):
     """X4, X5, X6, X7 and X20."""

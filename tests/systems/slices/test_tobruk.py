@@ -1073,6 +1073,7 @@ def test_half_of_a_unit_counts_as_what_it_has_lost():
 # -- whole games ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("players", "seed"),
     [

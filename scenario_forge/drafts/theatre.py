@@ -1,0 +1,266 @@
+"""The state of a theatre of war on a date: who holds which place, where the front is, and what has become of whom.
+
+The last claim before the date counts: an event of the chronology, a printed start, a sighting, the history that
+playtests expect. Land belongs to the side that holds the nearest place. Dates before the first start and after the
+last are as good as those between.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from scenario_forge.drafts.evidence import evidence
+from scenario_forge.drafts.holding import NIGHT, end_of, holding_claims, moment_of
+from scenario_forge.drafts.land import owners
+from scenario_forge.game.front import places_that_count
+from scenario_forge.game.hexmap import hex_map
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from scenario_forge.drafts.dates import Dates
+    from scenario_forge.drafts.evidence import Evidence
+    from scenario_forge.drafts.holding import HoldingClaim
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.schedule import DateMark, Schedule
+
+FateWord = Literal["destroyed", "cut_off", "relieved", "left", "came", "refitted", "to_come"]
+"""As in the chronology; `to_come`: a unit of which the first that is known is that it came, later."""
+_GONE = frozenset({"destroyed", "left", "to_come"})
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """Who holds a place, and the evidence for it."""
+
+    hex: int
+    place: str
+    """Its printed name."""
+    side: str
+    sure: bool
+    """Whether it is fixed: an event or a sighting says it, or the starts before and after agree."""
+    why: str
+    claim: HoldingClaim | None
+    """The claim that it rests on; None: the land around it."""
+    torn: bool = False
+    """Whether claims before and after contradict each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFate:
+    """What has become of a unit by a date, as far as evidence tells."""
+
+    word: FateWord
+    by: Evidence
+    hex: int | None
+    """Where, if that is said: of a unit that is cut off, where it stands."""
+    at: float
+    """The time from which it holds, as :func:`~scenario_forge.drafts.holding.moment_of` counts."""
+
+    @property
+    def gone(self) -> bool:
+        """Whether the unit is out of play."""
+        return self.word in _GONE
+
+    @property
+    def words(self) -> str:
+        """As a reason cites it: `destroyed at Sidi Barrani, 11/12/40 (Playfair I)`."""
+        return self.by.words if self.word != "to_come" else f"not yet there: {self.by.words}"
+
+
+@dataclass(frozen=True, eq=False)
+class Theatre:
+    """The state of the theatre on a date."""
+
+    moment: float
+    """The date, as :func:`~scenario_forge.drafts.holding.moment_of` counts."""
+    control: Mapping[int, Holding] = field(repr=False)
+    """By hex: who holds each place that counts, and each of which evidence or a start tells."""
+    owner: Mapping[int, str] = field(repr=False)
+    """By hex of land: the side whose it is."""
+    fates: Mapping[UnitKey, UnitFate] = field(repr=False)
+    """The last that evidence tells of each unit before the date."""
+
+    def holder(self, hex_: int) -> str:
+        """Return the side that holds a place, else the side on whose land it is; empty for water."""
+        held = self.control.get(hex_)
+        return held.side if held else self.owner.get(hex_, "")
+
+
+def theatre(game: Game, dates: Dates) -> Theatre:
+    """Return the state of the theatre as a new scenario begins."""
+    return theatre_at(game, dates.track, dates.first_turn)
+
+
+def start_theatre(game: Game, track: Schedule, mark: DateMark) -> Theatre:
+    """Return the state of the theatre at a printed start, by what the start says and the evidence."""
+    return theatre_at(game, track, mark.turn or 0)
+
+
+def theatre_at(game: Game, track: Schedule, turn: int) -> Theatre:
+    """Return the state of the theatre as a game turn begins."""
+    moment = moment_of(track, turn)
+    return game.memo.get(f"{__name__} at {turn}", game, lambda: _state(game, track, turn, moment))
+
+
+def _state(game: Game, track: Schedule, turn: int, moment: float) -> Theatre:
+    grid = hex_map(game)
+    fates = dict(_fates(game, track, turn))
+    if grid is None:
+        return Theatre(moment, {}, {}, fates)
+    sides = [*game.side_names]
+    control = {held.hex: held for held in _control(game, moment)}
+    control |= {held.hex: held for held in _bases(game, grid, control)}
+    stood = {hex_: held.side for hex_, held in control.items()}
+    for each in evidence(game):
+        if each.claim == "at" and each.covers(turn) and each.location is not None and each.location.hex is not None:
+            stood.setdefault(each.location.hex, each.subject.side)
+    land = {hex_: sides[number] for hex_, number in owners(grid, sides, [*stood.items()]).items()}
+    control |= {held.hex: held for held in _unclaimed(game, control, land)}
+    return Theatre(moment, control, land, fates)
+
+
+# -- who holds a place -----------------------------------------------------------------------------
+
+
+def _control(game: Game, moment: float) -> Iterator[Holding]:
+    for claims in holding_claims(game).values():
+        held = holding_at(game, claims, moment)
+        if held is not None:
+            yield held
+
+
+def holding_at(game: Game, claims: Sequence[HoldingClaim], moment: float) -> Holding | None:
+    """Return who holds a place at a moment by the claims about it, which are in order of time; None without any.
+
+    The last claim before the moment counts. Where the next finds another holder and tells of no change, the nearer of
+    the two counts. Before the first event, the place was the enemy's of the side that takes it.
+    """
+    strong = [claim for claim in claims if claim.kind != "front"] or claims
+    # sightings, which may contradict the rest, are looked at first where they are of the time itself
+    seen = [claim for claim in strong if claim.kind == "sighting" and claim.first <= moment <= claim.last]
+    past = [claim for claim in strong if claim.last < moment]
+    next_ = next((claim for claim in strong if claim.last >= moment and claim not in seen), None)
+    if seen:
+        last = min(seen, key=lambda claim: ("certain", "likely", "perhaps").index(claim.sure))
+        return _holding(last, sure=last.sure == "certain" and len({claim.side for claim in seen}) == 1)
+    if not past:
+        return _before_all(game, next_) if next_ is not None else None
+    last = past[-1]
+    if next_ is None or next_.side == last.side:
+        return _holding(last, sure=last.sure == "certain" and last.kind != "front" and _rests(last, next_))
+    if not next_.changes and next_.last - moment < moment - last.last:
+        return _holding(next_, sure=False, besides=f"but {last.words}")
+    sure = last.kind != "front" and last.sure == "certain" and next_.first >= moment and next_.changes
+    return _holding(last, sure=sure, besides="" if sure else f"but {next_.words}")
+
+
+def _rests(last: HoldingClaim, next_: HoldingClaim | None) -> bool:
+    """Whether nothing can have happened since: an event is the last of its place, or the next claim agrees."""
+    return last.changes or next_ is not None
+
+
+def _before_all(game: Game, first: HoldingClaim) -> Holding:
+    """The holder before the first claim of all: of a change, whoever lost the place by it."""
+    others = [side for side in game.side_names if side != first.side]
+    if not first.changes or len(others) != 1:
+        return _holding(first, sure=False)
+    why = f"{game.side_name(others[0])} before {first.words}"
+    return Holding(first.hex, first.place, others[0], sure=False, why=why, claim=first)
+
+
+def _holding(claim: HoldingClaim, *, sure: bool, besides: str = "") -> Holding:
+    why = f"{claim.words}; {besides}" if besides else claim.words
+    return Holding(claim.hex, claim.place, claim.side, sure, why, claim, torn=bool(besides))
+
+
+def _bases(game: Game, grid: HexMap, control: Mapping[int, Holding]) -> Iterator[Holding]:
+    """Yield the bases on the map of a side that has none left by the evidence, and no box: it could not play."""
+    boxes = {box.side for box in grid.document.boxes}
+    for side in game.side_names:
+        own = {hex_: place for place, hex_, _w in grid.places.values() if place.sides == [side] and hex_ is not None}
+        held = any(hex_ not in control or control[hex_].side == side for hex_ in own)
+        if side in boxes or held:
+            continue
+        for hex_, place in own.items():
+            why = f"the base of {game.side_name(side)}; but {control[hex_].why}"
+            yield Holding(hex_, place.name, side, sure=False, why=why, claim=control[hex_].claim)
+
+
+def _unclaimed(game: Game, control: Mapping[int, Holding], land: Mapping[int, str]) -> Iterator[Holding]:
+    """Yield the places that count of which nobody tells: they go with the land."""
+    for name, hex_ in places_that_count(game).items():
+        if hex_ not in control and hex_ in land:
+            yield Holding(hex_, name, land[hex_], sure=False, why="by the nearest place", claim=None)
+
+
+# -- what has become of whom -----------------------------------------------------------------------
+
+
+def _fates(game: Game, track: Schedule, turn: int) -> Iterator[tuple[UnitKey, UnitFate]]:
+    """Yield the last that is told of each unit before a game turn; who comes during the turn may be there already."""
+    moment, end = moment_of(track, turn), end_of(track, turn)
+    told: dict[UnitKey, list[tuple[float, float, Evidence]]] = {}
+    for each in evidence(game):
+        if each.claim == "fate":
+            first, last = each.days or (moment_of(track, each.first), end_of(track, each.last))
+            for key in each.subject.units:
+                told.setdefault(key, []).append((last, first, each))
+    for key, several in told.items():
+        several.sort(key=lambda one: one[:2])
+        past = [one for one in several if one[0] < moment]
+        if past:
+            last, _first, by = past[-1]
+            yield key, UnitFate(_word(by), by, _hex(by), last)
+        elif several[0][2].value == "came" and several[0][1] > end:
+            yield key, UnitFate("to_come", several[0][2], None, moment - NIGHT)
+
+
+def _word(by: Evidence) -> FateWord:
+    words: tuple[FateWord, ...] = ("destroyed", "cut_off", "relieved", "left", "came", "refitted")
+    return next(word for word in words if word == by.value)
+
+
+def _hex(by: Evidence) -> int | None:
+    return by.location.hex if by.location is not None else None
+
+
+# -- what has changed since a printed start ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A place that is in other hands on the draft's date than at the start whose positions are taken."""
+
+    place: str
+    key: str
+    """As `control:` names it."""
+    hex: int
+    holder: str
+    """The side that held it at that start; empty where no rule states it."""
+    date: str
+    """Of the last line that says so, as printed."""
+    said: str
+
+    @property
+    def words(self) -> str:
+        """The line as cited in a reason: ``5-6/42: Tobruk lost``."""
+        return f"{self.date}: {self.said}"
+
+
+def lost_since(game: Game, dates: Dates, source: DateMark) -> list[Lost]:
+    """Return the places that by the evidence are in other hands on the date than at a printed start, or were then."""
+    grid, then = hex_map(game), start_theatre(game, dates.track, source)
+    found: list[Lost] = []
+    for hex_, held in theatre(game, dates).control.items() if grid else ():
+        was, claim = then.control.get(hex_), held.claim
+        if grid is None or was is None or claim is None or was.side == held.side:
+            continue
+        # on a date before the start, what made the place the other side's is what counts
+        tells = was.claim if was.claim is not None and then.moment > moment_of(dates.track, dates.first_turn) else claim
+        if tells.kind not in ("start", "front"):
+            found.append(Lost(held.place, grid.key_of(hex_), hex_, was.side, tells.date, tells.said))
+    return found
