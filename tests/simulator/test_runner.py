@@ -8,7 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.simulator.runner import Cores, DeadGame, Job, Runner, ThisProcess, pool_of
+from scenario_forge.simulator.runner import (
+    Cores,
+    DeadGame,
+    Job,
+    Runner,
+    ThisProcess,
+    WorkerDiedError,
+    pool_of,
+)
 
 
 def seed_of(job):
@@ -16,13 +24,11 @@ def seed_of(job):
 
 
 def slow_at_first(job):
-    """The first job waits for a second one, which leaves word in the folder that the setting names."""
-    word = Path(job.setting) / "done"
+    """The first job waits for a word in the folder that the setting names."""
+    word = Path(job.setting) / "go on"
     end = time.monotonic() + 60
     while job.number == 0 and not word.exists() and time.monotonic() < end:
         time.sleep(0.01)
-    if job.number:
-        word.touch()
     return job.number
 
 
@@ -63,7 +69,10 @@ def test_results_come_in_the_order_of_the_jobs_where_that_is_asked_for(pool):
 
 
 def test_the_first_may_come_last_where_it_is_not(tmp_path):
-    numbers = [result for _job, result in Runner(Cores(2), slow_at_first).results(jobs(6, str(tmp_path)))]
+    stream = Runner(Cores(2), slow_at_first).results(jobs(6, str(tmp_path)))
+    numbers = [next(stream)[1]]  # comes while the first job still waits
+    (tmp_path / "go on").touch()
+    numbers += [result for _job, result in stream]
     assert sorted(numbers) == list(range(6))
     assert numbers[0] != 0
 
@@ -116,3 +125,33 @@ def test_one_job_is_played_here():
     with pool_of(1) as one, pool_of(2) as two:
         assert isinstance(one, ThisProcess)
         assert (type(two), two.workers) == (Cores, 2)
+
+
+class Cluster(ThisProcess):
+    """A pool in which the batch with seed 3 kills its worker, while others are under way."""
+
+    workers = 4
+
+    def __init__(self):
+        self.alone = []
+
+    def run(self, play, batches):
+        under_way = list(batches)
+        for batch in under_way:
+            if any(job.seed == 3 for job in batch.jobs):
+                death = WorkerDiedError()
+                death.batch = batch
+                raise death
+            yield from super().run(play, [batch])
+
+    def play_alone(self, play, batch):
+        self.alone.append(batch.jobs[0].seed)
+        return super().play_alone(play, batch)
+
+
+def test_where_the_batch_of_a_dead_worker_is_known_no_other_game_is_played_alone():
+    pool = Cluster()
+    runner = Runner(pool, seed_of)
+    assert [job.seed for job, _result in runner.results(jobs(8), in_order=True)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert pool.alone == [3]
+    assert runner.deaths == 1
