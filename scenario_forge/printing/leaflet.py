@@ -5,45 +5,52 @@ Beside it a sheet with the counters that the box lacks, where there are any.
 
 from __future__ import annotations
 
+import copy
 import re
+from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.checks.forces.presence import lacking_markers
-from scenario_forge.checks.scenarios.settings import is_scored
 from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.drafts.dates import NotMade, dossier_dates
-from scenario_forge.drafts.scenario import dossier_of
+from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.drafts.situation import is_draft, paragraphs, situation
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, ranges
+from scenario_forge.printing.card_lines import CardLines
+from scenario_forge.printing.charts.winning import (
+    decisive_rows,
+    entries,
+    entry_sentence,
+    how_to_win,
+    ledger_rows,
+    printed_rows,
+    scored_hexes,
+)
+from scenario_forge.printing.citations import citations
 from scenario_forge.printing.counters.pieces import Group, Piece
 from scenario_forge.printing.counters.sheets import Faces, print_as, sheet_pages
 from scenario_forge.printing.errata_sheet import counter_plan
-from scenario_forge.printing.map.frame import frame_around
-from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
-from scenario_forge.printing.palette import mix
+from scenario_forge.printing.map.both_sides import map_key, map_of_both_sides
 from scenario_forge.printing.render import may_differ
 from scenario_forge.printing.reprints import changed_counters
-from scenario_forge.printing.set_up_card import front_of, hexes_held, set_up_card
-from scenario_forge.printing.svg import Canvas
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.printing.typeset import largest_in_fewest_pages, sheets_pdf, typeset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.compiler.set_up import Plan
+    from scenario_forge.documents.victory import LedgerRow, PlayedResult
     from scenario_forge.game.game import Game
     from scenario_forge.game.scenarios import Scenario
     from scenario_forge.printing.brief import Words
+    from scenario_forge.printing.citations import Citation
 
 NAME = "leaflet"
-WIDTH, HEIGHT = 186.0, 88.0
-"""The most that the map takes, in millimetres."""
 _SIZES = (1.12, 1.06, 1.0, 0.94, 0.88)
 """Type sizes, the largest first: of those that take the fewest pages, the largest is set."""
 _LONGEST = 4000
@@ -85,108 +92,108 @@ def leaflet(brief: Brief, plan: Plan) -> dict[str, Any]:
     ``plan`` is of the game as it is in the scenario, the game of ``brief`` is without what the scenario changes.
     """
     words, game, document = brief.words, brief.game, plan.scenario.document
-    cards = [(side, set_up_card(plan, side, words, brief.palette, game)) for side in plan.forces.sides]
+    lines = CardLines(plan, words)
+    cards = [(side, set_up_card(plan, side, words, brief.palette, game, lines)) for side in plan.forces.sides]
     first = cards[0][1]
     text = document.situation or situation(game, linked_scenarios(game).scenarios[plan.scenario.id])
-    notes = list(dict.fromkeys(note for _side, card in cards for note in card["notes"]))
     short = sum(len(group.pieces) for group in lacking(brief, plan.scenario.id))
+    entered = {hex_ for side in plan.forces.sides for hex_ in entries(plan, side).values() if hex_ is not None}
     return {
         "kicker": words("leaflet_kicker", game=game.title),
         "game": game.title,
         "title": document.title,
         "dates": first["dates"],
         "errata": first["errata"],
-        "facts": first["facts"],
+        "facts": [*first["facts"], *_order(plan, words)],
         "lead": one_line(document.text),
         "situation": {
             "title": words("leaflet_situation"),
             "paragraphs": paragraphs(text),
             "draft": words("leaflet_draft") if is_draft(text) else "",
         },
-        "map": _map(brief, plan),
-        "key": _key(brief, plan),
-        "sides": [
-            {
-                "name": card["side"],
-                "accent": card["accent"],
-                "title": words("leaflet_set_up", side=card["side"]),
-                "groups": card["groups"],
-                "groups_title": card["groups_title"],
-                "figures_title": card["figures_title"],
-                "sections": [each for each in card["sections"] if "rows" not in each],
-                "totals": card["totals"],
-            }
-            for _side, card in cards
-        ],
-        "rules": [*_victory(plan, words), *_common(cards)],
+        "map": map_of_both_sides(brief, plan, entered | scored_hexes(plan)),
+        "key": map_key(brief, plan),
+        "sides": [_side(plan, side, card, words) for side, card in cards],
+        "winning": {"title": words("leaflet_winning"), "paragraphs": [" ".join(how_to_win(plan, words))]},
+        "rules": [marked_once(each, words) for each in (*_victory(plan, words), *_common(cards))],
         "designer": {"title": words("leaflet_notes"), "paragraphs": _notes(plan, words)},
         "sources": {"title": words("leaflet_sources"), "rows": _sources(game, plan, words)},
-        "verdict": {
-            "title": words("leaflet_verdict"),
-            "lines": [*brief.verdicts.get(plan.scenario.id, ())] or [words("leaflet_not_played")],
-        },
+        "verdict": {"title": words("leaflet_verdict"), "lines": _verdict(brief, plan)},
         "lacking": words.count("leaflet_lacks_one", "leaflet_lacks", short) if short else "",
-        "signs": notes,
+        "signs": _signs(lines, words),
         "accent": cards[0][1]["accent"],
     }
 
 
-# -- the map of both sides -------------------------------------------------------------------------
+def _order(plan: Plan, words: Words) -> list[str]:
+    """Say that nobody need set up first, where each counter has its place."""
+    free = any(each.state in ("within", "enters", "attached", "free") for each in plan.placed)
+    return [] if free else [words("leaflet_any_order")]
 
 
-def _counts(plan: Plan) -> dict[str, dict[int, int]]:
-    """Return by side the units in play in each hex that it holds; 0 where it has markers alone."""
-    found = {side: dict.fromkeys(hexes, 0) for side, hexes in hexes_held(plan).items()}
-    for placed in plan.placed:
-        if plan.in_play(placed.unit) and placed.entry is not None and placed.entry.hex is not None:
-            found[placed.unit.side][placed.entry.hex] += 1
-    return found
+def _signs(lines: CardLines, words: Words) -> list[str]:
+    """Return notes that explain the signs of both cards, each once."""
+    ours = lines.signs.figures or lines.signs.places or lines.signs.values
+    notes = [each for each in lines.notes() if not each.startswith(words("proposed_note"))]
+    return [*([words("leaflet_proposed")] if ours else []), *notes]
 
 
-def _map(brief: Brief, plan: Plan) -> str:
-    palette, counts = brief.palette, _counts(plan)
-    frame = frame_around(plan.map, [hex_ for own in counts.values() for hex_ in own], WIDTH, HEIGHT)
-    left, top, right, bottom = frame.box
-    canvas = Canvas(right - left, bottom - top, left, top)
-    page, marked = palette["page"], list[MarkedHex]()
-    for number, (side, own) in enumerate(counts.items()):
-        # the rim tells the sides apart without colour
-        stroke, width = (palette["ink"], 0.45) if number else (page, 0.15)
-        accent = palette.accent(plan.game, side)
-        marked += [MarkedHex(hex_, accent, stroke, width, side, count) for hex_, count in sorted(own.items())]
-    front, _drawn = front_of(plan)
-    casing = palette.ink(mix(page, palette["land"], 0.25))
-    line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
-    draw_hex_map(canvas, brief, frame, detail="card", marked=marked, fronts=[line])
-    return canvas.svg()
+# -- the set-up of a side --------------------------------------------------------------------------
 
 
-def _key(brief: Brief, plan: Plan) -> list[dict[str, Any]]:
-    words, game = brief.words, plan.game
-    found: list[dict[str, Any]] = [
-        {
-            "sign": "side",
-            "accent": brief.palette.accent(game, side),
-            "rim": bool(number),
-            "text": words("map_key_own", side=game.side_name(side)),
-        }
-        for number, side in enumerate(side for side, own in _counts(plan).items() if own)
-    ]
-    front, drawn = front_of(plan)
-    if front:
-        found.append({"sign": "front", "text": words("map_key_front_drawn" if drawn else "map_key_front")})
-    return found
+def _side(plan: Plan, side: str, card: dict[str, Any], words: Words) -> dict[str, Any]:
+    placed = marked_once({"title": card["groups_title"], "parts": card["groups"]}, words)
+    sections = [marked_once(each, words) for each in card["sections"] if "rows" not in each]
+    for section in sections:
+        if section["title"] == words("reinforcements"):
+            section["note"] = entry_sentence(plan, side, words)
+    return {
+        "name": card["side"],
+        "accent": card["accent"],
+        "title": words("leaflet_set_up", side=card["side"]),
+        "groups": placed["parts"],
+        "groups_title": placed["title"],
+        "groups_note": placed["note"],
+        "figures_title": card["figures_title"],
+        "sections": sections,
+        "totals": card["totals"],
+    }
+
+
+_MOST_UNMARKED = 4
+_NEARLY_EVERY = 0.75
+"""Where so large a part of a list has a sign, it is said once for the list, with the few that have it not."""
+
+
+def marked_once(section: Section, words: Words) -> Section:
+    """Return a section whose note has the sign of proposed values once, where nearly every line has it."""
+    sign, made = words("proposed_mark"), copy.deepcopy(section)
+    made.setdefault("note", "")
+    if "names" in made:
+        names = made["names"].split(", ")
+        if len(names) > 1 and all(name.endswith(sign) for name in names):
+            made |= {"names": ", ".join(name.removesuffix(sign) for name in names), "note": words("leaflet_all_marked")}
+        return made
+    lines = [line for part in made.get("parts", ()) for line in part["lines"] if "marks" in line]
+    lines += made.get("rows", ())
+    without = [line for line in lines if line["marks"] != sign]
+    marked = len(lines) - len(without)
+    if marked < 2 or marked < _NEARLY_EVERY * len(lines) or len(without) > _MOST_UNMARKED:
+        return made
+    for line in lines:
+        line["marks"] = line["marks"].replace(sign, "")
+    others = [str(line["no"] if "no" in line else line.get("name") or line["text"]) for line in without]
+    made["note"] = words("leaflet_most_marked" if others else "leaflet_all_marked", others=", ".join(others))
+    return made
 
 
 # -- what is scored and what is special ------------------------------------------------------------
 
 
 def _victory(plan: Plan, words: Words) -> Iterator[Section]:
-    """Yield the printed rows that the scenario reaches, by stop; its own are on the cards already."""
-    found = plan.game.one("victory", VictoryDocument)
-    if found is None:
-        return
-    document, track, names = found[0], plan.track, plan.game.side_names
+    """Yield what the scenario scores and what ends it; its own rows are on the cards already."""
+    track, names = plan.track, plan.game.side_names
+    scored = printed_rows(plan)
     for id_, mark in track.stops.items():
         rows = [
             {
@@ -195,10 +202,8 @@ def _victory(plan: Plan, words: Words) -> Iterator[Section]:
                 "figure": words("card_each", points=row.points) if row.each else str(row.points),
                 "marks": "",
             }
-            for row in document.objectives
+            for row in scored
             if row.stop == id_
-            and row.id not in plan.scenario.document.without
-            and is_scored(track, plan.scenario, row, cumulative=document.cumulative)
         ]
         if rows:
             rows.sort(key=lambda row: [*names.values(), row["head"]].index(row["head"]))
@@ -206,15 +211,27 @@ def _victory(plan: Plan, words: Words) -> Iterator[Section]:
     rows = [
         {
             "head": "",
-            "text": one_line(" ".join(row.text.split())),
+            "text": one_line(" ".join(row.text.split())) + _distances(plan, row, words),
             "figure": str(row.points) if row.points else "",
             "marks": "",
         }
-        for row in document.ledger
-        if not row.scenarios or plan.scenario.id in row.scenarios
+        for row in ledger_rows(plan)
     ]
     if rows:
         yield {"title": words("leaflet_ledger"), "rows": rows, "notes": []}
+    if rows := decisive_rows(plan, words):
+        yield {"title": words("card_sudden"), "rows": rows, "notes": []}
+
+
+def _distances(plan: Plan, row: LedgerRow, words: Words) -> str:
+    """Return the points of a row by distance: ``: 4-12 hexes 3, 12-21 hexes 6 (Axis units from El Agheila)``."""
+    if row.distance is None:
+        return ""
+    bands = [words("leaflet_band", hexes=band.hexes, points=band.points) for band in row.distance.bands]
+    bases = [
+        words("distance_base", side=plan.game.side_name(side), place=place) for side, place in row.distance.base.items()
+    ]
+    return f": {', '.join(bands)} ({', '.join(bases)})"
 
 
 def _common(cards: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[Section]:
@@ -263,39 +280,83 @@ def _undecided(scenario: Scenario) -> int:
     return sum(cell.strip().startswith("Decide:") for cell in cells)
 
 
+_LISTED_DATES = 3
+"""So many dates are listed; more are counted."""
+
+
 def _sources(game: Game, plan: Plan, words: Words) -> list[dict[str, str]]:
-    """Return what decisions rest on, each source with those it decides; then the game's own components."""
-    found: dict[str, dict[str, list[int]]] = {}
-    others: dict[str, list[str]] = {}
-    for source, side, who in _decided(game, plan):
-        if isinstance(who, int):
-            found.setdefault(source, {}).setdefault(side, []).append(who)
-        else:
-            others.setdefault(source, []).append(str(who))
-    rows = []
-    for source in dict.fromkeys((*found, *others)):
-        units = [f"{game.side_name(side)} {ranges(numbers)}" for side, numbers in found.get(source, {}).items()]
-        rows.append({"source": one_line(source), "who": "; ".join([*units, *others.get(source, ())])})
-    if plan.scenario.document.set_up:
-        starts = ", ".join(mark.date.label for mark in plan.track.starts.values() if mark.date.id in plan.track.starts)
-        rows.append({"source": words("leaflet_orders", game=game.title), "who": starts})
-        if game.one("chronology", ChronologyDocument) is not None:
-            rows.append({"source": words("leaflet_chronology", game=game.title), "who": ""})
-    else:
-        rows.append({"source": words("leaflet_printed", game=game.title), "who": ""})
+    """Return what the set-up rests on, each book once with what it decides; then the game's own components."""
+    document = plan.scenario.document
+    if not document.set_up:
+        return [{"source": words("leaflet_printed", game=game.title), "who": ""}]
+    found = citations(game, plan.scenario)
+    rows = [
+        {"source": one_line(each.title) or words("leaflet_own_reading"), "who": _rests(game, each, words)}
+        for each in found
+    ]
+    starts = [mark.date.label for mark in plan.track.starts.values() if mark.date.id in plan.track.starts]
+    rows.append({"source": words("leaflet_orders", game=game.title), "who": _dates(starts, words)})
+    chronology = game.one("chronology", ChronologyDocument)
+    if chronology is not None and chronology[0].printed:
+        rows.append({"source": words("leaflet_chronology", game=game.title), "who": ""})
     return rows
 
 
-def _decided(game: Game, plan: Plan) -> Iterator[tuple[str, str, int | str]]:
-    """Yield source, side and number, or the name of what is decided, for each decision of the date's dossier."""
-    try:
-        dates = dossier_dates(game, plan.scenario.document.start, plan.scenario.first or None)
-    except NotMade:
+def _rests(game: Game, each: Citation, words: Words) -> str:
+    """Return what rests on a source: its pages, units by side, other things, and dates of facts."""
+    pages = list(each.pages)
+    several = len(pages) > 1 or any(re.search(r"\d\D+\d", page) for page in pages)
+    said = [words("leaflet_pages" if several else "leaflet_page", pages=", ".join(pages))] if pages else []
+    said += [f"{game.side_name(side)} {ranges(numbers)}" for side, numbers in each.units.items()]
+    said += each.others
+    said += [words("leaflet_facts", dates=_dates(list(each.dates), words))] if each.dates else []
+    return "; ".join(said)
+
+
+def _dates(dates: Sequence[str], words: Words) -> str:
+    return ", ".join(dates) if len(dates) <= _LISTED_DATES else words("leaflet_dates", count=len(dates))
+
+
+# -- how even it is --------------------------------------------------------------------------------
+
+
+_LISTED_GAMES = 4
+
+
+def _verdict(brief: Brief, plan: Plan) -> list[str]:
+    """Return the results of people's games, latest first, then what playtests of the computer say."""
+    words = brief.words
+    people = list(_people(plan, words))
+    unplayed = words("leaflet_people_only" if people else "leaflet_not_played")
+    return [*people, *(brief.verdicts.get(plan.scenario.id, ()) or [unplayed])]
+
+
+def _people(plan: Plan, words: Words) -> Iterator[str]:
+    game = plan.game
+    found = [
+        each
+        for document, _where in game.documents("playtest", PlaytestDocument)
+        for each in document.results
+        if each.scenario == plan.scenario.id
+    ]
+    if not found:
         return
-    dossier = dossier_of(game, dates)
-    for (side, who), row in dossier.settled_rows.items() if dossier else ():
-        if row.row.source.strip():
-            yield row.row.source, side, who if row.unit is not None else row.cited
+    wins = Counter(game.side_name(each.winner) if each.winner else "" for each in found)
+    told = [words("leaflet_won", side=name, count=wins[name]) for name in game.side_names.values() if wins[name]]
+    told += [words("leaflet_drawn", count=wins[""])] if wins[""] else []
+    yield f"{words.count('leaflet_played_one', 'leaflet_played', len(found))}: {', '.join(told)}."
+    for each in sorted(found, key=lambda each: each.date, reverse=True)[:_LISTED_GAMES]:
+        yield _played(game, each, words)
+
+
+def _played(game: Game, each: PlayedResult, words: Words) -> str:
+    """Return one game between people: ``2026-11-14: Axis won; Allied 12, Axis 31; Anna (Allied), Ben (Axis).``."""
+    name = game.side_name
+    said = [words("leaflet_side_won", side=name(each.winner)) if each.winner else words("leaflet_draw")]
+    said += [", ".join(f"{name(side)} {points}" for side, points in each.score.items())]
+    said += [", ".join(f"{one_line(player)} ({name(side)})" for side, player in each.players.items())]
+    note = f" {one_line(each.note)}" if each.note else ""
+    return f"{one_line(each.date)}: {'; '.join(filter(None, said))}.{note}"
 
 
 # -- the counters that the box lacks ---------------------------------------------------------------

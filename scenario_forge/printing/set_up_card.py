@@ -12,29 +12,25 @@ from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.drafts.evidence import at_turn, evidence, same_place
-from scenario_forge.game.front import fronts, starting_holders
+from scenario_forge.game.front import starting_holders
 from scenario_forge.game.reading.variants import with_scenario
-from scenario_forge.game.scenarios import neutral_markers, saved_at
+from scenario_forge.game.scenarios import saved_at
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
-from scenario_forge.hexes import centre, line_between, nearest
+from scenario_forge.hexes import centre
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, end_words, length_words, ranges
 from scenario_forge.printing.card_lines import CardLines, own_sections
 from scenario_forge.printing.charts.tables import option_name
-from scenario_forge.printing.map.frame import frame_around
-from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
-from scenario_forge.printing.palette import Palette, mix
+from scenario_forge.printing.map.small import front_of, hexes_held, small_map
+from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
-from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import in_fewest_pages, typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, PlacedUnit, Plan
     from scenario_forge.game.forces import Entry, MarkerEntry, Unit, UnitKey
     from scenario_forge.game.game import Game
-    from scenario_forge.game.hexmap import HexMap
-    from scenario_forge.hexes import Side
     from scenario_forge.printing.brief import Words
     from scenario_forge.printing.card_lines import Line
 
@@ -75,21 +71,33 @@ Section = dict[str, Any]
 
 
 def set_up_card(
-    plan: Plan, side: str, words: Words, palette: Palette | None = None, base: Game | None = None
+    plan: Plan,
+    side: str,
+    words: Words,
+    palette: Palette | None = None,
+    base: Game | None = None,
+    lines: CardLines | None = None,
 ) -> dict[str, Any]:
     """Return everything on one side's card but its foot, as plain data; `map` is a drawing.
 
-    ``plan`` is of the game as it is in the scenario, ``base`` the game without what the scenario changes.
+    Args:
+        plan: of the game as it is in the scenario.
+        side: whose card it is.
+        words: the game's.
+        palette: colours; those of the default profile unless given.
+        base: the game without what the scenario changes.
+        lines: those of several cards whose signs are explained together.
     """
-    return _Card(plan, side, words, palette or Palette(Profile()), base or plan.game).data()
+    return _Card(lines or CardLines(plan, words), side, palette or Palette(Profile()), base or plan.game).data()
 
 
 class _Card:
     """One side's card while it is put together."""
 
-    def __init__(self, plan: Plan, side: str, words: Words, palette: Palette, base: Game) -> None:
-        self.base = base
-        self.plan, self.side, self.words, self.lines = plan, side, words, CardLines(plan, words)
+    def __init__(self, lines: CardLines, side: str, palette: Palette, base: Game) -> None:
+        self.base, self.side, self.lines = base, side, lines
+        plan = self.plan = lines.plan
+        self.words = lines.words
         mine = [p for p in plan.placed if p.unit.side == side]
         self.placed = [p for p in mine if plan.in_play(p.unit)]
         self.optional = [p for p in mine if not plan.in_play(p.unit)]
@@ -356,8 +364,12 @@ def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:
 
 
 def _numbers(title: str, units: Iterable[Unit]) -> list[Section]:
-    text = ranges(unit.no for unit in units)
-    return [{"title": title, "text": text}] if text else []
+    listed = [*units]
+    rows = [
+        {"no": unit.no, "name": unit.name, "size": unit.counter.counter.size if unit.counter else ""} for unit in listed
+    ]
+    text = ranges(unit.no for unit in listed)
+    return [{"title": title, "text": text, "units": rows}] if text else []
 
 
 # -- what a scenario with its own start says of it, on a card --------------------------------------
@@ -380,71 +392,3 @@ def stand_ins(plan: Plan, placed: Iterable[PlacedUnit]) -> list[PlacedUnit]:
     named = {name for name, mark in rules.marks.items() if mark.names_unit} if rules else set()
     gone = [p for p in placed if p.state == "absent" and p.entry]
     return [p for p in gone if p.entry and named.intersection(name for name, _number in p.entry.token.marks)]
-
-
-# -- the line between the sides on a set-up card ---------------------------------------------------
-
-
-REACH = 6
-"""Farther than so many hexes over land from either side, nobody faces anybody."""
-
-
-def hexes_held(plan: Plan) -> dict[str, list[int]]:
-    """Return hexes with units in play or markers of each side, sides in the order of the game."""
-    found: dict[str, dict[int, None]] = {side: {} for side in plan.forces.sides}
-    units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
-    markers = [(m.side, m.entry) for m in plan.markers if m.marker not in neutral_markers(plan.game)]
-    for side, entry in (*units, *markers):
-        if entry is not None and entry.hex is not None:
-            found.setdefault(side, {}).setdefault(entry.hex)
-    return {side: list(hexes) for side, hexes in found.items()}
-
-
-def front_of(plan: Plan) -> tuple[list[Side], bool]:
-    """Return the front line on the card, and whether the scenario draws it."""
-    drawn = fronts(plan.game).fronts.get(plan.scenario.id)
-    return ([*drawn.line], True) if drawn else (front_between(plan.map, [*hexes_held(plan).values()]), False)
-
-
-def front_between(linked: HexMap, held: Sequence[Iterable[int]]) -> list[Side]:
-    """Return the hexsides between land nearest to one of the sets of hexes and land nearest to another.
-
-    Only land within `REACH` hexes of two of the sets counts. A hex as near to two belongs to the set listed first,
-    so the line is the same for whoever looks, if the order is.
-    """
-    return line_between(linked.grid, nearest(linked.grid.neighbours, linked.land, held, REACH))
-
-
-# -- the small map of a set-up card: the hexes that matter, marked on a pale ground ----------------
-
-
-WIDTH, HEIGHT = 186.0, 62.0
-"""The most that the map of a card takes, in millimetres."""
-
-
-def small_map(
-    brief: Brief,
-    linked: HexMap,
-    own: Mapping[int, int],
-    other: Iterable[int],
-    accent: str,
-    front: Sequence[Side] = (),
-) -> str:
-    """Return a map with the hexes in ``own`` filled with ``accent``, those in ``other`` outlined; cropped to both.
-
-    Along ``front`` runs a dashed line.
-    """
-    palette = brief.palette
-    enemy = sorted(set(other) - own.keys())
-    frame = frame_around(linked, [*own, *enemy], WIDTH, HEIGHT)
-    left, top, right, bottom = frame.box
-    canvas = Canvas(right - left, bottom - top, left, top)
-    page = palette["page"]
-    marked = [
-        *(MarkedHex(hex_, page, palette["quiet"], 0.25, "other") for hex_ in enemy),
-        *(MarkedHex(hex_, accent, page, 0.15, "own", count) for hex_, count in own.items()),
-    ]
-    casing = palette.ink(mix(page, palette["land"], 0.25))
-    line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
-    draw_hex_map(canvas, brief, frame, detail="card", marked=marked, fronts=[line])
-    return canvas.svg()

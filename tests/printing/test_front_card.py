@@ -8,7 +8,8 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.hexes import parse_side
 from scenario_forge.printing.brief import words_of
-from scenario_forge.printing.set_up_card import front_of, set_up_card
+from scenario_forge.printing.map.small import front_of
+from scenario_forge.printing.set_up_card import set_up_card
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 SIEGE = (SKIRMISH / "scenarios/siege.yaml").read_text("utf-8")

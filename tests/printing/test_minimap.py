@@ -13,7 +13,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import across, centre, distance
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import frame_around
-from scenario_forge.printing.set_up_card import front_between, small_map
+from scenario_forge.printing.map.small import front_between, small_map
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -125,12 +125,14 @@ def window(linked: HexMap, size: float, box: Box) -> MapFrame:
     return MapFrame(linked, size, tuple(near), box)
 
 
-def frame_around(linked: HexMap, marked: Sequence[int], width: float, height: float) -> MapFrame:
-    """Return the window on some hexes, or on the whole map, as large as room allows; hexes up to :data:`LARGEST`."""
+def frame_around(
+    linked: HexMap, marked: Sequence[int], width: float, height: float, largest: float = LARGEST
+) -> MapFrame:
+    """Return the window on some hexes, or on the whole map, as large as room allows; hexes up to ``largest``."""
     grid = linked.grid
     left, top, right, bottom = bounds(linked, marked or range(len(grid)), 1.0)
     left, top, right, bottom = left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN
-    size = min(width / (right - left), height / (bottom - top), LARGEST)
+    size = min(width / (right - left), height / (bottom - top), largest)
     spare = (width / size - (right - left)) / 2
     wide, down = extent(grid, 1.0)
     over = max(spare - left, 0.0), max(right + spare - wide, 0.0)  # what one rim of the map refuses, the other may give

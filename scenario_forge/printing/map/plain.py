@@ -286,15 +286,17 @@ def _faults(frame: MapFrame, box: Box, taken: Sequence[Box]) -> int:
     return meets if inside else meets + len(taken) + 1
 
 
-def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Mapping[int, int]) -> None:
-    """Draw a figure in each hex that has room for it."""
+def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Mapping[int, int], fill: str = "") -> None:
+    """Draw a figure in each hex that has room for it, in the colour of the page unless another is given."""
     size = min(frame.size * 0.72, 2.4)
     if size < 1.6:  # below 4.5 pt nobody reads it
         return
     for hex_, figure in figures.items():
         x, y = frame.centre(hex_)
         at = (x, y + CAP_HEIGHT * size / 2)
-        canvas.text(at, str(figure), size, face="sans-semibold", fill=palette["page"], anchor="middle", role="count")
+        canvas.text(
+            at, str(figure), size, face="sans-semibold", fill=fill or palette["page"], anchor="middle", role="count"
+        )
 
 
 # -- a form to fill in: hexes and hexsides to click ------------------------------------------------

@@ -29,8 +29,8 @@ GAME = load_game(SKIRMISH, "all")
 LINKED, BRIEF = hex_map(GAME), Brief(GAME)
 CODE = Path(__file__).parents[3] / "scenario_forge"
 USERS = {
-    "printing/booklet/booklet.py", "printing/box_pictures.py", "printing/set_up_card.py", "printing/map/plan.py",
-    "printing/leaflet.py", "reports/collate.py", "reports/diff.py", "reports/playtest_pictures.py",
+    "printing/booklet/booklet.py", "printing/box_pictures.py", "printing/map/both_sides.py", "printing/map/plan.py",
+    "printing/map/small.py", "reports/collate.py", "reports/diff.py", "reports/playtest_pictures.py",
 }  # fmt: skip
 """Posters, tiles, replay, dossier and pictures of set-ups draw the art of a plan; pages of errata a playtest's map."""
 OUTLINES = {"chains", "corners", "lattice_corners", "millimetres", "side_ends"}

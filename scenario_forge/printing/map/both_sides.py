@@ -1,0 +1,242 @@
+"""The map of a leaflet: both set-ups and the front, every place that matters, and hex numbers to find a hex by.
+
+The first side's hexes are filled and the second's are ringed, so that they differ without colour too. Hex numbers
+stand along the rim, and behind the name of each place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
+from scenario_forge.printing.map.frame import frame_around
+from scenario_forge.printing.map.hex_map import LAYERS, DrawnFront, MarkedHex, draw_hex_map
+from scenario_forge.printing.map.land import box_path
+from scenario_forge.printing.map.plain import LABEL, draw_figures
+from scenario_forge.printing.map.small import front_of, hexes_held
+from scenario_forge.printing.palette import mix
+from scenario_forge.printing.svg import Canvas
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.compiler.set_up import Plan
+    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import MapFrame
+    from scenario_forge.printing.svg import XY, Box
+
+WIDTH, HEIGHT = 186.0, 92.0
+"""The most that it takes with its numbers, in millimetres."""
+_LARGEST = 9.0
+"""A hex is never larger, in millimetres."""
+_RIM = (5.2, 3.0)
+"""Room for the numbers beside the map, and above and below it."""
+_NUMBER = 1.77
+"""Type size of hex numbers: 5 points."""
+_DISTANCES = (0.66, 1.2, 1.8, 2.5, 3.3, 4.2)
+"""How far a name may stand from its hex, in hexes, the nearest first."""
+
+
+def counts_by_hex(plan: Plan) -> dict[str, dict[int, int]]:
+    """Return by side the units in play in each hex that it holds; 0 where it has markers alone."""
+    found = {side: dict.fromkeys(hexes, 0) for side, hexes in hexes_held(plan).items()}
+    for placed in plan.placed:
+        if plan.in_play(placed.unit) and placed.entry is not None and placed.entry.hex is not None:
+            found[placed.unit.side][placed.entry.hex] += 1
+    return found
+
+
+def map_of_both_sides(brief: Brief, plan: Plan, places: Collection[int]) -> str:
+    """Return the map; ``places``: hexes whose names it shows beside those of the places where somebody is set up."""
+    counts = counts_by_hex(plan)
+    there = {hex_ for own in counts.values() for hex_ in own}
+    names = _names(plan, there | set(places))
+    side, top = _RIM
+    frame = frame_around(plan.map, sorted(there | names.keys()), WIDTH - 2 * side, HEIGHT - 2 * top, _LARGEST)
+    box = frame.box
+    canvas = Canvas(box[2] - box[0] + 2 * side, box[3] - box[1] + 2 * top, box[0] - side, box[1] - top)
+    palette, looks = brief.palette, [_look(brief, plan, side, number) for number, side in enumerate(counts)]
+    marked = [
+        MarkedHex(hex_, fill, stroke, width, of, count, part)
+        for (of, own), (fill, stroke, width, part, _ink) in zip(counts.items(), looks, strict=True)
+        for hex_, count in sorted(own.items())
+    ]
+    front, _drawn = front_of(plan)
+    casing = palette.ink(mix(palette["page"], palette["land"], 0.25))
+    line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
+    layers = {*LAYERS["card"][0], *LAYERS["card"][1]} - {"figures", "names", "frame"}
+    with canvas.clipped("map-clip", box_path(box)):
+        draw_hex_map(canvas, brief, frame, detail="card", layers=layers, marked=marked, fronts=[line])
+    for own, look in zip(counts.values(), looks, strict=True):
+        draw_figures(canvas, palette, frame, {hex_: count for hex_, count in own.items() if count}, look.ink)
+    _draw_names(canvas, brief, frame, names, there)
+    canvas.rect(box, stroke=palette["coast"], width=0.3, cls="frame")
+    _draw_rim(canvas, brief, frame)
+    return canvas.svg()
+
+
+class _Look(NamedTuple):
+    fill: str
+    stroke: str
+    width: float
+    part: float
+    ink: str
+
+
+def _look(brief: Brief, plan: Plan, side: str, number: int) -> _Look:
+    """Return how the hexes of a side look: filled, or ringed; of more than two, smaller ones."""
+    palette, accent = brief.palette, brief.palette.accent(plan.game, side)
+    part = 1.0 if number < 2 else 0.72
+    if number % 2:
+        return _Look(palette["page"], accent, 0.75, part * 0.86, palette["ink"])
+    return _Look(accent, palette["page"], 0.15, part, palette["page"])
+
+
+def map_key(brief: Brief, plan: Plan) -> list[dict[str, str]]:
+    """Return the key of the map: a sign with its colour and text for each side, hexes without a number, the front."""
+    words, game, counts = brief.words, plan.game, counts_by_hex(plan)
+    found = [
+        {
+            "sign": "ringed" if number % 2 else "filled",
+            "accent": brief.palette.accent(game, side),
+            "text": words("map_key_own", side=game.side_name(side)),
+        }
+        for number, (side, own) in enumerate(counts.items())
+        if own
+    ]
+    if any(not count for own in counts.values() for count in own.values()):
+        found.append({"sign": "", "text": words("leaflet_key_empty")})
+    front, drawn = front_of(plan)
+    if front:
+        found.append({"sign": "front", "text": words("map_key_front_drawn" if drawn else "map_key_front")})
+    return found
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def _names(plan: Plan, wanted: Collection[int]) -> dict[int, str]:
+    """Return by hex the printed name of the place there, of those that are wanted."""
+    places = plan.map.places.items()
+    return {
+        at: place.name
+        for name, (place, at, _where) in reversed([*places])
+        if at is not None and at in wanted and name == place.name
+    }
+
+
+class _Spot(NamedTuple):
+    box: Box
+    far: float
+    """How many hexes from the middle of its hex."""
+
+
+def _draw_names(
+    canvas: Canvas, brief: Brief, frame: MapFrame, names: Mapping[int, str], marked: Collection[int]
+) -> None:
+    """Draw the name and number of each place, where they cover least; those farther away with a line to the hex."""
+    palette, linked = brief.palette, frame.linked
+    halo = palette.ink(mix(palette["page"], palette["land"], 0.3))
+    taken = [_around(frame, hex_) for hex_ in sorted({*marked, *names})]
+    for hex_ in sorted(names, key=frame.centre):
+        point, name, number = frame.centre(hex_), names[hex_], linked.name(hex_)
+        wide = width_of(name, LABEL, "serif-italic") + 0.6 + width_of(number, _NUMBER)
+        spot = min(_spots(frame, point, wide), key=lambda each: (_covered(frame, each.box, taken), each.far))
+        if hex_ not in marked:
+            canvas.circle(point, 0.45, fill=palette["coast"], cls="place")
+        if spot.far > 1:
+            canvas.line(_leader(frame, point, spot.box), stroke=palette["quiet"], width=0.15, cls="leader")
+        taken.append(spot.box)
+        left, _top, right, low = spot.box
+        base = low - 0.2 * LABEL
+        canvas.text(
+            (left, base), name, LABEL, face="serif-italic", fill=palette["name"], halo=halo, halo_width=0.6, role="name"
+        )
+        canvas.text(
+            (right, base),
+            number,
+            _NUMBER,
+            fill=palette["quiet"],
+            anchor="end",
+            halo=halo,
+            halo_width=0.5,
+            role="number",
+        )
+
+
+def _around(frame: MapFrame, hex_: int) -> Box:
+    xs, ys = zip(*frame.corners(hex_), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _spots(frame: MapFrame, point: XY, wide: float) -> Iterator[_Spot]:
+    """Yield where a name may stand around a hex: north before south, as towns stand on a coast."""
+    for far in _DISTANCES:
+        for turn in (6, 5, 7, 4, 8, 3, 9, 0, 1, 11, 2, 10):  # twelfths from south, north first
+            dx, dy = sin(turn * pi / 6), cos(turn * pi / 6)
+            x = point[0] + dx * (far * frame.size + wide / 2)
+            y = point[1] + dy * (far * frame.size + LABEL / 2)
+            yield _Spot((x - wide / 2, y - LABEL / 2, x + wide / 2, y + LABEL / 2), far)
+
+
+def _covered(frame: MapFrame, box: Box, taken: Sequence[Box]) -> float:
+    """Return how much of other things a box covers, in square millimetres; leaving the map is worse than any."""
+    left, top, right, bottom = frame.box
+    outside = box[0] < left + 0.6 or box[1] < top + 0.6 or box[2] > right - 0.6 or box[3] > bottom - 0.6
+    return 1e6 * outside + sum(_shared(box, other) for other in taken)
+
+
+def _shared(one: Box, other: Box) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def _leader(frame: MapFrame, point: XY, box: Box) -> list[XY]:
+    """Return the line from the rim of a hex to the nearest point of a name."""
+    end = min(max(point[0], box[0]), box[2]), min(max(point[1], box[1]), box[3])
+    length = hypot(end[0] - point[0], end[1] - point[1]) or 1.0
+    part = min(0.5 * frame.size / length, 1.0)
+    return [(point[0] + (end[0] - point[0]) * part, point[1] + (end[1] - point[1]) * part), end]
+
+
+# -- hex numbers along the rim ---------------------------------------------------------------------
+
+
+def _draw_rim(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
+    """Draw the numbers of the first and last hex of rows beside the map, and of columns above and below it."""
+    left, top, right, bottom = frame.box
+    linked, fill = frame.linked, brief.palette["quiet"]
+    inside = [hex_ for hex_ in frame.hexes if frame.holds(frame.centre(hex_))]
+    rows, columns = _lines(frame, inside, 1), _lines(frame, inside, 0)
+    for line in _thinned(rows, 1.45 * _NUMBER):
+        y = frame.centre(line[0])[1] + CAP_HEIGHT * _NUMBER / 2
+        canvas.text((left - 0.7, y), linked.name(line[0]), _NUMBER, fill=fill, anchor="end", role="number")
+        canvas.text((right + 0.7, y), linked.name(line[-1]), _NUMBER, fill=fill, role="number")
+    widest = max((width_of(linked.name(hex_), _NUMBER) for hex_ in inside), default=0.0)
+    for line in _thinned(columns, 1.9 * widest):
+        for hex_, y in ((line[0], top - 0.7), (line[-1], bottom + 0.7 + CAP_HEIGHT * _NUMBER)):
+            x = frame.centre(hex_)[0]
+            canvas.text((x, y), linked.name(hex_), _NUMBER, fill=fill, anchor="middle", role="number")
+
+
+def _lines(frame: MapFrame, hexes: Iterable[int], axis: int) -> dict[float, list[int]]:
+    """Return hexes by their place along an axis, each line of them in order of the other."""
+    found = defaultdict[float, list[int]](list)
+    for hex_ in sorted(hexes, key=lambda each: frame.centre(each)[1 - axis]):
+        found[round(frame.centre(hex_)[axis], 2)].append(hex_)
+    return dict(sorted(found.items()))
+
+
+def _thinned(lines: Mapping[float, list[int]], apart: float) -> list[list[int]]:
+    """Return every nth line, so that their numbers have room; of staggered ones always the same row."""
+    places = [*lines]
+    step = min((b - a for a, b in pairwise(places)), default=apart)
+    every = 1
+    while every * step < apart:
+        every += 1
+    every += every % 2 if every > 1 else 0
+    return [lines[at] for at in places[every // 2 :: every]]

@@ -1,0 +1,86 @@
+"""The small map of a set-up card, and the line between the sides that it and the map of a leaflet show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.game.front import fronts
+from scenario_forge.game.scenarios import neutral_markers
+from scenario_forge.hexes import line_between, nearest
+from scenario_forge.printing.map.frame import frame_around
+from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
+from scenario_forge.printing.palette import mix
+from scenario_forge.printing.svg import Canvas
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.compiler.set_up import Plan
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.hexes import Side
+    from scenario_forge.printing.brief import Brief
+
+
+REACH = 6
+"""Farther than so many hexes over land from either side, nobody faces anybody."""
+
+
+def hexes_held(plan: Plan) -> dict[str, list[int]]:
+    """Return hexes with units in play or markers of each side, sides in the order of the game."""
+    found: dict[str, dict[int, None]] = {side: {} for side in plan.forces.sides}
+    units = [(p.unit.side, p.entry) for p in plan.placed if plan.in_play(p.unit)]
+    markers = [(m.side, m.entry) for m in plan.markers if m.marker not in neutral_markers(plan.game)]
+    for side, entry in (*units, *markers):
+        if entry is not None and entry.hex is not None:
+            found.setdefault(side, {}).setdefault(entry.hex)
+    return {side: list(hexes) for side, hexes in found.items()}
+
+
+def front_of(plan: Plan) -> tuple[list[Side], bool]:
+    """Return the front line on the card, and whether the scenario draws it."""
+    drawn = fronts(plan.game).fronts.get(plan.scenario.id)
+    return ([*drawn.line], True) if drawn else (front_between(plan.map, [*hexes_held(plan).values()]), False)
+
+
+def front_between(linked: HexMap, held: Sequence[Iterable[int]]) -> list[Side]:
+    """Return the hexsides between land nearest to one of the sets of hexes and land nearest to another.
+
+    Only land within `REACH` hexes of two of the sets counts. A hex as near to two belongs to the set listed first,
+    so the line is the same for whoever looks, if the order is.
+    """
+    return line_between(linked.grid, nearest(linked.grid.neighbours, linked.land, held, REACH))
+
+
+# -- the small map of a set-up card: the hexes that matter, marked on a pale ground ----------------
+
+
+WIDTH, HEIGHT = 186.0, 62.0
+"""The most that the map of a card takes, in millimetres."""
+
+
+def small_map(
+    brief: Brief,
+    linked: HexMap,
+    own: Mapping[int, int],
+    other: Iterable[int],
+    accent: str,
+    front: Sequence[Side] = (),
+) -> str:
+    """Return a map with the hexes in ``own`` filled with ``accent``, those in ``other`` outlined; cropped to both.
+
+    Along ``front`` runs a dashed line.
+    """
+    palette = brief.palette
+    enemy = sorted(set(other) - own.keys())
+    frame = frame_around(linked, [*own, *enemy], WIDTH, HEIGHT)
+    left, top, right, bottom = frame.box
+    canvas = Canvas(right - left, bottom - top, left, top)
+    page = palette["page"]
+    marked = [
+        *(MarkedHex(hex_, page, palette["quiet"], 0.25, "other") for hex_ in enemy),
+        *(MarkedHex(hex_, accent, page, 0.15, "own", count) for hex_, count in own.items()),
+    ]
+    casing = palette.ink(mix(page, palette["land"], 0.25))
+    line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
+    draw_hex_map(canvas, brief, frame, detail="card", marked=marked, fronts=[line])
+    return canvas.svg()
