@@ -34,7 +34,7 @@ from scenario_forge.printing.citations import citations
 from scenario_forge.printing.counters.pieces import Group, Piece
 from scenario_forge.printing.counters.sheets import Faces, print_as, sheet_pages
 from scenario_forge.printing.errata_sheet import counter_plan
-from scenario_forge.printing.map.both_sides import map_key, map_of_both_sides
+from scenario_forge.printing.map.both_sides import map_key, maps_of_both_sides
 from scenario_forge.printing.render import may_differ
 from scenario_forge.printing.reprints import changed_counters
 from scenario_forge.printing.set_up_card import set_up_card
@@ -75,11 +75,11 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 def _make(brief: Brief, scenario: str) -> PrintedDocument:
     planned = set_up(with_scenario(brief.game, scenario), scenario)
     data = leaflet(brief, planned)
-    drawing = data.pop("map")
+    drawings = data.pop("maps")
     page = brief.page(f"{data['game']}: {data['title']}") | data
 
     def made(squeeze: float) -> bytes:
-        return typeset("leaflet.typ", page | {"squeeze": squeeze}, {"map": drawing}, _LONGEST)
+        return typeset("leaflet.typ", page | {"squeeze": squeeze, "maps": [*drawings]}, drawings, _LONGEST)
 
     # in large print only the profile's own type size will do
     sizes = (1.0,) if brief.profile.type > 1 else _SIZES
@@ -87,7 +87,7 @@ def _make(brief: Brief, scenario: str) -> PrintedDocument:
 
 
 def leaflet(brief: Brief, plan: Plan) -> dict[str, Any]:
-    """Return everything on the leaflet but its foot, as plain data; `map` is a drawing.
+    """Return everything on the leaflet but its foot, as plain data; `maps` are drawings.
 
     ``plan`` is of the game as it is in the scenario, the game of ``brief`` is without what the scenario changes.
     """
@@ -111,11 +111,13 @@ def leaflet(brief: Brief, plan: Plan) -> dict[str, Any]:
             "paragraphs": paragraphs(text),
             "draft": words("leaflet_draft") if is_draft(text) else "",
         },
-        "map": map_of_both_sides(brief, plan, entered | scored_hexes(plan)),
+        "maps": maps_of_both_sides(brief, plan, entered | scored_hexes(plan)),
         "key": map_key(brief, plan),
         "sides": [_side(plan, side, card, words) for side, card in cards],
         "winning": {"title": words("leaflet_winning"), "paragraphs": [" ".join(how_to_win(plan, words))]},
-        "rules": [marked_once(each, words) for each in (*_victory(plan, words), *_common(cards))],
+        "rules": [
+            marked_once(each, words) for each in (*_scored(plan, words), *_common(cards), *_decisive(plan, words))
+        ],
         "designer": {"title": words("leaflet_notes"), "paragraphs": _notes(plan, words)},
         "sources": {"title": words("leaflet_sources"), "rows": _sources(game, plan, words)},
         "verdict": {"title": words("leaflet_verdict"), "lines": _verdict(brief, plan)},
@@ -190,8 +192,8 @@ def marked_once(section: Section, words: Words) -> Section:
 # -- what is scored and what is special ------------------------------------------------------------
 
 
-def _victory(plan: Plan, words: Words) -> Iterator[Section]:
-    """Yield what the scenario scores and what ends it; its own rows are on the cards already."""
+def _scored(plan: Plan, words: Words) -> Iterator[Section]:
+    """Yield what the scenario scores; its own rows are on the cards already."""
     track, names = plan.track, plan.game.side_names
     scored = printed_rows(plan)
     for id_, mark in track.stops.items():
@@ -219,6 +221,10 @@ def _victory(plan: Plan, words: Words) -> Iterator[Section]:
     ]
     if rows:
         yield {"title": words("leaflet_ledger"), "rows": rows, "notes": []}
+
+
+def _decisive(plan: Plan, words: Words) -> Iterator[Section]:
+    """Yield the decisive victories; sudden ones are on the cards."""
     if rows := decisive_rows(plan, words):
         yield {"title": words("card_sudden"), "rows": rows, "notes": []}
 
@@ -267,8 +273,10 @@ def _rests_on(addresses: Sequence[str], text: str, words: Words) -> str:
     """Return what some values of the scenario rest on: ``Positions: the record of a game.``."""
     named = {step for address in addresses for step in re.findall(r"[a-z_]+", address)}
     part = next((part for part in _PARTS if part in named), "other")
-    why = one_line(text).rstrip(".")
-    return f"{words(f'leaflet_part_{part}')}: {why}."
+    why, title = one_line(text).rstrip("."), words(f"leaflet_part_{part}")
+    if why.casefold().startswith(title.casefold()):
+        return f"{why[:1].upper()}{why[1:]}."
+    return f"{title}: {why}."
 
 
 def _undecided(scenario: Scenario) -> int:

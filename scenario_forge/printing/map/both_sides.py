@@ -11,11 +11,12 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.hexes import distance
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.map.hex_map import LAYERS, DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.map.land import box_path
-from scenario_forge.printing.map.plain import LABEL, draw_figures
+from scenario_forge.printing.map.plain import FIGURE_PART, LABEL, corner_step, draw_figures, hexagon
 from scenario_forge.printing.map.small import front_of, hexes_held
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import Canvas
@@ -26,16 +27,28 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
+    from scenario_forge.printing.map.hex_map import Layer
     from scenario_forge.printing.svg import XY, Box
 
 WIDTH, HEIGHT = 186.0, 92.0
 """The most that it takes with its numbers, in millimetres."""
 _LARGEST = 9.0
 """A hex is never larger, in millimetres."""
-_RIM = (5.2, 3.0)
+_RIM = (5.4, 3.2)
 """Room for the numbers beside the map, and above and below it."""
-_NUMBER = 1.77
-"""Type size of hex numbers: 5 points."""
+_NUMBER = 1.8
+"""Type size of hex numbers: 5.1 points."""
+_SMALL = 3.6
+"""Where hexes of the whole are smaller, a second map shows the part where the sides are near each other."""
+_OVERVIEW, _DETAIL = 38.0, 62.0
+"""The most height that the two take."""
+_NEAR = 8
+"""Hexes between units of two sides that are near each other."""
+_GAIN = 1.3
+"""The second map is drawn if its hexes are larger at least by this factor."""
+_GRID = 3.0
+"""Smaller hexes have no grid."""
+_BELOW_GRID: frozenset[Layer] = frozenset({"sea", "land", "coast"})
 _DISTANCES = (0.66, 1.2, 1.8, 2.5, 3.3, 4.2)
 """How far a name may stand from its hex, in hexes, the nearest first."""
 
@@ -49,33 +62,110 @@ def counts_by_hex(plan: Plan) -> dict[str, dict[int, int]]:
     return found
 
 
-def map_of_both_sides(brief: Brief, plan: Plan, places: Collection[int]) -> str:
-    """Return the map; ``places``: hexes whose names it shows beside those of the places where somebody is set up."""
+def maps_of_both_sides(brief: Brief, plan: Plan, places: Collection[int]) -> dict[str, str]:
+    """Return the map as `map`, and where its hexes are small, the part where the sides meet as `detail`.
+
+    ``places``: hexes whose names it shows beside those of the places where somebody is set up.
+    """
     counts = counts_by_hex(plan)
     there = {hex_ for own in counts.values() for hex_ in own}
     names = _names(plan, there | set(places))
-    side, top = _RIM
-    frame = frame_around(plan.map, sorted(there | names.keys()), WIDTH - 2 * side, HEIGHT - 2 * top, _LARGEST)
-    box = frame.box
-    canvas = Canvas(box[2] - box[0] + 2 * side, box[3] - box[1] + 2 * top, box[0] - side, box[1] - top)
-    palette, looks = brief.palette, [_look(brief, plan, side, number) for number, side in enumerate(counts)]
-    marked = [
-        MarkedHex(hex_, fill, stroke, width, of, count, part)
-        for (of, own), (fill, stroke, width, part, _ink) in zip(counts.items(), looks, strict=True)
-        for hex_, count in sorted(own.items())
-    ]
-    front, _drawn = front_of(plan)
-    casing = palette.ink(mix(palette["page"], palette["land"], 0.25))
-    line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
-    layers = {*LAYERS["card"][0], *LAYERS["card"][1]} - {"figures", "names", "frame"}
-    with canvas.clipped("map-clip", box_path(box)):
-        draw_hex_map(canvas, brief, frame, detail="card", layers=layers, marked=marked, fronts=[line])
-    for own, look in zip(counts.values(), looks, strict=True):
-        draw_figures(canvas, palette, frame, {hex_: count for hex_, count in own.items() if count}, look.ink)
-    _draw_names(canvas, brief, frame, names, there)
-    canvas.rect(box, stroke=palette["coast"], width=0.3, cls="frame")
-    _draw_rim(canvas, brief, frame)
-    return canvas.svg()
+    whole = _frame(plan, there | names.keys(), HEIGHT)
+    near = _near(plan, counts)
+    part = _frame(plan, near, _DETAIL) if near and whole.size < _SMALL else None
+    if part is None or part.size < _GAIN * whole.size:
+        return {"map": _Drawn(brief, plan, whole, counts).svg(names)}
+    whole = _frame(plan, there | names.keys(), _OVERVIEW)
+    outside = {hex_: name for hex_, name in names.items() if not part.holds(part.centre(hex_))}
+    inside = {hex_: name for hex_, name in names.items() if hex_ not in outside}
+    return {
+        "map": _Drawn(brief, plan, whole, counts, part).svg(outside),
+        "detail": _Drawn(brief, plan, part, counts).svg(inside),
+    }
+
+
+def _frame(plan: Plan, hexes: Iterable[int], height: float) -> MapFrame:
+    return frame_around(plan.map, sorted(hexes), WIDTH - 2 * _RIM[0], height - 2 * _RIM[1], _LARGEST)
+
+
+def _near(plan: Plan, counts: Mapping[str, Mapping[int, int]]) -> set[int]:
+    """Return the hexes of units that have units of another side near them."""
+    stands = [(side, hex_) for side, own in counts.items() for hex_, count in own.items() if count]
+    grid = plan.map.grid
+    return {
+        hex_
+        for side, hex_ in stands
+        if any(other != side and distance(grid, hex_, there) <= _NEAR for other, there in stands)
+    }
+
+
+class _Drawn:
+    """One map while it is drawn: the window, who stands where, and on an overview the window of the other map."""
+
+    def __init__(
+        self,
+        brief: Brief,
+        plan: Plan,
+        frame: MapFrame,
+        counts: Mapping[str, Mapping[int, int]],
+        inset: MapFrame | None = None,
+    ) -> None:
+        self.brief, self.plan, self.frame, self.inset = brief, plan, frame, inset
+        self.counts = {
+            side: {hex_: count for hex_, count in own.items() if frame.holds(frame.centre(hex_))}
+            for side, own in counts.items()
+        }
+        (side, top), box = _RIM, frame.box
+        self.canvas = Canvas(box[2] - box[0] + 2 * side, box[3] - box[1] + 2 * top, box[0] - side, box[1] - top)
+
+    def svg(self, names: Mapping[int, str]) -> str:
+        """Return the drawing with these names of places."""
+        canvas, brief, frame, palette = self.canvas, self.brief, self.frame, self.brief.palette
+        looks = [_look(brief, self.plan, side, number) for number, side in enumerate(self.counts)]
+        self._ground(looks)
+        for own, look in zip(self.counts.values(), looks, strict=True):
+            if self.inset is None and frame.size * FIGURE_PART >= _NUMBER:
+                draw_figures(canvas, palette, frame, {hex_: count for hex_, count in own.items() if count}, look.ink)
+        marked = {hex_ for own in self.counts.values() for hex_ in own}
+        taken = [_around(frame, hex_) for hex_ in sorted({*marked, *names})]
+        if self.inset is not None:
+            taken.append(self._inset_box(self.inset))
+        _draw_names(canvas, brief, frame, _Lettering(names, marked, taken))
+        canvas.rect(frame.box, stroke=palette["coast"], width=0.3, cls="frame")
+        _draw_rim(canvas, brief, frame)
+        return canvas.svg()
+
+    def _ground(self, looks: Sequence[_Look]) -> None:
+        marked = [
+            MarkedHex(hex_, look.fill, look.stroke, look.width, side, count, look.part)
+            for (side, own), look in zip(self.counts.items(), looks, strict=True)
+            for hex_, count in sorted(own.items())
+        ]
+        palette, (front, _drawn) = self.brief.palette, front_of(self.plan)
+        casing = palette.ink(mix(palette["page"], palette["land"], 0.25))
+        line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
+        canvas, brief, frame = self.canvas, self.brief, self.frame
+        above = {*LAYERS["card"][0], *LAYERS["card"][1]} - {*_BELOW_GRID, "figures", "names", "frame"}
+        with canvas.clipped("map-clip", box_path(frame.box)):
+            draw_hex_map(canvas, brief, frame, detail="card", layers=_BELOW_GRID)
+            if frame.size >= _GRID:
+                _draw_grid(canvas, brief, frame)
+            draw_hex_map(canvas, brief, frame, detail="card", layers=above, marked=marked, fronts=[line])
+            if self.inset is not None:
+                box = self._inset_box(self.inset)
+                self.canvas.rect(box, stroke=palette["ink"], width=0.25, dash="0.6 0.6", cls="inset")
+
+    def _inset_box(self, inset: MapFrame) -> Box:
+        """Return the window of the other map, in millimetres of this one."""
+        left, top, right, bottom = (each * self.frame.size / inset.size for each in inset.box)
+        return left, top, right, bottom
+
+
+def _draw_grid(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
+    """Draw a pale grid on land."""
+    land, shape = frame.linked.land, hexagon(frame)
+    d = "".join(corner_step(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
+    canvas.path(d, stroke=brief.palette["grid"], width=0.12, stroke_opacity="0.55", cls="grid")
 
 
 class _Look(NamedTuple):
@@ -108,7 +198,7 @@ def map_key(brief: Brief, plan: Plan) -> list[dict[str, str]]:
         if own
     ]
     if any(not count for own in counts.values() for count in own.values()):
-        found.append({"sign": "", "text": words("leaflet_key_empty")})
+        found.append({"sign": "empty", "text": words("leaflet_key_empty")})
     front, drawn = front_of(plan)
     if front:
         found.append({"sign": "front", "text": words("map_key_front_drawn" if drawn else "map_key_front")})
@@ -134,16 +224,20 @@ class _Spot(NamedTuple):
     """How many hexes from the middle of its hex."""
 
 
-def _draw_names(
-    canvas: Canvas, brief: Brief, frame: MapFrame, names: Mapping[int, str], marked: Collection[int]
-) -> None:
+class _Lettering(NamedTuple):
+    names: Mapping[int, str]
+    marked: Collection[int]
+    taken: list[Box]
+    """What names should not cover; each name is added."""
+
+
+def _draw_names(canvas: Canvas, brief: Brief, frame: MapFrame, lettering: _Lettering) -> None:
     """Draw the name and number of each place, where they cover least; those farther away with a line to the hex."""
-    palette, linked = brief.palette, frame.linked
+    palette, linked, (names, marked, taken) = brief.palette, frame.linked, lettering
     halo = palette.ink(mix(palette["page"], palette["land"], 0.3))
-    taken = [_around(frame, hex_) for hex_ in sorted({*marked, *names})]
     for hex_ in sorted(names, key=frame.centre):
         point, name, number = frame.centre(hex_), names[hex_], linked.name(hex_)
-        wide = width_of(name, LABEL, "serif-italic") + 0.6 + width_of(number, _NUMBER)
+        wide = width_of(name, LABEL, "serif-italic") + 1.0 + width_of(number, _NUMBER)
         spot = min(_spots(frame, point, wide), key=lambda each: (_covered(frame, each.box, taken), each.far))
         if hex_ not in marked:
             canvas.circle(point, 0.45, fill=palette["coast"], cls="place")

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 LABEL = 2.1
 """Type size of the names of places, in millimetres."""
+FIGURE_PART = 0.72
+"""Type size of a figure, in hexes from side to side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,7 @@ def _faults(frame: MapFrame, box: Box, taken: Sequence[Box]) -> int:
 
 def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Mapping[int, int], fill: str = "") -> None:
     """Draw a figure in each hex that has room for it, in the colour of the page unless another is given."""
-    size = min(frame.size * 0.72, 2.4)
+    size = min(frame.size * FIGURE_PART, 2.4)
     if size < 1.6:  # below 4.5 pt nobody reads it
         return
     for hex_, figure in figures.items():
