@@ -31,7 +31,10 @@ _PAGES = re.compile(r",?\s*\(?\bpp?\.\s*([\d–,\s-]*\d)\)?$")
 _VOLUMES = re.compile(r"\b(?:[IVX]+|\d{1,2})\b")
 _SHORT = re.compile(r"(?P<name>[^\W\d_][\w'’ -]*?)(?: (?P<volumes>[IVX]+(?:(?:,| and|,? to) [IVX]+)*))?")
 """A short title: a name of few words, and volumes."""
+_WORD = r"[\w'’-]+"
 _MOST_WORDS = 3
+_OWN = "our own reading"
+"""How a dossier may say that a decision has no source."""
 
 
 @dataclass(slots=True)
@@ -48,6 +51,14 @@ class Citation:
     dates: dict[str, None] = field(default_factory=dict)
     """Dates of facts of the chronology."""
 
+    def add(self, other: Citation) -> None:
+        """Add what rests on the same book under another title."""
+        self.pages.update(other.pages)
+        self.others.update(other.others)
+        self.dates.update(other.dates)
+        for side, numbers in other.units.items():
+            self.add_units(side, numbers)
+
     def add_units(self, side: str, numbers: Iterable[int]) -> None:
         """Note units that it places."""
         self.units.setdefault(side, {}).update(dict.fromkeys(numbers))
@@ -61,9 +72,22 @@ def citations(game: Game, scenario: Scenario) -> list[Citation]:
     if window is not None:
         _cite_sightings(game, window, shelf)
         _cite_facts(game, window, shelf)
+    shelf.settle()
     placing = [each for each in shelf.found.values() if each.title]
-    own = [each for each in shelf.found.values() if not each.title]
+    own = [bare for each in shelf.found.values() if not each.title and _weight(bare := _only_ours(each, placing))]
     return [*sorted(placing, key=lambda each: -_weight(each)), *own]
+
+
+def _only_ours(own: Citation, placing: Iterable[Citation]) -> Citation:
+    """Return our own reading without what a source places as well."""
+    cited = {(side, no) for each in placing for side, numbers in each.units.items() for no in numbers}
+    others = {name for each in placing for name in each.others}
+    units = {side: [no for no in numbers if (side, no) not in cited] for side, numbers in own.units.items()}
+    return Citation(
+        "",
+        units={side: dict.fromkeys(numbers) for side, numbers in units.items() if numbers},
+        others=dict.fromkeys(name for name in own.others if name not in others),
+    )
 
 
 def _weight(each: Citation) -> int:
@@ -157,8 +181,17 @@ class _Shelf:
         """Return the citation of a source of sightings.yaml."""
         return self.found.setdefault(source.id, Citation(_full_title(source)))
 
+    def settle(self) -> None:
+        """Add what a short title of several books cites to the one of these that is cited besides."""
+        for key in [*self.found]:
+            alike = [id_ for id_, source in self.sources.items() if id_ in self.found and key in _names(source)]
+            if key and key not in self.sources and len(alike) == 1:
+                self.found[alike[0]].add(self.found.pop(key))
+
     def cited(self, text: str) -> list[Citation]:
         """Return the sources that a text cites: the first of its parts, and those behind it that are titles."""
+        if text.strip().rstrip(".").casefold() == _OWN:
+            return [self.own()]
         whole = self._find(_PAGES.sub("", text.strip()))
         if whole is not None:
             return [self._with_page(self.known(whole), text)]
@@ -192,6 +225,9 @@ class _Shelf:
         for source in self.sources.values():
             if folded in (source.id, source.title.casefold(), _full_title(source).casefold()):
                 return source
+        by_title = [each for each in self.sources.values() if _is_by_and_title(each, folded)]
+        if len(by_title) == 1:
+            return by_title[0]
         name, volumes = _name_and_volumes(title)
         alike = [each for each in self.sources.values() if name in _names(each)]
         fitting = [each for each in alike if not volumes or volumes <= (_volumes(each) or volumes)]
@@ -206,6 +242,15 @@ def _full_title(source: EvidenceSource) -> str:
     """Return author, title and year: ``I. S. O. Playfair, The Mediterranean and Middle East II (1956)``."""
     title = f"{source.by}, {source.title}" if source.by else source.title
     return f"{title} ({source.year})" if source.year else title
+
+
+def _is_by_and_title(source: EvidenceSource, folded: str) -> bool:
+    """Return whether a text is the title, or a surname and the title: ``agar-hamilton, the sidi rezeg battles``."""
+    title = source.title.casefold().removeprefix("the ")
+    by, comma, rest = folded.partition(", ")
+    named = bool(comma) and bool({*re.findall(_WORD, by)} & {*re.findall(_WORD, source.by.casefold())})
+    said = (rest if named else folded).removeprefix("the ")
+    return (named or len(said.split()) > 1) and (title.startswith(said) or said.startswith(title))
 
 
 def _name_and_volumes(title: str) -> tuple[str, frozenset[int]]:
@@ -235,7 +280,7 @@ def _roman(text: str) -> int:
 
 def _names(source: EvidenceSource) -> frozenset[str]:
     """Return the names by which short titles may cite a source: words of its author, and what begins its title."""
-    words = re.findall(r"[\w'’-]+", source.by.casefold())
+    words = re.findall(_WORD, source.by.casefold())
     id_ = re.sub(r"-(?:\d{1,2}|[ivx]+)$", "", source.id).replace("-", " ")
     begins = _SHORT.match(source.title)
     first = begins["name"].casefold() if begins else ""

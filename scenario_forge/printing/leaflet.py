@@ -210,17 +210,19 @@ def _scored(plan: Plan, words: Words) -> Iterator[Section]:
         if rows:
             rows.sort(key=lambda row: [*names.values(), row["head"]].index(row["head"]))
             yield {"title": words("leaflet_scored", stop=mark.date.label), "rows": rows, "notes": []}
-    rows = [
-        {
-            "head": "",
-            "text": one_line(" ".join(row.text.split())) + _distances(plan, row, words),
-            "figure": str(row.points) if row.points else "",
-            "marks": "",
-        }
-        for row in ledger_rows(plan)
-    ]
-    if rows:
-        yield {"title": words("leaflet_ledger"), "rows": rows, "notes": []}
+    ledger = ledger_rows(plan)
+    for when in dict.fromkeys(row.at for row in ledger):
+        rows = [
+            {
+                "head": names.get(row.side, row.side) if row.side else "",
+                "text": one_line(" ".join(row.text.split())) + _distances(plan, row, words),
+                "figure": str(row.points) if row.points else "",
+                "marks": "",
+            }
+            for row in ledger
+            if row.at == when
+        ]
+        yield {"title": words("leaflet_ledger", when=words(f"ledger_at_{when}")), "rows": rows, "notes": []}
 
 
 def _decisive(plan: Plan, words: Words) -> Iterator[Section]:

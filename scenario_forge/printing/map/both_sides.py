@@ -165,7 +165,7 @@ def _draw_grid(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
     """Draw a pale grid on land."""
     land, shape = frame.linked.land, hexagon(frame)
     d = "".join(corner_step(frame, hex_) + shape for hex_ in frame.hexes if land[hex_])
-    canvas.path(d, stroke=brief.palette["grid"], width=0.12, stroke_opacity="0.55", cls="grid")
+    canvas.path(d, stroke=brief.palette["grid"], width=0.1, stroke_opacity="0.4", cls="grid")
 
 
 class _Look(NamedTuple):
