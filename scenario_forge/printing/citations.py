@@ -250,7 +250,7 @@ def _is_by_and_title(source: EvidenceSource, folded: str) -> bool:
     by, comma, rest = folded.partition(", ")
     named = bool(comma) and bool({*re.findall(_WORD, by)} & {*re.findall(_WORD, source.by.casefold())})
     said = (rest if named else folded).removeprefix("the ")
-    return (named or len(said.split()) > 1) and (title.startswith(said) or said.startswith(title))
+    return len(said.split()) > (0 if named else 1) and (title.startswith(said) or said.startswith(title))
 
 
 def _name_and_volumes(title: str) -> tuple[str, frozenset[int]]:

@@ -57,8 +57,9 @@ def test_it_says_both_set_ups_arrivals_victory_notes_sources_and_verdict(rats):
         assert side["groups"]
         assert "Reinforcements" in [section["title"] for section in side["sections"]]
     titles = [section["title"] for section in made["rules"]]
-    assert titles == ["Scored in Sep 41", "Scored in Dec 41, in this scenario only"]
+    assert titles == ["Scored in Sep 41", "Scored in Dec 41, in this scenario only", "Ends the game at once"]
     assert made["designer"]["paragraphs"][-1].endswith("candidates of the draft.")
+    assert made["winning"]["paragraphs"][0].startswith("Play ends after the Axis player turn of Dec 41.")
     assert {"Desert Rats, chronology"} <= {row["source"] for row in made["sources"]["rows"]}
     assert made["verdict"]["lines"] == ["It has not been playtested yet."]
     assert data(rats, **{"try": ["Played."]})["verdict"]["lines"] == ["Played."]
@@ -76,19 +77,6 @@ def test_each_unit_of_the_set_up_is_on_it_once(rats):
         assert sorted(told) == sorted(
             no for no in there if planned.in_play(planned.forces.find(side["name"].casefold(), no))
         )
-
-
-def test_sources_of_the_dossier_name_those_that_they_decide():
-    game = load_game("desert-rats")
-    dossier = (
-        "basis: proposed\ngame: desert-rats\ndate: 6/41\nfirst: allied\nrows:\n"
-        "  - {side: allied, no: 5, at: QQ3, source: Playfair II}\n  - {side: allied, no: 6, at: QQ3, source: Playfair II}\n"
-    )
-    files = {"dossiers/6-41.yaml": dossier}
-    drafted = load_game("desert-rats", game.errata, files)
-    text = new_scenario(drafted, ScenarioRequest("try", "6/41", "12/41")).text
-    made = data(load_game("desert-rats", game.errata, {**files, FILE: text}))
-    assert {"source": "Playfair II", "who": "Allied 5–6"} in made["sources"]["rows"]
 
 
 def test_notes_and_situation_of_the_author_are_printed_as_they_are():
