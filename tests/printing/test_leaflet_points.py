@@ -18,6 +18,7 @@ from scenario_forge.printing.brief import Brief, words_of
 from scenario_forge.printing.charts.winning import entries, how_to_win, scored_hexes
 from scenario_forge.printing.citations import citations
 from scenario_forge.printing.leaflet import jobs, leaflet, marked_once
+from scenario_forge.printing.map.both_sides import maps_of_both_sides
 
 FILE = "scenarios/try.yaml"
 DATES = {
@@ -189,6 +190,19 @@ def test_a_wide_map_has_a_second_one_of_where_the_sides_meet():
     assert ">Tobruk</text>" in maps["detail"]
     assert ">Cairo</text>" in maps["map"]
     assert [*data("massawa")["maps"]] == ["map"]
+
+
+def test_many_names_outside_the_second_map_have_room_in_the_first():
+    game = drafted("desert-rats")
+    brief, plan_ = Brief(game), planned(game)
+    every = {at for _place, at, _where in plan_.map.places.values() if at is not None}
+    few, many = (maps_of_both_sides(brief, plan_, places) for places in (scored_hexes(plan_), every))
+    assert width(many["map"]) > width(few["map"])
+    assert width(many["detail"]) < width(few["detail"])
+
+
+def width(drawing):
+    return float(re.search(r'width="([0-9.]+)mm"', drawing)[1])
 
 
 def test_hex_numbers_stand_along_the_rim():

@@ -40,8 +40,11 @@ _NUMBER = 1.8
 """Type size of hex numbers: 5.1 points."""
 _SMALL = 3.6
 """Where hexes of the whole are smaller, a second map shows the part where the sides are near each other."""
-_OVERVIEW, _DETAIL = 38.0, 62.0
-"""The most height that the two take."""
+_OVERVIEW, _DETAIL = (WIDTH, 38.0), (WIDTH, 62.0)
+"""The most that the two take."""
+_CROWDED = 8
+"""More names than so many outside the second map need a larger first one."""
+_WIDE_OVERVIEW, _NARROW_DETAIL = (WIDTH, 57.0), ((116.0, 44.0), (84.0, 44.0))
 _NEAR = 8
 """Hexes between units of two sides that are near each other."""
 _GAIN = 1.3
@@ -70,13 +73,16 @@ def maps_of_both_sides(brief: Brief, plan: Plan, places: Collection[int]) -> dic
     counts = counts_by_hex(plan)
     there = {hex_ for own in counts.values() for hex_ in own}
     names = _names(plan, there | set(places))
-    whole = _frame(plan, there | names.keys(), HEIGHT)
+    whole = _frame(plan, there | names.keys(), (WIDTH, HEIGHT))
     near = _near(plan, counts)
     part = _frame(plan, near, _DETAIL) if near and whole.size < _SMALL else None
     if part is None or part.size < _GAIN * whole.size:
         return {"map": _Drawn(brief, plan, whole, counts).svg(names)}
-    whole = _frame(plan, there | names.keys(), _OVERVIEW)
-    outside = {hex_: name for hex_, name in names.items() if not part.holds(part.centre(hex_))}
+    room = _OVERVIEW
+    if len(_outside(part, names)) > _CROWDED:
+        # the narrower one, unless its hexes would be smaller
+        room, part = _WIDE_OVERVIEW, max((_frame(plan, near, each) for each in reversed(_NARROW_DETAIL)), key=_size)
+    whole, outside = _frame(plan, there | names.keys(), room), _outside(part, names)
     inside = {hex_: name for hex_, name in names.items() if hex_ not in outside}
     return {
         "map": _Drawn(brief, plan, whole, counts, part).svg(outside),
@@ -84,8 +90,16 @@ def maps_of_both_sides(brief: Brief, plan: Plan, places: Collection[int]) -> dic
     }
 
 
-def _frame(plan: Plan, hexes: Iterable[int], height: float) -> MapFrame:
-    return frame_around(plan.map, sorted(hexes), WIDTH - 2 * _RIM[0], height - 2 * _RIM[1], _LARGEST)
+def _frame(plan: Plan, hexes: Iterable[int], room: tuple[float, float]) -> MapFrame:
+    return frame_around(plan.map, sorted(hexes), room[0] - 2 * _RIM[0], room[1] - 2 * _RIM[1], _LARGEST)
+
+
+def _size(frame: MapFrame) -> float:
+    return round(frame.size, 2)
+
+
+def _outside(frame: MapFrame, names: Mapping[int, str]) -> dict[int, str]:
+    return {hex_: name for hex_, name in names.items() if not frame.holds(frame.centre(hex_))}
 
 
 def _near(plan: Plan, counts: Mapping[str, Mapping[int, int]]) -> set[int]:
