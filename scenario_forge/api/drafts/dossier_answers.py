@@ -18,8 +18,9 @@ from scenario_forge.checks.dossiers import decisions, dossier_heads
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.scenario import DossierPage
+from scenario_forge.drafts.counting import cells_of, open_cells
 from scenario_forge.drafts.dates import GONE, NotMade, dossier_dates
-from scenario_forge.drafts.dossier_candidates import cells_of, find_clashes, place_as_scenario
+from scenario_forge.drafts.dossier_candidates import find_clashes, place_as_scenario
 from scenario_forge.drafts.dossier_rows import control_subjects, read_control, subjects
 from scenario_forge.drafts.methods import SUCH, draft_sides
 from scenario_forge.drafts.scenario import remark
@@ -351,7 +352,8 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     read, _problems = compose(text, source.name)
     if read is None or repr(read.data) != repr(data):
         raise EditRefused(f"{source.name} cannot be edited without changing something else")
-    left = sum(bool(OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided)
+    stay = (key for key in rows if key in impossible or key not in decided)
+    left = open_cells(key for key in stay if OPEN.match(rows[key][1])).all
     return Resolution(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
 
