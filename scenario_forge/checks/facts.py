@@ -109,7 +109,8 @@ def _is_over(unit: Unit, one: Evidence | None, other: Evidence) -> bool:
 
 
 def _precedes(one: Evidence, other: Evidence) -> bool:
-    return one.days[1] < other.days[0] if one.days and other.days else one.last < other.first
+    days = bool(one.days and other.days and one.days[1] < other.days[0])
+    return days or one.last < other.first
 
 
 def _after_its_end(subject: str, one: Evidence, other: Evidence) -> Diagnostic:

@@ -13,6 +13,7 @@ from scenario_forge.drafts.theatre import theatre
 from scenario_forge.drafts.victory import add_victory
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import StartRules
+from scenario_forge.game.reading.locate import schema_comment
 from scenario_forge.game.scenarios import cards_by_start, reserve
 from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Rows, WrappedList
 
@@ -138,7 +139,7 @@ def printed_text(game: Game, wanted: ScenarioRequest, dates: Dates) -> str:
 def _add_head(made: NewDocument, game: Game, wanted: ScenarioRequest, dates: Dates, set_up: DraftSetUp) -> None:
     track = dates.track
     turns = dates.closes - dates.opens + 1
-    made.say("yaml-language-server: $schema=../schemas/scenarios.schema.json", "")
+    made.say(schema_comment(game, f"scenarios/{wanted.name}.yaml"), "")
     made.say(
         f"{track.label(dates.first_turn)}, {game.side_name(dates.first)} first, to {track.label(dates.last_turn)}, "
         f"{game.side_name(dates.last)} last: {plural(turns, 'player turn')}."

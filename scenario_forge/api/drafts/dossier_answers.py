@@ -26,7 +26,7 @@ from scenario_forge.drafts.methods import SUCH, draft_sides
 from scenario_forge.drafts.scenario import remark
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.reading.locate import command, game_argument
+from scenario_forge.game.reading.locate import command, game_argument, schema_comment
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
@@ -85,7 +85,7 @@ def first_text(game: Game, place: DossierPlace) -> str:
     name = about.game if about else ""
     opens = f"{dates.track.label(dates.first_turn)}, {game.side_names.get(dates.first, dates.first)} first"
     made = NewDocument()
-    made.say("yaml-language-server: $schema=../schemas/dossiers.schema.json", "")
+    made.say(schema_comment(game, place.name), "")
     made.say(f"What is decided for {one_line(opens)}. What speaks for it:", f"  {_command(game, place.date)}", "A row:")
     made.say("  - {side: …, no: …, at: …, source: …, note: …}   # or marker: … instead of no")
     made.say("  - {control: a place, at: a side, source: …, note: …}", None)
