@@ -7,7 +7,8 @@ import re
 import pytest
 
 from scenario_forge.api import load_game
-from scenario_forge.api.play import prepare
+from scenario_forge.api.drafts.from_play import from_record
+from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.hiding import start_parts
 from scenario_forge.drafts.scenario import new_scenario
@@ -92,3 +93,19 @@ def test_games_without_towns_state_none():
     game = load_game("massawa", "all")
     assert not game.system.start(game).towns
     assert [*game.system.worked_out(game, 3)] == []
+
+
+def test_a_draft_from_a_record_has_the_towns_of_the_game_played(game):
+    """The Axis has taken all towns by July 1941; in March all were the Allies'."""
+    prepared = prepare(game, "campaign-41")
+    played = play_scenario(prepared, PlayOrder(seed=1, players={"axis": "competent", "allied": "random"}))
+    text = from_record(game, ScenarioRequest("x", "7/41", "11/41"), played.record).text
+    state = prepared.play.begin()
+    for event in played.match.playout.events:
+        if prepared.play.moment(state)[0] == 2:
+            break
+        state.apply(event.changes)
+    held = prepared.play.holders(state)
+    assert {prepared.sides[side - 1] for side in held.values()} == {"axis"}
+    again, begun = first_state(text)
+    assert dict(again.play.holders(begun)) == dict(held)
