@@ -20,7 +20,15 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.words import WordsDocument, english_files
 from scenario_forge.game.reading.folder import names_device, read_folder
 from scenario_forge.game.reading.formats import FORMAT, GAME, format_of, migrated_texts
-from scenario_forge.game.reading.locate import NoSuchGame, check_command, command, find_game, game_argument, games
+from scenario_forge.game.reading.locate import (
+    NoSuchGame,
+    check_command,
+    command,
+    find_game,
+    game_argument,
+    games,
+    schema_comment,
+)
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.game.system import NewGame, all_schemas
 from scenario_forge.source.emit import Block, NewDocument, QuotedText
@@ -209,7 +217,7 @@ def template(game: Game, language: str) -> str:
     What the game's rule system says in other words stands in those; keys of its own come last.
     """
     made = NewDocument()
-    made.say(*_HEAD)
+    made.say(schema_comment(game, f"words/{language}.yaml"), *_HEAD)
     made.add("basis", "proposed")
     made.add("language", language)
     every = game.english
@@ -223,7 +231,6 @@ def template(game: Game, language: str) -> str:
 
 
 _HEAD = (
-    "yaml-language-server: $schema=../schemas/words.schema.json",
     "Translate what stands in quotes; the English stays beside it. What stands in {braces} is filled in and stays as",
     "it is. A line that is taken out is printed in English.",
 )

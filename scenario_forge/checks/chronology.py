@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.game.calendar import DateError, read_date
+from scenario_forge.game.calendar import DateError, Stretch, read_date
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.schedule import schedule
 from scenario_forge.game.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.time_track import Fate
-    from scenario_forge.game.calendar import Stretch
     from scenario_forge.game.forces import Forces
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
+    from scenario_forge.game.schedule import Schedule
 
 CODES = Codes(__file__)
 CHR001 = CODES.error("CHR001", "date-unreadable", "`{date}` is not a date: {problem}")
@@ -52,11 +53,12 @@ _MOST = 2000
 
 def dates(game: Game) -> Iterator[Diagnostic]:
     """Report dates that cannot be read, and those earlier than one above them."""
+    track = schedule(game)
     for document, where in game.documents("chronology", ChronologyDocument):
         known: list[tuple[int, str, Stretch]] = []
         for index, event in enumerate(document.events):
             try:
-                known.append((index, event.date, read_date(event.date)))
+                known.append((index, event.date, _stretch(track, event.date)))
             except DateError as error:
                 at = where / "events" / index / "date"
                 yield CHR001.at(at, date=event.date, problem=str(error))
@@ -70,6 +72,22 @@ def dates(game: Game) -> Iterator[Diagnostic]:
                 finding = CHR002.at(where / "events" / index / "date", date=text, before=before[1])
             finding = finding.also(where / "events" / before[0] / "date", "compare this one")
             yield finding.suggest(_hint(text, known, place))
+
+
+def _stretch(track: Schedule | None, text: str) -> Stretch:
+    """Read a date, or a turn as the track writes it; of a part of a day, the day.
+
+    Raises:
+        DateError: it is neither.
+    """
+    calendar = track.calendar if track else None
+    if calendar is not None and not calendar.dated:
+        turn = calendar.turn(text)
+        return Stretch(turn, turn)
+    if calendar is not None and calendar.parts and " " in text:
+        calendar.turn(text)
+        return read_date(text.partition(" ")[0])
+    return read_date(text)
 
 
 def entries(game: Game) -> Iterator[Diagnostic]:

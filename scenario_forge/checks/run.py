@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from scenario_forge.checks import chronology, copies, dossiers, game_file, holders, names, repeats, sightings, words
+from scenario_forge.checks import (
+    chronology,
+    copies,
+    dossiers,
+    facts,
+    game_file,
+    holders,
+    names,
+    repeats,
+    sightings,
+    words,
+)
 from scenario_forge.checks import time_track as track_boxes
 from scenario_forge.checks import track_patterns as patterns_of_track
 from scenario_forge.checks import track_totals as totals_of_track
@@ -97,6 +108,7 @@ def general_checks() -> tuple[Check, ...]:
         names.CHECKS,
         game_file.CHECKS,
         chronology.CHECKS,
+        facts.CHECKS,
         holders.CHECKS,
         dossiers.CHECKS,
         sightings.CHECKS,

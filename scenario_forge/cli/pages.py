@@ -98,19 +98,18 @@ def _page(
     path = output or Path("build") / api.build.folder_name(game) / f"{game.id}_dossier_{place.stem}.html"
     _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
-    html, decided, open_, remarks, questions = api.drafts.dossier.dossier_html(
-        game, place, origin=origin, scenario=scenario, records=read, typed=typed
-    )
+    made = api.drafts.dossier.dossier_html(game, place, origin=origin, scenario=scenario, records=read, typed=typed)
     if place.found is None:
         outputs.must_be_within(game.folder, place.path(game))
         outputs.write(place.path(game), api.drafts.dossier_answers.first_text(game, place).encode())
         words.say(f"wrote {words.relative_path(place.path(game))}\n")
-    outputs.write(path, html.encode("utf-8", "replace"))
+    outputs.write(path, made.html.encode("utf-8", "replace"))
     words.say(f"wrote {words.relative_path(path)}\n")
-    words.say(f"decided {decided} of {open_} left to decide\n" if open_ else "nothing is left to decide\n")
-    for remark in remarks:
+    left = made.open.all
+    words.say(f"decided {made.decided} of {left} left to decide\n" if left else "nothing is left to decide\n")
+    for remark in made.remarks:
         words.say(f"{remark}\n")
-    for question in questions[:ASKED]:
+    for question in made.questions[:ASKED]:
         words.say(f"look up next: {question}\n")
 
 

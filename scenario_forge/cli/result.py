@@ -109,6 +109,9 @@ def _score(text: str | None, sides: Sequence[str], winner: str | None) -> dict[s
     if not pairs or not all(_NUMBER.fullmatch(number.strip()) for _side, number in pairs):
         example = ",".join(f"{side}={n}" for side, n in zip(sides, (12, 31, 7, 4), strict=False))
         words.give_up(f"--score is whole numbers, such as {example}, not `{text}`")
+    twice = next((side for n, (side, _) in enumerate(pairs) if side in [one for one, _ in pairs[:n]]), None)
+    if twice is not None:
+        words.give_up(f"--score gives {twice} two scores: `{text}`", f"give each side one: {twice}=N")
     return {side: int(number) for side, number in pairs}
 
 

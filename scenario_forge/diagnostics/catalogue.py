@@ -70,6 +70,7 @@ MODULES = (
     "checks.chronology",
     "checks.copies",
     "checks.dossiers",
+    "checks.facts",
     "checks.sightings",
     "checks.errata.lists",
     "checks.errata.trials",

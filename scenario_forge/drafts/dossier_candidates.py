@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from scenario_forge.drafts.counting import cells_of
 from scenario_forge.drafts.dossier_rows import CellCandidate, hexes_of
 from scenario_forge.drafts.evidence import at_turn, evidence
 from scenario_forge.drafts.front import Contradiction, Doubts
 from scenario_forge.drafts.rows import without_span
 from scenario_forge.drafts.theatre import lost_since
-from scenario_forge.game.dossiers import CONTROL
-from scenario_forge.game.forces import forces
+from scenario_forge.game.forces import DECIDE
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import NotationError
 from scenario_forge.game.placement import PlacementToken
@@ -21,7 +20,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.mechanics.supply import weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.dossier_rows import Subject
@@ -31,13 +30,10 @@ if TYPE_CHECKING:
     from scenario_forge.game.dossiers import Key
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
-    from scenario_forge.game.scenarios import Scenario
-    from scenario_forge.source.nodes import Path
 
 
 MOST_RECORDED = 3
 """Places of one unit in recorded games that are named as candidates."""
-_OPEN = re.compile(r"\s*Decide:\s*(.*?)\s*\??\s*")
 
 
 def add_recorded(game: Game, grid: HexMap, recorded: Sequence[list[Draft]], found: Iterable[Subject]) -> None:
@@ -128,7 +124,7 @@ def place_as_scenario(game: Game, grid: HexMap, name: str, found: Iterable[Subje
         notation = units if subject.unit else markers
         if cell is None or notation is None:
             continue
-        open_ = _OPEN.fullmatch(cell)
+        open_ = DECIDE.fullmatch(cell)
         text = open_[1] if open_ else cell
         try:
             tokens = notation.parse(text) if text else []
@@ -140,32 +136,6 @@ def place_as_scenario(game: Game, grid: HexMap, name: str, found: Iterable[Subje
         subject.status = "open" if open_ else "carried" if there else "fixed"
         if subject.drafted and there:
             subject.propose(subject.drafted, subject.drafted_hexes, f"as {name} has it")
-
-
-def cells_of(game: Game, scenario: Scenario) -> Iterator[tuple[Key, tuple[Path, str]]]:
-    """Yield each cell in a scenario's file: its key, path and text; of two for one unit, the first."""
-    markers, seen = forces(game).markers, set()
-    for number, side in enumerate(scenario.document.set_up):
-        at = (*scenario.where.path, "set_up", number)
-        found: list[tuple[Key, tuple[Path, str]]] = [
-            ((side.side, unit.no), ((*at, "units", n, "at"), unit.at)) for n, unit in enumerate(side.units)
-        ]
-        for n, row in enumerate(side.markers):
-            own = (
-                id_ for id_, (m, _w) in markers.items() if row.marker in (id_, m.kind) and m.side in (None, side.side)
-            )
-            found.append(((side.side, next(own, row.marker)), ((*at, "markers", n, "at"), row.at)))
-        for key, value in found:
-            if key not in seen:
-                seen.add(key)
-                yield key, value
-    grid = hex_map(game)
-    for name, side_ in scenario.document.control.items():
-        spot = grid.find_key(name) if grid else None
-        key = (CONTROL, grid.name(spot.hex) if grid and spot is not None and spot.hex is not None else name)
-        if key not in seen:
-            seen.add(key)
-            yield key, ((*scenario.where.path, "control", name), side_)
 
 
 # -- cells of a dossier that cannot stand beside the others: the enemy is there, or the hex overflows ---

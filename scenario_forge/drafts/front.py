@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.report import plural
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.drafts.land import main_land, owners
 from scenario_forge.game.front import divide_land, places_that_count
 from scenario_forge.game.scenarios import neutral_markers
@@ -13,7 +14,7 @@ from scenario_forge.game.statements import statements
 from scenario_forge.hexes import across, format_side, line_between, runs, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.land import Standing
@@ -88,6 +89,27 @@ def _to_state(held: Holding, there: str | None, told: str | None) -> bool:
     if there is not None:
         return held.sure and there != held.side
     return held.torn or told != held.side
+
+
+def towns_held(game: Game, grid: HexMap, stands: Sequence[Standing], control: Mapping[int, Holding]) -> DrawnFront:
+    """State who holds each place that is scored: whoever stands there, else by the evidence; there is no line."""
+    there, found = dict(stands), dict[int, ControlLine]()
+    for hex_ in scored_places(game, grid):
+        held, side = control.get(hex_), there.get(hex_)
+        if side is not None and not (held and held.sure):
+            found[hex_] = ControlLine(grid.key_of(hex_), side, "by who is drafted there", open=True)
+        elif held is not None:
+            found[hex_] = ControlLine(grid.key_of(hex_), held.side, held.why, open=not held.sure)
+    return DrawnFront([], list(found.values()), "")
+
+
+def scored_places(game: Game, grid: HexMap) -> Iterator[int]:
+    """Yield the hexes of places that the victory ledger names."""
+    for document, _where in game.documents("victory", VictoryDocument):
+        for row in document.ledger:
+            spot = grid.find(row.when.hold) if row.when and row.when.hold else None
+            if spot is not None and spot.hex is not None:
+                yield spot.hex
 
 
 def drawn_from_control(

@@ -25,6 +25,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import NotationError
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.folder import read_folder
+from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import scenarios
@@ -446,7 +447,8 @@ def _left_open(scenario: Scenario) -> Iterator[UnitKey]:
 def _kept(game: Game, scenario: Scenario) -> Iterator[tuple[str, object]]:
     """Yield what the game keeps by start date, as the scenario begins."""
     start = scenario.begins_as or scenario.document.start
-    for each in game.system.kept_by_start(game) if game.system else ():
+    varied = with_scenario(game, scenario.id)
+    for each in varied.system.kept_by_start(varied) if varied.system else ():
         yield from _leaves(each.values.get(start), each.document)
 
 

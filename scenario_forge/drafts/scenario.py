@@ -16,6 +16,7 @@ from scenario_forge.drafts.front import (
     doubts,
     drawn_between,
     standing,
+    towns_held,
 )
 from scenario_forge.drafts.methods import SUCH, draft_sides, start_named
 from scenario_forge.drafts.rows import MarkerRow, Positions, fit, without_span
@@ -116,11 +117,14 @@ def copies_printed(game: Game, dates: Dates, origin: str | None) -> bool:
 
 
 def front_of(game: Game, dates: Dates, made: DraftedSides) -> DrawnFront | None:
-    """Draw the front of a draft, without decisions on control; None: no map, or rules that know no front."""
+    """Draw the front of a draft, or state who holds towns, without decisions on control; None: no rules on either."""
     grid = made.ground.grid
-    if grid is None or game.system is None or not game.system.start(game).front:
+    rules = game.system.start(game) if game.system else None
+    if grid is None or rules is None or not (rules.front or rules.towns):
         return None
     stands = standing(game, made.drafts, made.ground)
+    if rules.towns:
+        return towns_held(game, grid, stands, theatre(game, dates).control)
     return drawn_between(game, grid, stands, theatre(game, dates).control)
 
 

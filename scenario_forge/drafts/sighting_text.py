@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scenario_forge.game.dossiers import stem_of
+from scenario_forge.game.reading.locate import schema_comment
 from scenario_forge.source.emit import NewDocument
 from scenario_forge.source.rows import RowChanges
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from scenario_forge.game.game import Game
     from scenario_forge.source.nodes import Data
 
 NAME = "sightings.yaml"
@@ -32,10 +34,10 @@ class SightingRequest:
     absent: bool = False
 
 
-def first_text() -> str:
+def first_text(game: Game) -> str:
     """Return a file without any sighting."""
     made = NewDocument()
-    made.say("yaml-language-server: $schema=../../schemas/sightings.schema.json", "")
+    made.say(schema_comment(game, NAME), "")
     made.say("Where sources say that units were: evidence for drafts of scenarios on new dates.", None)
     made.add("basis", "proposed")
     return made.text()

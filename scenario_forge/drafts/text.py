@@ -13,8 +13,9 @@ from scenario_forge.drafts.theatre import theatre
 from scenario_forge.drafts.victory import add_victory
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import StartRules
+from scenario_forge.game.reading.locate import schema_comment
 from scenario_forge.game.scenarios import cards_by_start, reserve
-from scenario_forge.source.emit import AlignedRows, Block, NewDocument, WrappedList
+from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Rows, WrappedList
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -55,15 +56,16 @@ class DraftSetUp:
 def scenario_text(game: Game, wanted: ScenarioRequest, dates: Dates, set_up: DraftSetUp) -> str:
     """Write the file of a scenario, with the reason for each row behind it."""
     drafted, drawn = complete_rows(game, dates, set_up.drafted), set_up.front
-    if game.system is None or not game.system.start(game).front:
+    rules = game.system.start(game) if game.system else None
+    if rules is None or not (rules.front or rules.towns):
         drawn = None
-    elif drawn is None and set_up.ground.grid is not None:
+    elif rules.front and drawn is None and set_up.ground.grid is not None:
         stood = standing(game, drafted, set_up.ground)
         drawn = drawn_between(game, set_up.ground.grid, stood, theatre(game, dates).control)
     made = NewDocument()
     _add_head(made, game, wanted, dates, replace(set_up, drafted=drafted))
     made.say(None, *account_lines(game, drafted))
-    _add_begins_as(made, game, set_up.start or dates.before)
+    _add_begins_as(made, game, set_up.start or dates.before, dates.first_turn)
     if set_up.options:
         made.say(None)
         made.add("options", list(set_up.options))
@@ -78,8 +80,8 @@ def begins_as_asked(game: Game) -> bool:
     return bool((game.system and game.system.kept_by_start(game)) or cards_by_start(game))
 
 
-def _add_begins_as(made: NewDocument, game: Game, start: DateMark) -> None:
-    """`begins_as:`, a proposal, with the values above it that the game keeps by start date."""
+def _add_begins_as(made: NewDocument, game: Game, start: DateMark, turn: int) -> None:
+    """`begins_as:`, a proposal, with the values above it that the game keeps by start date; what a rule computes."""
     if not begins_as_asked(game):
         return
     id_, kept = start.date.id, game.system.kept_by_start(game) if game.system else ()
@@ -92,6 +94,24 @@ def _add_begins_as(made: NewDocument, game: Game, start: DateMark) -> None:
     if kept:
         made.say("To begin with another value, put its address and the value into `changes:`.")
     made.add("begins_as", decide_cell(id_, open_=True))
+    worked = [*game.system.worked_out(game, turn)] if game.system else []
+    rows = [
+        (".".join((each.document, name, *one.path)), one)
+        for each, name, values in shown
+        for one in worked
+        if each.where.path[-1] == one.mapping and _below(values, one.path) not in (None, one.value)
+    ]
+    if rows:
+        made.say(None, "Worked out for this date:")
+        made.add("changes", Rows([{"at": at, "value": one.value} for at, one in rows]))
+        made.behind |= {("changes", number): one.why for number, (_at, one) in enumerate(rows)}
+
+
+def _below(values: object, path: Sequence[str]) -> object:
+    """Return the value at the end of a path; None where there is none."""
+    for key in path:
+        values = values.get(key) if isinstance(values, dict) else None
+    return values
 
 
 def _leaves(values: object, path: str) -> Iterator[tuple[str, str]]:
@@ -119,7 +139,7 @@ def printed_text(game: Game, wanted: ScenarioRequest, dates: Dates) -> str:
 def _add_head(made: NewDocument, game: Game, wanted: ScenarioRequest, dates: Dates, set_up: DraftSetUp) -> None:
     track = dates.track
     turns = dates.closes - dates.opens + 1
-    made.say("yaml-language-server: $schema=../schemas/scenarios.schema.json", "")
+    made.say(schema_comment(game, f"scenarios/{wanted.name}.yaml"), "")
     made.say(
         f"{track.label(dates.first_turn)}, {game.side_name(dates.first)} first, to {track.label(dates.last_turn)}, "
         f"{game.side_name(dates.last)} last: {plural(turns, 'player turn')}."

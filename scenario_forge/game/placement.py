@@ -216,6 +216,8 @@ class StartRules:
     pools: Mapping[str, Pool] = field(default_factory=dict)
     front: bool = False
     """Whether land is controlled by the side on whose side of a line it lies, which a start then draws."""
+    towns: bool = False
+    """Whether places are held by who was last in them, which a start then states for each."""
     spent: bool = False
     """Whether units may have spent movement points before their first move."""
     reserve: bool = False

@@ -212,6 +212,19 @@ class KeptByStart:
 
 
 @dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """A value kept by start date that a rule computes for any date."""
+
+    mapping: str
+    """The key of the mapping by start date."""
+    path: tuple[str, ...]
+    """Below a start date."""
+    value: int
+    why: str
+    """How, in words without a full stop."""
+
+
+@dataclass(frozen=True, slots=True)
 class March:
     """The least cost of each step, by 6 h + d as in :meth:`System.step_costs`, and the scale of these numbers."""
 
@@ -256,6 +269,10 @@ class System:
 
     def kept_by_start(self, game: Game) -> Sequence[KeptByStart]:  # noqa: ARG002
         """Return what play begins with that its documents keep by start date, and no scenario says itself."""
+        return ()
+
+    def worked_out(self, game: Game, turn: int) -> Iterable[WorkedOut]:  # noqa: ARG002
+        """Return values kept by start date that a rule computes for a scenario that begins on a game turn, from 0."""
         return ()
 
     def codes(self) -> Sequence[Code]:

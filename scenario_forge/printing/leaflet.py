@@ -16,7 +16,9 @@ from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import PlaytestDocument
+from scenario_forge.drafts.counting import open_cells_of
 from scenario_forge.drafts.situation import is_draft, paragraphs, situation
+from scenario_forge.game.forces import DECIDE
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, ranges
@@ -46,7 +48,6 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.documents.victory import LedgerRow, PlayedResult
     from scenario_forge.game.game import Game
-    from scenario_forge.game.scenarios import Scenario
     from scenario_forge.printing.brief import Words
     from scenario_forge.printing.citations import Citation
 
@@ -261,9 +262,10 @@ def _notes(plan: Plan, words: Words) -> list[str]:
     """Return the designer's own notes, then what the set-up rests on and how much nobody has decided."""
     scenario, said = plan.scenario, [one_line(note) for note in plan.scenario.document.notes if note.strip()]
     said += [_rests_on(each.at, each.why, words) for each in scenario.document.provenance]
-    open_ = _undecided(scenario)
-    if open_:
+    if open_ := open_cells_of(plan.game, scenario).all:
         said.append(words.count("leaflet_one_open", "leaflet_open", open_))
+    if DECIDE.fullmatch(scenario.document.begins_as or ""):
+        said.append(words("leaflet_begins_open"))
     return said or [words("leaflet_as_printed")]
 
 
@@ -279,15 +281,6 @@ def _rests_on(addresses: Sequence[str], text: str, words: Words) -> str:
     if why.casefold().startswith(title.casefold()):
         return f"{why[:1].upper()}{why[1:]}."
     return f"{title}: {why}."
-
-
-def _undecided(scenario: Scenario) -> int:
-    """Count the cells of a scenario's own set-up that nobody has decided."""
-    document = scenario.document
-    cells = [row.at for column in document.set_up for row in column.units]
-    cells += [row.at for column in document.set_up for row in column.markers]
-    cells += [*document.control.values(), document.begins_as or ""]
-    return sum(cell.strip().startswith("Decide:") for cell in cells)
 
 
 _LISTED_DATES = 3

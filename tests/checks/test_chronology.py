@@ -14,6 +14,8 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.reading.workspace import Workspace
 
+SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
+
 
 def found(*texts: str) -> list:
     events = "".join(f'  - {{date: "{text}", desert: x}}\n' for text in texts)
@@ -34,6 +36,26 @@ def test_a_date_may_mean_a_day_a_month_or_a_stretch_of_either(text, days):
 def test_what_is_no_date_is_refused(text):
     with pytest.raises(DateError):
         read_date(text)
+
+
+@pytest.mark.parametrize(
+    ("folder", "texts", "codes"),
+    [
+        ("western-desert", ["3", "10"], []),
+        ("western-desert", ["10", "3"], ["CHR002"]),
+        ("western-desert", ["3", "8/12/41"], ["CHR001"]),
+        ("toy", ["8/12/41 noon", "8/12/41 dusk", "8/12/41", "9/12/41"], []),
+        ("toy", ["9/12/41", "8/12/41 dusk"], ["CHR002"]),
+        ("toy", ["8/12/41 tea"], ["CHR001"]),
+    ],
+)
+def test_a_date_may_be_a_turn_as_the_track_writes_it(folder, texts, codes):
+    """The turns of one game have numbers, those of the other are parts of a day."""
+    events = "".join(f'  - {{date: "{text}", control: {{x: y}}}}\n' for text in texts)
+    game = Workspace(SKIRMISH.parent / folder).load(
+        "none", files={"chronology.yaml": f"basis: printed\nevents:\n{events}"}
+    )
+    assert [each.code.id for each in dates(game)] == codes
 
 
 @given(st.lists(st.tuples(st.integers(39, 45), st.integers(1, 12), st.none() | st.integers(1, 28)), min_size=1))
@@ -71,7 +93,6 @@ def test_months_that_lost_their_dash_are_suggested_where_they_stand_in_order():
 # -- facts beside the printed cells ------------------------------------------------------------------
 
 
-SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 FACT = "  - {date: 12/2/41, desert: A regiment of tanks lands, elsewhere: Snow}\n"
 
 

@@ -285,7 +285,8 @@ def test_stocks_are_those_of_the_start_whose_positions_are_taken(november):
     assert "#   rules.starts.jan42.supply.axis: mobile 350, nmobile 250" in made.text
     assert "#   rules.starts.jan42.air: axis 12, allied 12" in made.text
     drafted, printed = (prepare(game, name).play.begin() for name in ("november", "tobruk-42"))
-    assert list(drafted.sides.air) == list(printed.sides.air) == [12, 12]
+    assert list(printed.sides.air) == [12, 12]
+    assert list(drafted.sides.air) == [9, 9], "worked out: the sum of the turns before"
     for unit, place in enumerate(drafted.units.place):
         if place >= 0 and printed.units.place[unit] >= 0:
             assert drafted.units.supply[unit] == printed.units.supply[unit]
@@ -294,9 +295,11 @@ def test_stocks_are_those_of_the_start_whose_positions_are_taken(november):
 
 def test_a_value_of_its_own_stands_in_its_changes(november):
     _game, made = november
-    changed = made.text + "\nchanges:\n  - {at: rules.starts.jan42.air.axis, value: 9}\n"
+    changed = made.text.replace(
+        "{at: rules.starts.jan42.air.axis, value: 9}", "{at: rules.starts.jan42.air.axis, value: 7}"
+    )
     game = with_file("november", changed, game="knights-of-the-desert")
-    assert list(prepare(game, "november").play.begin().sides.air) == [9, 12]
+    assert list(prepare(game, "november").play.begin().sides.air) == [7, 9]
 
 
 def test_what_the_draft_does_not_know_is_found(november):

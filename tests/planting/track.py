@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 from slips import track as kinds
+from slips.book import new_file
 
 from .edits import all_scenarios, another_event, exchange, one, rows, without
 
@@ -244,3 +245,42 @@ def chr085(book, _):
         for more in ({"units": [unit.no, 998]}, {"units": [unit.no], "formation": unit.formations[0]}, {}):
             fate = {"side": unit.side, **more, "fate": "left"}
             yield from one(f"{fate} on {date}", another_event(book, {"date": date, "fates": [fate]}))
+
+
+def chr086(book, _):
+    """A unit that is destroyed in the last turn but one, and again in the last."""
+    dates = [book.track.calendar.text(book.track.calendar.length - back) for back in (2, 1)]
+    for unit in book.forces.units()[:12]:
+        if any(entry.kind == "arrives" for entry in unit.entries()):
+            continue
+        fate = {"side": unit.side, "units": [unit.no], "fate": "destroyed"}
+        events = [{"date": date, "fates": [fate]} for date in dates]
+        yield from one(f"{unit.cited} is destroyed twice", *_events(book, events))
+
+
+def chr087(book, _):
+    """A unit of a later start that is destroyed in the turn before it."""
+    told = {(fate["side"], no) for *_at, row in _events_of(book) for fate in row.get("fates", ()) for no in _who(fate)}
+    for unit in book.forces.units():
+        for entry in unit.entries():
+            mark = book.track.starts.get(entry.start or "")
+            known = any((unit.side, name) in told for name in (unit.no, *unit.formations))
+            if mark and mark.turn and entry.kind == "at" and not known:
+                fate = {"side": unit.side, "units": [unit.no], "fate": "destroyed"}
+                event = {"date": book.track.calendar.text(mark.turn - 1), "fates": [fate]}
+                yield from one(f"{unit.cited} destroyed before {mark.date.label}", *_events(book, [event]))
+
+
+def _events_of(book):
+    return rows(book, "chronology", "events")
+
+
+def _who(fate):
+    return [*fate.get("units", ()), *([fate["formation"]] if "formation" in fate else [])]
+
+
+def _events(book, events):
+    name = next(iter(book.files("chronology")), None)
+    if name:
+        return [book.append(name, ("events",), event) for event in events]
+    return [new_file("chronology.yaml", {"basis": "proposed", "events": events})]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.api.calls import load_game
 from scenario_forge.api.drafts.from_play import drafts_of_record
 from scenario_forge.diagnostics.model import did_you_mean, spelled
+from scenario_forge.drafts.counting import OpenCells, open_cells
 from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dossier_dates, word_of
 from scenario_forge.drafts.dossier_candidates import (
     add_recorded,
@@ -96,6 +97,20 @@ def place_of(game: Game, date: str, first: str | None = None) -> DossierPlace:
     return DossierPlace(dates, text, found)
 
 
+class DossierHtml(NamedTuple):
+    """A dossier's page, and what it says in figures and words."""
+
+    html: str
+    decided: int
+    """Of the open rows."""
+    open: OpenCells
+    """Rows that the draft or the scenario leaves open."""
+    remarks: tuple[str, ...]
+    """What the chronology has against it."""
+    questions: tuple[str, ...]
+    """What to look up next."""
+
+
 def dossier_html(
     game: Game,
     place: DossierPlace,
@@ -104,8 +119,8 @@ def dossier_html(
     scenario: str | None = None,
     records: Sequence[Record] = (),
     typed: str | None = None,
-) -> tuple[str, int, int, tuple[str, ...], tuple[str, ...]]:
-    """Draw the page; return also how many open rows are decided, of how many, what speaks against it, what to look up.
+) -> DossierHtml:
+    """Draw the page.
 
     Args:
         game: with the errata that shall count.
@@ -182,7 +197,7 @@ def dossier_html(
     open_ = [each for each in found if each.status == "open"]
     clashes = find_clashes(game, found)
     settled = [each for each in open_ if each.decided and each.decided.settled and each.key not in clashes]
-    return html, len(settled), len(open_), doubts.lines, tuple(asked)
+    return DossierHtml(html, len(settled), open_cells(each.key for each in open_), doubts.lines, tuple(asked))
 
 
 def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | None) -> str:

@@ -18,14 +18,15 @@ from scenario_forge.checks.dossiers import decisions, dossier_heads
 from scenario_forge.diagnostics import Severity
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.scenario import DossierPage
+from scenario_forge.drafts.counting import cells_of, open_cells
 from scenario_forge.drafts.dates import GONE, NotMade, dossier_dates
-from scenario_forge.drafts.dossier_candidates import cells_of, find_clashes, place_as_scenario
+from scenario_forge.drafts.dossier_candidates import find_clashes, place_as_scenario
 from scenario_forge.drafts.dossier_rows import control_subjects, read_control, subjects
 from scenario_forge.drafts.methods import SUCH, draft_sides
 from scenario_forge.drafts.scenario import remark
 from scenario_forge.game.dossiers import CONTROL, dossiers
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.reading.locate import command, game_argument
+from scenario_forge.game.reading.locate import command, game_argument, schema_comment
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.source.change import add_entry, insert_item, remove, set_scalar
@@ -84,7 +85,7 @@ def first_text(game: Game, place: DossierPlace) -> str:
     name = about.game if about else ""
     opens = f"{dates.track.label(dates.first_turn)}, {game.side_names.get(dates.first, dates.first)} first"
     made = NewDocument()
-    made.say("yaml-language-server: $schema=../schemas/dossiers.schema.json", "")
+    made.say(schema_comment(game, place.name), "")
     made.say(f"What is decided for {one_line(opens)}. What speaks for it:", f"  {_command(game, place.date)}", "A row:")
     made.say("  - {side: …, no: …, at: …, source: …, note: …}   # or marker: … instead of no")
     made.say("  - {control: a place, at: a side, source: …, note: …}", None)
@@ -351,7 +352,8 @@ def resolve(game: Game, place: DossierPlace, name: str, *, force: bool = False) 
     read, _problems = compose(text, source.name)
     if read is None or repr(read.data) != repr(data):
         raise EditRefused(f"{source.name} cannot be edited without changing something else")
-    left = sum(bool(OPEN.match(cell)) for key, (_path, cell) in rows.items() if key in impossible or key not in decided)
+    stay = (key for key in rows if key in impossible or key not in decided)
+    left = open_cells(key for key in stay if OPEN.match(rows[key][1])).all
     return Resolution(source.name, text, tuple(done), tuple(differing), same, tuple(missing), tuple(refused), left)
 
 

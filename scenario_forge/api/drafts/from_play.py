@@ -11,7 +11,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.counting import open_cells, open_keys
 from scenario_forge.drafts.dates import NotMade, dates_of
-from scenario_forge.drafts.front import drawn_from_control, standing
+from scenario_forge.drafts.front import ControlLine, DrawnFront, drawn_from_control, standing
 from scenario_forge.drafts.methods import tell_chances
 from scenario_forge.drafts.rows import (
     Draft,
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from scenario_forge.api.play import Prepared
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.drafts.dates import Dates, ScenarioRequest
-    from scenario_forge.drafts.front import DrawnFront
     from scenario_forge.game.forces import Force, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.system import Works
@@ -193,10 +192,15 @@ def _replayed(game: Game, record: Record) -> tuple[Prepared, Any]:
 
 
 def _front(game: Game, moment: Moment, drafted: list[Draft], ground: Positions) -> DrawnFront:
-    """Draw the line between what the sides control."""
+    """Draw the line between what the sides control; where places belong to who was last in them, state these."""
     sides = moment.prepared.sides
-    controls = {h: sides[held - 1] for h, held in enumerate(moment.prepared.play.controls(moment.state)) if held}
-    return drawn_from_control(game, moment.planned.map, controls, standing(game, drafted, ground))
+    grid, play = moment.planned.map, moment.prepared.play
+    if game.system is not None and game.system.start(game).towns:
+        spots = ((grid.find(name), held) for name, held in play.holders(moment.state).items() if held)
+        towns = [(spot.hex, held) for spot, held in spots if spot is not None and spot.hex is not None]
+        return DrawnFront([], [ControlLine(grid.key_of(h), sides[held - 1], "record") for h, held in towns], "")
+    controls = {h: sides[held - 1] for h, held in enumerate(play.controls(moment.state)) if held}
+    return drawn_from_control(game, grid, controls, standing(game, drafted, ground))
 
 
 # -- each side's column of a set-up that begins where a state of a game is -------------------------

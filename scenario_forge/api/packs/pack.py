@@ -38,9 +38,8 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.model import Severity
 from scenario_forge.documents.errata import ErrataDocument
+from scenario_forge.drafts.counting import open_cells_of
 from scenario_forge.game.errata_list import family_numbers
-from scenario_forge.game.forces import forces
-from scenario_forge.game.front import fronts
 from scenario_forge.game.reading.errata import copies_in
 from scenario_forge.game.reading.folder import at_start
 from scenario_forge.game.reading.formats import SYSTEMS
@@ -337,9 +336,7 @@ def make_pack(game: Game, scenario: str) -> Pack:
 def left_open(game: Game, scenario: str) -> int:
     """Count the cells of a scenario that are left to decide; they are played as their candidates."""
     found = scenarios(game).scenarios.get(scenario)
-    name = found.where.file.name if found else ""
-    every = (*forces(game).decisions, *fronts(game).decisions)
-    return sum(decision.where.file.name == name for decision in every)
+    return open_cells_of(game, found).all if found else 0
 
 
 def _lists(game: Game) -> list[str]:

@@ -14,6 +14,7 @@ from scenario_forge.documents.counters import UnitCounter, declarations
 from scenario_forge.documents.scenario import MarkerRow, UnitRow
 from scenario_forge.documents.sightings import EvidenceSource, Sighting
 from scenario_forge.documents.time_track import TrackBox
+from scenario_forge.game.reading.locate import schema_comment
 from scenario_forge.source.csv_rows import write_rows
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence, descend
 from scenario_forge.source.read import Source
@@ -165,7 +166,7 @@ def find_table(game: Game, name: str) -> Table:
     """
     known = tables(game)
     if not game.files_of("sightings"):
-        known |= {table.name: table for table in _sightings(_no_sightings())}
+        known |= {table.name: table for table in _sightings(_no_sightings(game))}
     meant = spelled(name, known)
     if meant is not None:
         return known[meant]
@@ -206,9 +207,9 @@ _OF_SIGHTING = ("side", "unit", "formation", "place", "date", "from", "to", "sou
 """What tells sightings apart."""
 
 
-def _no_sightings() -> Source:
+def _no_sightings(game: Game) -> Source:
     """Return what a game has that has no sightings yet: an import begins the file."""
-    text = "# yaml-language-server: $schema=../../schemas/sightings.schema.json\n\nbasis: proposed\n"
+    text = f"# {schema_comment(game, 'sightings.yaml')}\n\nbasis: proposed\n"
     return Source.read("sightings.yaml", text.encode())
 
 

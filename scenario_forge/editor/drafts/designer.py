@@ -477,7 +477,7 @@ class Designer:
             file = game.read.get(NAME)
             if game.broken("sightings"):
                 raise Refused(f"{NAME} has errors: correct them first")
-            text = file.source.text if file is not None else first_text()
+            text = file.source.text if file is not None else first_text(game)
             known = sightings(game)
             try:
                 new = with_sighting(text, wanted, {id_: each.title for id_, each in known.sources.items()})

@@ -11,11 +11,10 @@ from typing_extensions import TypedDict  # pydantic makes schemas of these alone
 from scenario_forge.api.drafts.dossier_answers import OPEN
 from scenario_forge.documents.scenario import DossierDocument, DossierRow
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.drafts.counting import open_cells
+from scenario_forge.drafts.counting import cells_of, open_cells_of
 from scenario_forge.drafts.dates import dossier_dates
 from scenario_forge.drafts.dossier_candidates import (
     add_sighted,
-    cells_of,
     find_clashes,
     place_as_scenario,
     scenario_doubts,
@@ -227,7 +226,7 @@ def count_open(game: Game, scenario: Scenario) -> Counted:
             reason = comment.lstrip("# ")
             decided.append({"id": f"{side}/{who}", "cited": cited, "cell": cell, "reason": reason, **at})
     return {
-        "open": open_cells(key for key, _start, _end, cell, _comment in cells if OPEN.match(cell)).all,
+        "open": open_cells_of(game, scenario).all,
         "decided": len(decided),
         "settled": decided,
         "notes": [*_questions(game, scenario)],

@@ -6,6 +6,7 @@ Looks only at folders and file names; of a game's files it reads no more than ``
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from dataclasses import dataclass
 from importlib.resources import files
@@ -194,3 +195,18 @@ def inapplicable_erratum(game: Game, errata: str) -> tuple[str, str] | None:
             if erratum.id in words and erratum.status not in APPLICABLE:
                 return erratum.id, erratum.status
     return None
+
+
+_SCHEMA = re.compile(r"\A# yaml-language-server: \$schema=(\S*?)game\.schema\.json")
+
+
+def schema_comment(game: Game, file: str) -> str:
+    """Return the first comment of a new file, such as ``scenarios/x.yaml``: its schema lies beside that of game.yaml.
+
+    Where game.yaml names none, schemas lie in the game's folder, as in a copy.
+    """
+    head = game.read.get("game.yaml")
+    named = _SCHEMA.match(head.source.text) if head else None
+    folder, up = named[1] if named else "schemas/", "../" * file.count("/")
+    kind = file.partition("/")[0].removesuffix(".yaml")
+    return f"yaml-language-server: $schema={up}{folder}{kind}.schema.json"

@@ -14,6 +14,7 @@ from scenario_forge.game.system import GeneralSupply
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.base.checks import WGM001
+from scenario_forge.wargame.towns import holder_at_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -63,6 +64,7 @@ def supply(game: Game) -> GeneralSupply | None:
     home = {each.id: frozenset(hex_ for place, hex_ in places if each.id in place.sides) for each in about.sides}
     starts, every = rules[0].starts, scenarios(game).scenarios.items()
     own = {id_: starts.get(printed_start(game, id_)) for id_, each in every if each.document.set_up}
+    towns = {id_: start.towns for id_, start in {**starts, **own}.items() if start is not None}
 
     def sources(*holders: str) -> dict[str, frozenset[int]]:
         return {side: hexes | fortress if side in holders else hexes for side, hexes in home.items()}
@@ -70,7 +72,7 @@ def supply(game: Game) -> GeneralSupply | None:
     return GeneralSupply(
         {nation.id: rationed if nation.side == rules[0].rationed else other for nation in about.nationalities},
         sources=sources(*home),
-        at_start={id_: sources(start.towns) for id_, start in {**starts, **own}.items() if start is not None},
+        at_start={id_: sources(holder_at_start(game, id_, fortress, side)) for id_, side in towns.items()},
         links=frozenset({"depot"}),
         gap=gap,
         rule="III.2.B",

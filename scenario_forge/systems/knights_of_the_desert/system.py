@@ -11,15 +11,15 @@ from scenario_forge.wargame.base.checks import beyond_figures, empty_forts, othe
 from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.rulebook import Example
-    from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.system import GeneralSupply
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
     from scenario_forge.wargame.base.playing import GamePlay
+    from scenario_forge.wargame.base.system import Arrays
 
 
 class KnightsOfTheDesert(GameSystem):
@@ -30,6 +30,7 @@ class KnightsOfTheDesert(GameSystem):
     packages = (*GameSystem.packages, "scenario_forge.systems.knights_of_the_desert")
     document = KnightsDocument
     scored = GameSystem.scored - {"event"}
+    towns, sums = True, {"starts": {"air": "air"}}
 
     def names_in_code(self) -> Mapping[str, Collection[str]]:
         """Return the names of charts that are no plain figures, of the fortress, groups of units, and options."""
@@ -51,11 +52,7 @@ class KnightsOfTheDesert(GameSystem):
 
         return KnightsPlay
 
-    def own_arrays(
-        self,
-        game: Game,
-        given: Mapping[str, Sequence[int] | Mapping[UnitKey, int]],  # noqa: ARG002
-    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+    def own_arrays(self, game: Game, given: Arrays) -> Arrays:  # noqa: ARG002
         """Return the arrays that are no plain figures."""
         return arrays(game)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.front import starting_control
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.system import KeptByStart
+from scenario_forge.game.system import KeptByStart, WorkedOut
 from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base import exchanges
@@ -36,8 +38,12 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
+    from scenario_forge.game.placement import StartRules
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
+
+    Arrays: TypeAlias = Mapping[str, Sequence[int] | Mapping[UnitKey, int]]
+    """Arrays by name: a number for each item in order, or by unit."""
 
 
 class GameSystem(ShelfSystem):
@@ -50,6 +56,11 @@ class GameSystem(ShelfSystem):
 
     scored: ClassVar[frozenset[str]] = frozenset({"levels", "sudden", "hold", "event", "losses", "distance"})
     """What its play uses of victory.yaml: keys, and kinds of rows of the ledger."""
+    towns: ClassVar[bool] = False
+    """Whether `control:` of a scenario says who was last in each place of the ledger."""
+    sums: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """Values by start that are sums of the track's earlier turns: by mapping of rules.yaml, of values by side, the key
+    under `track` with the column of each side."""
 
     def carried(self, game: Game) -> Mapping[str, Sequence[str]]:
         """Return the code that carries out each clause: marked with its id, or with a rule that rules.yaml binds to it.
@@ -77,6 +88,24 @@ class GameSystem(ShelfSystem):
         data = found[0].model_dump(include=names)
         dated = {name: each for name, each in data.items() if isinstance(each, dict) and each.keys() & track.starts}
         return [KeptByStart(found[1] / name, "rules", each) for name, each in dated.items()]
+
+    def worked_out(self, game: Game, turn: int) -> Iterator[WorkedOut]:
+        """Yield the sums of the track's figures in the turns before."""
+        found, track = game.one("rules", self.document), schedule(game)
+        if found is None or track is None:
+            return
+        columns: Mapping[str, Mapping[str, str]] = found[0].model_dump().get("track", {})
+        boxes = [box for box in track.boxes if box.turn is not None and box.turn < turn]
+        for name, values in self.sums.items():
+            for value, key in values.items():
+                for side, column in columns.get(key, {}).items():
+                    cells = (box.cells.get(column) for box in boxes)
+                    total = sum(cell.value or 0 for cell in cells if cell is not None)
+                    yield WorkedOut(name, (value, side), total, f"the sum of `{column}` in the turns before")
+
+    def start(self, game: Game) -> StartRules:
+        """Return that a start says who holds which place, if play asks."""
+        return replace(super().start(game), towns=self.towns)
 
     def track_columns(self, game: Game) -> Collection[str] | None:
         """Return the columns of the track that rules.yaml names; None for all of them if it names none."""
@@ -111,6 +140,8 @@ class GameSystem(ShelfSystem):
         own = found[0].model_dump(exclude=set(GameRules.model_fields))
         made = {**given, "goals": goals, "own": own, "start": printed_start(game, scenario) if scenario else ""}
         known = found[0].results in tables(game).charts
+        if scenario and self.towns and (held := starting_control(game, scenario)):
+            made["control"] = {str(hex_): side for hex_, side in held.items()}
         return made | {"results": results_data(game, found[0].results) if known else {}}
 
     def arrays(
@@ -118,7 +149,7 @@ class GameSystem(ShelfSystem):
         game: Game,
         scenario: str,  # noqa: ARG002
         options: frozenset[str],  # noqa: ARG002
-    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+    ) -> Arrays:
         """Return arrays by name: figures of charts, groups of units, coordinates of hexes, and the game's own.
 
         Raises:
@@ -130,18 +161,14 @@ class GameSystem(ShelfSystem):
         wrong = [*self._missing(game), *self._sequence(game)]
         if wrong:
             raise CompileError(f"{game.title} cannot be played by its rules.yaml", wrong)
-        made: dict[str, Mapping[str, Sequence[int] | Mapping[UnitKey, int]]] = {
+        made: dict[str, Arrays] = {
             "the shelf": {"cube": cubes_of(linked.grid), "flat": [linked.grid.orientation == "flat"]},
             "`figures` of rules.yaml": figures_of(game, found[0].figures),
             "`groups` of rules.yaml": groups_of(game, found[0].groups),
         }
         return merge_arrays({**made, self.title: self.own_arrays(game, merge_arrays(made))})
 
-    def own_arrays(
-        self,
-        game: Game,  # noqa: ARG002
-        given: Mapping[str, Sequence[int] | Mapping[UnitKey, int]],  # noqa: ARG002
-    ) -> Mapping[str, Sequence[int] | Mapping[UnitKey, int]]:
+    def own_arrays(self, game: Game, given: Arrays) -> Arrays:  # noqa: ARG002
         """Return arrays of the game's own, under names that ``given`` (the shelf's and rules.yaml's) does not have."""
         return {}
 

@@ -30,7 +30,7 @@ def drafted(table):
 
 def test_a_place_that_a_row_is_about_has_each_side_as_candidate(battleaxe):
     page, decided, left, *_rest = battleaxe
-    assert (decided, left) == (0, new_scenario(load_game("desert-rats", "all"), WANTED, "nov41").open)
+    assert (decided, left) == (0, new_scenario(load_game("desert-rats", "all"), WANTED, "nov41").left)
     game = load_game("desert-rats", "all", files={"dossiers/6-41.yaml": PASS.replace("axis", "''")})
     page = dossier_html(game, place_of(game, "6/41"), origin="nov41")[0]
     row = row_of(page, "-QQ1")

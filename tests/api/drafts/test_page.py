@@ -290,7 +290,7 @@ def test_guesses_are_counted_alike_on_the_page_and_in_the_draft(scenario):
     game = load_game("desert-rats", "all", files={"scenarios/june.yaml": made.text} if scenario else {})
     page, _done, open_, remarks, _next = dossier_html(game, place_of(game, "6/42"), origin="may42", scenario=scenario)
     assert remarks == made.doubts.lines
-    assert open_ == made.open, "what is left is counted alike"
+    assert open_ == made.left, "what is left is counted alike"
     assert words(row_of(page, "allied-1")).startswith("Allied 1 · 7 Arm Brig to decide May 42 N30")
 
 
@@ -301,7 +301,7 @@ def test_what_has_fallen_is_red(scenario):
     game = load_game("desert-rats", "all", files={"scenarios/july.yaml": made.text} if scenario else {})
     page, _done, open_, remarks, _next = dossier_html(game, place_of(game, "7/42"), origin="may42", scenario=scenario)
     assert remarks == made.doubts.lines
-    assert open_ == made.open, "what is left is counted alike"
+    assert open_ == made.left, "what is left is counted alike"
     event = next(li for li in re.findall('<li class="([a-z ]+)">(.*?)</li>', page) if "21/6/42" in li[1])
     assert event[0] == "before against"
     assert "Tobruk Axis" in words(event[1])
