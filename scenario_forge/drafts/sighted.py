@@ -1,4 +1,4 @@
-"""Sightings carried into a draft: who was seen is there, and the others move with those who were seen near them."""
+"""Sightings carried into a draft: who was seen is there, and the others go where their companions were seen."""
 
 from __future__ import annotations
 
@@ -23,9 +23,15 @@ if TYPE_CHECKING:
 SEEN = "seen"
 """Kind of a guess that a sighting makes."""
 BESIDE = 3
-"""Hexes up to which a unit keeps its place beside a unit of its formation that was seen."""
+"""Hexes up to which two units are drafted together, so that one moves as far as the other and in the same direction."""
 WITH = 8
-"""Hexes up to which a unit moves with the nearest unit that was seen, as far and in the same direction."""
+"""Hexes up to which a question about one unit is one about another."""
+CAREER = 10
+"""Hexes between two units at a printed start from which they have nothing to do with each other there."""
+OWN, FORMATION, STRANGER = 1.5, 2.0, 0.3
+"""Weights: of a unit's drafted place, of one of its formation, and of a unit that was at no printed start with it."""
+AGREED, IGNORED = 2, 7
+"""Hexes up to which a vote counts fully for the place of another, and from which it counts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +40,17 @@ class Seen:
 
     row: DraftRow
     drafted: int | None
-    hex: int | None
+    hex: int
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What one unit says of where another is; ``why`` is empty for the draft's own place."""
+
+    hex: int
+    weight: float
+    why: str
 
 
 def with_sightings(game: Game, dates: Dates, drafted: list[Draft], ground: Positions) -> tuple[list[Draft], Positions]:
@@ -59,6 +74,7 @@ class _Placing:
         self.at, self.away = at_turn(self.known, turn, "at"), at_turn(self.known, turn, "not_at")
         self.strengths = [at_turn(self.known, turn, claim) for claim in ("strength", "share")]
         self.marches = Marches(game, grid)
+        self.fixed: dict[UnitKey, DraftRow] = {}
         self.seen: dict[UnitKey, Seen] = {}
 
     def all(self, drafted: list[Draft]) -> tuple[list[Draft], Positions]:
@@ -68,9 +84,9 @@ class _Placing:
         guesses = {row.unit.key: row for row in rows if row.open}
         for row in rows:
             self._see(row)
-        for each in self.seen.values():
-            fit(ground, each.row)
-        others = [row for row in rows if row.unit.key not in self.seen]
+        for row in self.fixed.values():
+            fit(ground, row)
+        others = [row for row in rows if row.unit.key not in self.fixed]
         for row in others:
             if row.token.kind != "absent" and (row.unit.key in guesses or row.unit.key in self.at):
                 self._guess(row)
@@ -89,7 +105,9 @@ class _Placing:
         if found is not None and found.sure == "certain":
             drafted, there = row.hex, found.location
             self._put(row, found)
-            self.seen[unit.key] = Seen(row, drafted, there.hex if there else None, found.words)
+            if there is not None and there.hex is not None:
+                self.seen[unit.key] = Seen(row, drafted, there.hex, found.words)
+            self.fixed[unit.key] = row
         if row.token.kind == "at":
             self._strengthen(row)
 
@@ -132,39 +150,47 @@ class _Placing:
             self._narrow(row)
 
     def _follow(self, row: DraftRow) -> None:
-        """Move a guess as far as the nearest unit that was seen, first one of its formation."""
+        """Move a guess to the place for which its companions that were seen speak most."""
         assert row.hex is not None  # noqa: S101 - asked only of units on the map
-        unit, grid = row.unit, self.grid.grid
-        own = [each for each in self.seen.values() if each.row.unit.side == unit.side and each.hex is not None]
-        mates = [each for each in own if _of_one_formation(each.row.unit, unit)]
-        near = [
-            (distance(grid, each.drafted, row.hex), each.row.unit.no, each)
-            for each in mates or own
-            if each.drafted is not None
-        ]
-        away, _no, seen = min(near, key=lambda each: each[:2], default=(0, 0, None))
-        if seen is None or seen.hex is None or seen.drafted is None:
-            seen = next(iter(mates), None)
-            target = seen.hex if seen else None
-        elif mates and away > BESIDE:
-            target = seen.hex
-        elif mates or away <= WITH:
-            target = self._moved(row.hex, seen.drafted, seen.hex)
-        else:
+        votes = [Vote(row.hex, OWN, ""), *self._votes(row, row.hex)]
+        best = max(votes, key=lambda each: self._support(each.hex, votes))
+        if best.hex == row.hex:
             return
-        if seen is None or target is None or target == row.hex:
-            return
-        row.hex, row.open = target, True
-        row.token = replace(row.token, place=self.grid.name(target), in_works=False)
-        why = f"beside {seen.row.unit.name}, {seen.words}" if mates else f"moved with {seen.row.unit.name}"
-        row.why = [*_without_position(row.why), why]
+        row.hex, row.open = best.hex, True
+        row.token = replace(row.token, place=self.grid.name(best.hex), in_works=False)
+        row.why = [*_without_position(row.why), best.why]
 
-    def _moved(self, hex_: int, start: int, end: int) -> int:
-        """Return the hex as far from another as it was from where that was; the other itself if that is off the map."""
+    def _votes(self, row: DraftRow, hex_: int) -> Iterator[Vote]:
+        """Yield where companions say that a unit is: where they were seen, or moved as they are against their draft."""
+        for seen in self.seen.values():
+            other = seen.row.unit
+            weight = self._companionship(row.unit, other) if other.side == row.unit.side else 0
+            if weight <= 0:
+                continue
+            yield Vote(seen.hex, weight, f"beside {other.name}, {seen.words}")
+            if seen.drafted is not None and distance(self.grid.grid, seen.drafted, hex_) <= BESIDE:
+                moved = self._moved(hex_, seen.drafted, seen.hex)
+                yield from [] if moved is None else [Vote(moved, weight, f"moved with {other.name}, {seen.words}")]
+
+    def _companionship(self, one: Unit, other: Unit) -> float:
+        """Return how much two units keep together: by formation, else by how near they were at the printed starts."""
+        if not {*one.formations}.isdisjoint(other.formations):
+            return FORMATION
+        starts = [[_hex_at(unit, start) for unit in (one, other)] for start in self.dates.track.starts]
+        away = [distance(self.grid.grid, a, b) for a, b in starts if a is not None and b is not None]
+        return sum(max(0, 1 - each / CAREER) for each in away) / len(away) if away else STRANGER
+
+    def _support(self, hex_: int, votes: Iterable[Vote]) -> float:
+        """Return how much votes speak for a place: fully for one close by, and the less the farther it is."""
+        away = ((each.weight, distance(self.grid.grid, hex_, each.hex)) for each in votes)
+        return sum(weight * min(1, max(0, IGNORED - steps) / (IGNORED - AGREED)) for weight, steps in away)
+
+    def _moved(self, hex_: int, start: int, end: int) -> int | None:
+        """Return the hex as far from another as it was from where that was; None off the map."""
         grid = self.grid.grid
         (q, r, _), (q0, r0, _), (q1, r1, _) = (cube(grid, each) for each in (hex_, start, end))
         target = from_cube(grid, q + q1 - q0, r + r1 - r0)
-        return target if target >= 0 and self.grid.passable[target] else end
+        return target if target >= 0 and self.grid.passable[target] else None
 
     def _narrow(self, row: DraftRow) -> None:
         """Keep a guess where its unit can have marched, and away from where it was not."""
@@ -218,5 +244,6 @@ def _without_position(why: list[str]) -> list[str]:
     return [each for each in strengths if not each.startswith("position of ")]
 
 
-def _of_one_formation(one: Unit, other: Unit) -> bool:
-    return bool({*one.formations} & {*other.formations})
+def _hex_at(unit: Unit, start: str) -> int | None:
+    entry = unit.at_date(start)
+    return entry.hex if entry is not None else None
