@@ -22,7 +22,7 @@ from scenario_forge.drafts.rows import (
     spent_points,
     without_span,
 )
-from scenario_forge.drafts.theatre import theatre
+from scenario_forge.drafts.theatre import theatre, theatre_at
 from scenario_forge.drafts.ways import Ways, homes_of
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -254,12 +254,36 @@ class Cast:
         return Role("line", stage.hub, "in line behind the front")
 
     def _stays(self, force: Force, unit: Unit) -> Role | None:
-        """Return the role of a unit that is in one hex at both starts around the date, which its side owns."""
-        marks = (self.dates.before, self.dates.after)
-        one, other = (unit.at_start(column_of(force, mark)) if mark else None for mark in marks)
+        """Return the role of a unit that is in one hex at both starts around the date, which its side owns.
+
+        It is certain only if the front never moved between them; else a unit in line then has moved with it.
+        """
+        before, after = self.dates.before, self.dates.after
+        one, other = (unit.at_start(column_of(force, mark)) if mark else None for mark in (before, after))
         if one is None or other is None or one.hex is None or one.kind != "at" or other.hex != one.hex:
             return None
-        return Role("", one.hex, "there at both starts", one) if self.stages[unit.side].owns(one.hex) else None
+        if not self.stages[unit.side].owns(one.hex):
+            return None
+        if self._still:
+            return Role("", one.hex, "there at both starts, with the front in one place", one)
+        if self._then(unit.side, before).in_line(one.hex):
+            return None
+        return Role("stays", one.hex, "there at both starts, though the front moved", one)
+
+    @cached_property
+    def _still(self) -> bool:
+        """Whether the front is that of the start before in every turn up to the start after."""
+        land, dates = self.land, self.dates
+        before, after = dates.before, dates.after
+        if after is None or before.turn is None or after.turn is None:
+            return False
+        then = land.owner_at(before)
+        owners_between = (
+            land.around({hex_: held.side for hex_, held in theatre_at(land.game, dates.track, turn).control.items()})
+            for turn in range(before.turn + 1, after.turn)
+        )
+        each = (land.owner_on(dates), land.owner_at(after), *owners_between)
+        return all(apart(land, then, owner) <= SAME for owner in each)
 
     def _cut_off(self, stage: Stage, unit: Unit) -> Role | None:
         fate = self.fates.get(unit.key)

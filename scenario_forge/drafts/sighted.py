@@ -56,13 +56,26 @@ class Vote:
 def with_sightings(game: Game, dates: Dates, drafted: list[Draft], ground: Positions) -> tuple[list[Draft], Positions]:
     """Return the draft with what was seen; all other units are placed again around those.
 
-    A certain sighting fixes the row of its unit; others are candidates. A unit that was seen earlier or later is no
-    farther from there than it can march. Who was not seen moves with the units beside it that were.
+    A certain sighting fixes the row of its unit; others are candidates. Nobody is farther from where it was last known
+    to be, or is known next, than it can march. Who was not seen goes where its companions were.
     """
     known = [each for each in evidence(game) if each.subject.units]
-    if not known or ground.grid is None:
+    if ground.grid is None:
         return drafted, ground
-    return _Placing(game, ground.grid, dates, known).all(drafted)
+    placing = _Placing(game, ground.grid, dates, known)
+    rows = [row for draft in drafted for row in draft.rows]
+    if not known and not any(row.open and row.hex is not None and placing.too_far(row.unit, row.hex) for row in rows):
+        return drafted, ground
+    return placing.all(drafted)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A place where a unit is known to have been or to be next, and the moves up to there at most."""
+
+    node: int
+    turns: int
+    words: str
 
 
 class _Placing:
@@ -116,10 +129,9 @@ class _Placing:
         location: Location | None = found.location
         if location is None:
             return
-        in_works = row.token.in_works and row.hex == location.hex
         strength = row.token.strength if row.token.kind == "at" else None
         place = self.grid.name(location.hex) if location.hex is not None else str(location.box)
-        row.token = PlacementToken("at", place, strength=strength, in_works=in_works, marks=row.token.marks)
+        row.token = PlacementToken("at", place, strength=strength, in_works=row.token.in_works, marks=row.token.marks)
         row.hex = location.hex
         row.open, row.guess = found.sure != "certain", SEEN
         row.why = [*_without_position(row.why), found.words]
@@ -196,16 +208,16 @@ class _Placing:
         """Keep a guess where its unit can have marched, and away from where it was not."""
         assert row.hex is not None  # noqa: S101 - asked only of units on the map
         excluded = {each.location.hex: each for each in self._certain(self.away, row.unit) if each.location}
-        bounds = list(self._bounds(row.unit))
-        if row.hex not in excluded and all(row.hex in reach for reach, _words in bounds):
+        bounds = self.too_far(row.unit, row.hex)
+        if row.hex not in excluded and not bounds:
             return
         grid = self.grid
         free = [hex_ for hex_ in range(len(grid.grid)) if grid.passable[hex_] and hex_ not in excluded]
-        fits = [hex_ for hex_ in free if all(hex_ in reach for reach, _words in bounds)]
+        fits = [hex_ for hex_ in free if not any(hex_ not in reach for reach in self._reaches(row.unit))]
         if not fits:
             return
         why = [excluded[row.hex].words] if row.hex in excluded else []
-        why += [words for reach, words in bounds if row.hex not in reach]
+        why += [f"{each.words}: no farther than it can march" for each in bounds]
         start = row.hex
         row.hex = min(fits, key=lambda hex_: (distance(grid.grid, start, hex_), hex_))
         row.open = True
@@ -215,27 +227,46 @@ class _Placing:
     def _certain(self, several: Mapping[UnitKey, list[Evidence]], unit: Unit) -> Iterator[Evidence]:
         return (each for each in several.get(unit.key, ()) if each.sure == "certain")
 
-    def _bounds(self, unit: Unit) -> Iterator[tuple[Collection[int], str]]:
-        """Yield what is in reach of where a unit was last seen before the date, and of where it is next seen."""
+    def too_far(self, unit: Unit, hex_: int) -> list[Known]:
+        """Return the places where a unit is known to have been or to be next that no march joins with a hex."""
+        return [each for each in self._known(unit) if not self.marches.can_join(unit, each.node, hex_, each.turns)]
+
+    def _reaches(self, unit: Unit) -> list[Collection[int]]:
+        """Return what is in reach of each place where a unit is known to have been or to be next."""
+        found = [self.marches.within(unit, each.node, each.turns) for each in self._known(unit)]
+        return [reach for reach in found if reach is not None]
+
+    def _known(self, unit: Unit) -> Iterator[Known]:
+        """Yield where a unit last was and next is by a sighting, and by a printed start, if it was there all the time.
+
+        Who has come or gone between, or was refitted, may have come from elsewhere.
+        """
+        if self.marches.points(unit) is None:
+            return
         turn = self.dates.first_turn
+        fates = [each for each in self.known if unit.key in each.subject.units and each.claim == "fate"]
+        changes = [entry.turn for entry in unit.entries() if entry.turn is not None]
+        changes += [each.first for each in fates if each.value in ("came", "refitted", "left", "destroyed")]
+        for at, location, words in self._moments(unit):
+            node, (first, last) = self.marches.node(location), sorted((turn, at))
+            if node is not None and not any(first <= change <= last for change in changes):
+                yield Known(node, last - first + 1, words)
+
+    def _moments(self, unit: Unit) -> Iterator[tuple[int, Location | None, str]]:
+        """Yield the game turn, place and words of the sightings and printed starts next to the date."""
+        turn, dates = self.dates.first_turn, self.dates
         own = [each for each in self.known if unit.key in each.subject.units and each.claim == "at"]
         sure = [each for each in own if each.sure == "certain" and not each.subject.formation and each.location]
-        comes = [entry.turn for entry in unit.entries() if entry.turn is not None]
         last = max((each for each in sure if each.last < turn), key=lambda each: each.last, default=None)
         following = min((each for each in sure if each.first > turn), key=lambda each: each.first, default=None)
-        for found, turns in (
-            (last, turn - last.last if last else 0),
-            (following, following.first - turn + 1 if following else 0),
-        ):
-            node = self.marches.node(found.location) if found else None
-            if found is None or node is None:
-                continue
-            first, end = sorted((turn, found.last if found is last else found.first))
-            if any(first <= come <= end for come in comes):
-                continue
-            reach = self.marches.within(unit, node, turns)
-            if reach is not None:
-                yield reach, f"{found.words}: no farther than it can march"
+        if last is not None:
+            yield last.last + 1, last.location, last.words
+        if following is not None:
+            yield following.first, following.location, following.words
+        for mark in (dates.before, dates.after):
+            there = unit.at_date(mark.date.id) if mark is not None else None
+            if mark is not None and mark.turn is not None and there is not None and there.kind == "at":
+                yield mark.turn, there.location, f"{there.token.place} in {mark.date.label}"
 
 
 def _without_position(why: list[str]) -> list[str]:

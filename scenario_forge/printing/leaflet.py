@@ -15,8 +15,7 @@ from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.drafts.dates import NotMade, dossier_dates
-from scenario_forge.drafts.scenario import dossier_of
+from scenario_forge.drafts.dates import NotMade, dossier_dates, dossier_of
 from scenario_forge.drafts.situation import is_draft, paragraphs, situation
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import scenarios as linked_scenarios
