@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.forces import Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap, Location
+    from scenario_forge.game.schedule import DateMark
 
 SEEN = "seen"
 """Kind of a guess that a sighting makes."""
@@ -247,26 +248,34 @@ class _Placing:
         fates = [each for each in self.known if unit.key in each.subject.units and each.claim == "fate"]
         changes = [entry.turn for entry in unit.entries() if entry.turn is not None]
         changes += [each.first for each in fates if each.value in ("came", "refitted", "left", "destroyed")]
-        for at, location, words in self._moments(unit):
+        for at, moves, location, words in self._moments(unit):
             node, (first, last) = self.marches.node(location), sorted((turn, at))
             if node is not None and not any(first <= change <= last for change in changes):
-                yield Known(node, last - first + 1, words)
+                yield Known(node, moves, words)
 
-    def _moments(self, unit: Unit) -> Iterator[tuple[int, Location | None, str]]:
-        """Yield the game turn, place and words of the sightings and printed starts next to the date."""
+    def _moments(self, unit: Unit) -> Iterator[tuple[int, int, Location | None, str]]:
+        """Yield the sightings and printed starts next to the date: game turn, moves up to there, place and words."""
         turn, dates = self.dates.first_turn, self.dates
         own = [each for each in self.known if unit.key in each.subject.units and each.claim == "at"]
         sure = [each for each in own if each.sure == "certain" and not each.subject.formation and each.location]
         last = max((each for each in sure if each.last < turn), key=lambda each: each.last, default=None)
         following = min((each for each in sure if each.first > turn), key=lambda each: each.first, default=None)
         if last is not None:
-            yield last.last + 1, last.location, last.words
+            yield last.last, turn - last.last, last.location, last.words
         if following is not None:
-            yield following.first, following.location, following.words
+            yield following.first, following.first - turn + 1, following.location, following.words
         for mark in (dates.before, dates.after):
             there = unit.at_date(mark.date.id) if mark is not None else None
             if mark is not None and mark.turn is not None and there is not None and there.kind == "at":
-                yield mark.turn, there.location, f"{there.token.place} in {mark.date.label}"
+                words = f"{there.token.place} in {mark.date.label}"
+                yield mark.turn, self._moves(unit.side, mark), there.location, words
+
+    def _moves(self, side: str, mark: DateMark) -> int:
+        """Return how often a side moves between a printed start and the date."""
+        track = self.dates.track
+        first, last = sorted((track.player_turn(mark.turn or 0, mark.side), self.dates.opens))
+        own = track.player_turn(0, side)
+        return sum(moment % max(1, track.moments) == own for moment in range(first, last))
 
 
 def _without_position(why: list[str]) -> list[str]:

@@ -41,19 +41,25 @@ def drafted(*events, away="EE5"):
     return {row.unit.key: row for draft in made.drafts for row in draft.rows}
 
 
+STILL = "date: 15/1/41, control: {marsa_akra: axis}"
+
+
 def test_who_is_there_at_both_starts_with_a_front_that_never_moved_is_certain():
-    row = drafted()["allied", 4]
+    row = drafted(STILL)["allied", 4]
     assert (row.token.place, row.open) == ("EE5", False)
     assert "there at both starts, with the front in one place" in row.why
-    assert drafted(away="EE4")["allied", 4].open
+    assert drafted(STILL, away="EE4")["allied", 4].open
 
 
-@pytest.mark.parametrize("day", ["15/12/40", "15/1/41"])
-def test_where_the_front_moved_between_it_is_a_guess(day):
-    """Marsa Akra goes to the Allies for a time, far from where they stand at both starts."""
-    row = drafted(f"date: {day}, control: {{marsa_akra: allied}}", "date: 20/2/41, control: {marsa_akra: axis}")[
-        "allied", 4
-    ]
-    assert row.open
-    assert row.guess
-    assert any(each.startswith("such guesses are") for each in row.why)
+@pytest.mark.parametrize(
+    "moved", ["date: 15/12/40, control: {marsa_akra: allied}", "date: 25/1/41, control: {marsa_akra: allied}"]
+)
+def test_where_the_front_stood_elsewhere_between_it_is_a_guess(moved):
+    """It went to Marsa Akra for a time; in the first case it is back by February."""
+    rows = drafted(moved, *([] if "25/1" in moved else ["date: 20/1/41, control: {marsa_akra: axis}"]))
+    behind = rows["axis", 3]
+    assert (behind.token.place, behind.open, behind.guess) == ("C3", True, "stays")
+    assert any(each.startswith("such guesses are") for each in behind.why)
+    in_line = rows["allied", 4]
+    assert in_line.open
+    assert in_line.guess not in ("", "stays")

@@ -141,21 +141,15 @@ def test_a_mark_on_the_row_goes_with_the_unit_to_where_it_was_seen():
 
 
 def test_without_a_sighting_too_nobody_is_farther_from_a_printed_start_than_it_can_march():
-    """The places of March, copied for the turn after the start of January, are too far for some."""
-    game = load_game("massawa", "all")
-    track, grid = schedule(game), hex_map(game)
-    january = track.starts["jan41"]
-    dates = dossier_dates(game, track.calendar.text(january.turn + 1))
-    rows = [row for draft in draft_sides(game, dates, "mar41")[0] for row in draft.rows]
-    marches = Marches(game, grid)
-    bound = 0
-    for row in rows:
-        last = row.unit.at_date("jan41")
-        comes = [entry for entry in row.unit.entries() if entry.kind == "arrives"]
-        if row.open and row.hex is not None and last is not None and last.hex is not None and not comes:
-            assert marches.can_join(row.unit, last.hex, row.hex, 3), row.unit
-            bound += any("in Jan 41: no farther than it can march" in why for why in row.why)
-    assert bound
+    """In the second half of the turn of a start its second side has not moved yet: March's places are too far."""
+    dates = dossier_dates(sighted(), "12/40", "axis")
+    rows = {row.unit.key: row for draft in draft_sides(sighted(), dates, "mar41")[0] for row in draft.rows}
+    row = rows["axis", 3]
+    assert (row.token.place, row.open) == ("G7", True)  # the Allies are drafted in G6
+    assert "G6 in Dec 40: no farther than it can march" in row.why
+    moved = rows["allied", 4]
+    assert moved.token.place == "G6"
+    assert not any("march" in why for why in moved.why)
 
 
 def test_a_draft_without_sightings_of_units_is_as_it_was():
