@@ -234,6 +234,15 @@ def _named_in_box(track: Schedule, text: str, word: str) -> int | None:
     return turns[-1] if word == "stop" else turns[0]
 
 
+def nearest_date(dates: Dates) -> DateMark:
+    """Return the nearer of the starts around the date, in player turns; of two equally near, the earlier."""
+    track, before, after = dates.track, dates.before, dates.after
+    if after is None:
+        return before
+    begins, ends = (track.player_turn(mark.turn or 0, mark.side) for mark in (before, after))
+    return before if ends - dates.opens >= dates.opens - begins else after
+
+
 def turn_words(track: Schedule, turn: int) -> str:
     """Return the label of a turn, and for one without a date what its box says, such as its hour."""
     label = track.label(turn)

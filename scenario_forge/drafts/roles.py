@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.drafts.dates import NotMade
+from scenario_forge.drafts.dates import NotMade, nearest_date
 from scenario_forge.drafts.land import owners
 from scenario_forge.drafts.rows import (
     Draft,
@@ -364,15 +364,6 @@ def apart(land: Land, owner: Mapping[int, str], other: Mapping[int, str]) -> int
     grid = land.grid.grid
     pairs = [(Stage(land, side, owner).heads, Stage(land, side, other).heads) for side in land.sides]
     return max((distance(grid, a, b) for one, two in pairs for a, b in zip(one, two, strict=True)), default=0)
-
-
-def nearest_date(dates: Dates) -> DateMark:
-    """Return the nearer of the starts around the date, in player turns; of two equally near, the earlier."""
-    track, before, after = dates.track, dates.before, dates.after
-    if after is None:
-        return before
-    begins, ends = (track.player_turn(mark.turn or 0, mark.side) for mark in (before, after))
-    return before if ends - dates.opens >= dates.opens - begins else after
 
 
 def land_of(game: Game) -> Land:
