@@ -328,6 +328,7 @@ def tables(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield table([*parts_of(outcomes)])
     yield table([*by_start(outcomes)])
     yield table([*calibration(outcomes)])
+    yield table([*competition(outcomes)])
     for method, each in by_method(outcomes).items():
         refused = [one for one in each if one.refused]
         if refused:
@@ -366,6 +367,18 @@ def calibration(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
                 if share is not None:
                     found[next(n for n, (low, high) in enumerate(BINS) if low <= share < high)].append(unit.near)
         yield [method, *(f"{Shares.among(each)} of {len(each)}" if each else "–" for each in found)]
+
+
+def competition(outcomes: Iterable[Outcome]) -> Iterator[list[str]]:
+    """Yield how many guesses of each method are near at the starts of all games but one."""
+    methods = by_method(outcomes)
+    games = sorted({each.game for several in methods.values() for each in several})
+    yield ["guesses within 3 hexes, without", *games]
+    for method, several in methods.items():
+        others = [
+            [unit.near for each in several if each.game != out for unit in each.units if unit.guessed] for out in games
+        ]
+        yield [method, *(f"{Shares.among(each)} of {len(each)}" for each in others)]
 
 
 def measures(outcomes: Iterable[Outcome], method: str) -> Figures:
