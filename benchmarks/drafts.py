@@ -30,7 +30,7 @@ from scenario_forge.compiler.problems import CompileError
 from scenario_forge.drafts.dates import WORDS, NotMade, ScenarioRequest, dates_of
 from scenario_forge.drafts.dossier_rows import subjects
 from scenario_forge.drafts.hiding import start_parts, with_text, without_start
-from scenario_forge.drafts.measured import ANY, NEAR, Chance, chance_of_kind, figures, span_of_turns, total
+from scenario_forge.drafts.measured import ANY, NEAR, Chance, figures, share_of_kind, span_of_turns, total
 from scenario_forge.drafts.methods import DEFAULT, draft_sides
 from scenario_forge.drafts.questions import questions, rows_of_drafts
 from scenario_forge.drafts.scenario import new_scenario
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scenario_forge.drafts.hiding import StartParts
+    from scenario_forge.drafts.measured import Figures
     from scenario_forge.drafts.scenario import NewScenario
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
@@ -327,6 +328,7 @@ def tables(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield table([*parts_of(outcomes)])
     yield table([*by_start(outcomes)])
     yield table([*calibration(outcomes)])
+    yield table([*competition(outcomes)])
     for method, each in by_method(outcomes).items():
         refused = [one for one in each if one.refused]
         if refused:
@@ -354,30 +356,46 @@ def by_start(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
 
 
 def calibration(outcomes: Sequence[Outcome]) -> Iterator[list[str]]:
-    """Yield how often guesses are near that are given as near with a chance: that of its kind at the other starts."""
+    """Yield how often guesses are near, by the share that drafts tell: of such guesses at all starts but their own."""
     yield ["given as within 3 hexes in", *(f"{100 * low:.0f} to {100 * min(high, 1):.0f} %" for low, high in BINS)]
     for method, each in by_method(outcomes).items():
         found: list[list[bool]] = [[] for _ in BINS]
         for one in each:
             known = measures([other for other in each if other is not one], method)
             for unit in one.units:
-                given = chance_of_kind(method, unit.guess, known) if unit.guessed else None
-                if given is not None:
-                    share = given.near / given.n
+                share = share_of_kind(method, one.game, unit.guess, known) if unit.guessed else None
+                if share is not None:
                     found[next(n for n, (low, high) in enumerate(BINS) if low <= share < high)].append(unit.near)
         yield [method, *(f"{Shares.among(each)} of {len(each)}" if each else "–" for each in found)]
 
 
-def measures(outcomes: Iterable[Outcome], method: str) -> dict[str, dict[str, dict[str, Chance]]]:
+def competition(outcomes: Iterable[Outcome]) -> Iterator[list[str]]:
+    """Yield how many guesses of each method are near at the starts of all games but one."""
+    methods = by_method(outcomes)
+    games = sorted({each.game for several in methods.values() for each in several})
+    yield ["guesses within 3 hexes, without", *games]
+    for method, several in methods.items():
+        others = [
+            [unit.near for each in several if each.game != out for unit in each.units if unit.guessed] for out in games
+        ]
+        yield [method, *(f"{Shares.among(each)} of {len(each)}" for each in others)]
+
+
+def measures(outcomes: Iterable[Outcome], method: str) -> Figures:
     """The chances of the guesses of a method."""
-    spans: dict[str, dict[str, Chance]] = {}
+    games: dict[str, dict[str, dict[str, Chance]]] = {}
     for each in outcomes:
-        kinds = spans.setdefault(span_of_turns(each.apart), {})
+        kinds = games.setdefault(each.game, {}).setdefault(span_of_turns(each.apart), {})
         for unit in each.units:
             if unit.guessed:
                 one = Chance(1, unit.near, unit.exact, unit.in_play[0])
                 kinds[unit.guess] = total((kinds.get(unit.guess, Chance(0, 0, 0, 0)), one))
-    return {method: {span: dict(sorted(kinds.items())) for span, kinds in sorted(spans.items()) if kinds}}
+    return {
+        method: {
+            game: {span: dict(sorted(kinds.items())) for span, kinds in sorted(spans.items()) if kinds}
+            for game, spans in sorted(games.items())
+        }
+    }
 
 
 def keep(outcomes: Sequence[Outcome]) -> None:
@@ -386,8 +404,11 @@ def keep(outcomes: Sequence[Outcome]) -> None:
     for method, each in by_method(outcomes).items():
         known = known | measures(each, DEFAULT if method == "default" else method)
     data = {
-        method: {span: {kind: one._asdict() for kind, one in kinds.items()} for span, kinds in spans.items()}
-        for method, spans in sorted(known.items())
+        method: {
+            game: {span: {kind: one._asdict() for kind, one in kinds.items()} for span, kinds in spans.items()}
+            for game, spans in games.items()
+        }
+        for method, games in sorted(known.items())
         if method in WORDS
     }
     KEPT.write_text(json.dumps(data, indent=1) + "\n", "utf-8")

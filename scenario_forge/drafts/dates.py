@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.calendar import DateError
+from scenario_forge.game.dossiers import dossiers
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.folder import names_device
@@ -16,6 +17,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
+    from scenario_forge.game.dossiers import Dossier
     from scenario_forge.game.game import Game
     from scenario_forge.game.schedule import DateMark, Schedule
 
@@ -232,6 +234,15 @@ def _named_in_box(track: Schedule, text: str, word: str) -> int | None:
     return turns[-1] if word == "stop" else turns[0]
 
 
+def nearest_date(dates: Dates) -> DateMark:
+    """Return the nearer of the starts around the date, in player turns; of two equally near, the earlier."""
+    track, before, after = dates.track, dates.before, dates.after
+    if after is None:
+        return before
+    begins, ends = (track.player_turn(mark.turn or 0, mark.side) for mark in (before, after))
+    return before if ends - dates.opens >= dates.opens - begins else after
+
+
 def turn_words(track: Schedule, turn: int) -> str:
     """Return the label of a turn, and for one without a date what its box says, such as its hour."""
     label = track.label(turn)
@@ -255,6 +266,20 @@ def dossier_dates(game: Game, date: str, first: str | None = None) -> Dates:
         return dates_of(game, ScenarioRequest("dossier-of-a-date", date, stop, first, last))
     except NotMade as problem:
         raise NotMade(str(problem).replace("--start", "--date", 1), problem.hint) from problem
+
+
+def dossier_of(game: Game, dates: Dates) -> Dossier | None:
+    """Return the game's dossier for the date and the side that opens; None if it has none."""
+    for dossier in dossiers(game):
+        document = dossier.document
+        if document.first != dates.first or (game.about and document.game != game.about.game):
+            continue
+        try:
+            if dossier_dates(game, document.date, document.first).first_turn == dates.first_turn:
+                return dossier
+        except NotMade:
+            continue
+    return None
 
 
 # -- what `--from` may say beside a printed start, a scenario and a record -------------------------

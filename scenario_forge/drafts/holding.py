@@ -66,10 +66,16 @@ class HoldingClaim:
         return self.kind in ("event", "prose")
 
 
-def moment_of(track: Schedule, turn: int) -> float:
-    """Return the time at which a game turn begins, as claims count it: its first day, else its number."""
+def moment_of(track: Schedule, turn: int, first: str = "") -> float:
+    """Return the time at which a game turn begins, as claims count it: its first day, else its number.
+
+    ``first``: the side that opens play. Where the sides move one after the other, the part of the turn is past that
+    belongs to those before it.
+    """
     days = days_of(track, turn) if track.calendar.dated else None
-    return days[0] if days is not None else turn
+    begins, ends = (days[0], days[1] + 1) if days is not None else (turn, turn + 1)
+    past = track.player_turn(turn, first) - turn * track.moments
+    return begins + (ends - begins) * past / max(1, track.moments)
 
 
 def end_of(track: Schedule, turn: int) -> float:
@@ -143,7 +149,7 @@ def _at_starts(game: Game, track: Schedule, grid: HexMap) -> Iterator[HoldingCla
         printed = _scenario_at(game, mark.date.id)
         if mark.turn is None or printed is None:
             continue
-        at, label = moment_of(track, mark.turn) - NIGHT, mark.date.label
+        at, label = moment_of(track, mark.turn, mark.side) - NIGHT, mark.date.label
         stood = [(each.hex, each.side) for each in stands(game, printed)]
         stated = {hexes[name]: held for name, held in starting_holders(game, printed).items() if name in hexes}
         there = {hex_: side for hex_, side in stood if hex_ in places}

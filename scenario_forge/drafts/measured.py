@@ -19,6 +19,8 @@ NEAR = 3
 """Hexes within which a place is near enough."""
 ANY = "place"
 """Kind of a guess of which a method says no more."""
+PRIOR = 10
+"""Guesses for which what is known of all kinds, or of a kind in all games, counts."""
 
 
 class Chance(NamedTuple):
@@ -38,7 +40,7 @@ class Chance(NamedTuple):
         >>> Chance(146, 28, 9, 130).words
         'within 3 hexes in 2 of 10'
         """
-        return f"within {NEAR} hexes in {round(10 * self.near / self.n)} of 10"
+        return share_words(self.near / self.n)
 
     @property
     def line(self) -> str:
@@ -46,13 +48,18 @@ class Chance(NamedTuple):
         return f"measured on hidden starts: a place like this is {self.words} (n = {self.n})"
 
 
+def share_words(share: float) -> str:
+    """Return a share of guesses that are near in words."""
+    return f"within {NEAR} hexes in {round(10 * share)} of 10"
+
+
 def total(chances: Iterable[Chance]) -> Chance:
     """Return the sums of several."""
     return Chance(*(sum(column) for column in zip(Chance(0, 0, 0, 0), *chances, strict=True)))
 
 
-Figures = dict[str, dict[str, dict[str, Chance]]]
-"""By method, game turns to the nearest printed start, and kind of guess."""
+Figures = dict[str, dict[str, dict[str, dict[str, Chance]]]]
+"""By method, game, game turns to the nearest printed start, and kind of guess."""
 
 
 @cache
@@ -60,31 +67,47 @@ def figures() -> Figures:
     """Return what was measured."""
     data = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
     return {
-        method: {span: {kind: Chance(**each) for kind, each in kinds.items()} for span, kinds in spans.items()}
-        for method, spans in data.items()
+        method: {
+            game: {span: {kind: Chance(**each) for kind, each in kinds.items()} for span, kinds in spans.items()}
+            for game, spans in games.items()
+        }
+        for method, games in data.items()
     }
 
 
 def chance(method: str, apart: int, known: Figures | None = None) -> Chance | None:
-    """Return the chance of all guesses of a method; None where none was measured.
+    """Return the chance of all guesses of a method in all games; None where none was measured.
 
     Args:
         method: its word.
         apart: game turns to the nearest printed start; the nearest distance that was measured counts.
         known: what was measured; None: what is kept.
     """
-    spans = (figures() if known is None else known).get(method, {})
+    games = (figures() if known is None else known).get(method, {}).values()
+    spans = {span for each in games for span in each}
     if not spans:
         return None
-    found = total(spans[min(spans, key=lambda span: _beyond(span, apart))].values())
+    nearest = min(spans, key=lambda span: _beyond(span, apart))
+    found = total(one for each in games for one in each.get(nearest, {}).values())
     return found if found.n else None
 
 
-def chance_of_kind(method: str, guess: str, known: Figures | None = None) -> Chance | None:
-    """Return the chance of guesses of one kind, whatever the distance: there are too few to tell by both."""
-    spans = (figures() if known is None else known).get(method, {})
-    found = total(kinds[guess or ANY] for kinds in spans.values() if (guess or ANY) in kinds)
-    return found if found.n else None
+def share_of_kind(method: str, game: str, guess: str, known: Figures | None = None) -> float | None:
+    """Return how many of such guesses are near, as far as is known; None where the method was not measured.
+
+    What is known of all kinds counts as :data:`PRIOR` guesses of the kind, and what is known of the kind as so many
+    of it in this game. The distance in turns does not count: shares told by it too are farther from the truth.
+    """
+    games = (figures() if known is None else known).get(method, {})
+    kind = guess or ANY
+    of_kind = {name: total(kinds[kind] for kinds in each.values() if kind in kinds) for name, each in games.items()}
+    everything = total(one for each in games.values() for kinds in each.values() for one in kinds.values())
+    if not everything.n:
+        return None
+    share = everything.near / everything.n
+    for found in (total(of_kind.values()), of_kind.get(game, Chance(0, 0, 0, 0))):
+        share = (found.near + PRIOR * share) / (found.n + PRIOR)
+    return share
 
 
 def span_of_turns(apart: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.drafts.dates import WORDS, NotMade, word_of
 from scenario_forge.drafts.front import distance_words, reopen_lost
-from scenario_forge.drafts.measured import chance, chance_of_kind, measured_as, turns_apart
+from scenario_forge.drafts.measured import chance, measured_as, share_of_kind, share_words, turns_apart
 from scenario_forge.drafts.roles import cast
 from scenario_forge.drafts.rows import drafts
 from scenario_forge.drafts.sighted import SEEN, with_sightings
@@ -60,8 +60,6 @@ def before(game: Game, dates: Dates, number: int | None = None) -> DraftedSides:
 METHODS: Mapping[str, Method] = {"roles": roles, "before": before}
 SUCH = "such guesses are "
 """Begins what a row says of its chance."""
-FEW = 8
-"""Fewest guesses of a kind that say how good they are."""
 DEFAULT = "roles"
 """The method that the measure found best."""
 
@@ -83,23 +81,21 @@ def draft_sides(game: Game, dates: Dates, origin: str | None = None) -> DraftedS
     method = word or usual_method(dates.track)
     sides = METHODS[method](game, dates, number) if named is None else copied(game, dates, named)
     drafted, ground = with_sightings(game, dates, sides.drafts, sides.ground)
-    return sides._replace(drafts=drafted, ground=ground, chance=tell_chances(dates, origin, drafted))
+    return sides._replace(drafts=drafted, ground=ground, chance=tell_chances(game, dates, origin, drafted))
 
 
-def tell_chances(dates: Dates, origin: str | None, drafted: Sequence[Draft]) -> Chance | None:
+def tell_chances(game: Game, dates: Dates, origin: str | None, drafted: Sequence[Draft]) -> Chance | None:
     """Say of each guess how good such guesses are; return how good all of the method's are."""
     if not dates.track.calendar.dated:
         return None
     method = measured_as(dates, origin, DEFAULT)
-    overall = chance(method, turns_apart(dates))
     for row in (
         row for draft in drafted for row in draft.rows if row.open and row.token.kind == "at" and row.guess != SEEN
     ):
-        own = chance_of_kind(method, row.guess)
-        known = own if own is not None and own.n >= FEW else overall
-        if known is not None:
-            row.why.append(f"{SUCH}{known.words}")
-    return overall
+        share = share_of_kind(method, game.id, row.guess)
+        if share is not None:
+            row.why.append(f"{SUCH}{share_words(share)}")
+    return chance(method, turns_apart(dates))
 
 
 def copied(game: Game, dates: Dates, mark: DateMark) -> DraftedSides:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scenario_forge.drafts.dates import NotMade
+from scenario_forge.drafts.dates import NotMade, nearest_date
 from scenario_forge.drafts.land import owners
 from scenario_forge.drafts.rows import (
     Draft,
@@ -22,7 +22,7 @@ from scenario_forge.drafts.rows import (
     spent_points,
     without_span,
 )
-from scenario_forge.drafts.theatre import theatre
+from scenario_forge.drafts.theatre import theatre, theatre_at
 from scenario_forge.drafts.ways import Ways, homes_of
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -254,12 +254,36 @@ class Cast:
         return Role("line", stage.hub, "in line behind the front")
 
     def _stays(self, force: Force, unit: Unit) -> Role | None:
-        """Return the role of a unit that is in one hex at both starts around the date, which its side owns."""
-        marks = (self.dates.before, self.dates.after)
-        one, other = (unit.at_start(column_of(force, mark)) if mark else None for mark in marks)
+        """Return the role of a unit that is in one hex at both starts around the date, which its side owns.
+
+        It is certain only if the front never moved between them; else a unit in line then has moved with it.
+        """
+        before, after = self.dates.before, self.dates.after
+        one, other = (unit.at_start(column_of(force, mark)) if mark else None for mark in (before, after))
         if one is None or other is None or one.hex is None or one.kind != "at" or other.hex != one.hex:
             return None
-        return Role("", one.hex, "there at both starts", one) if self.stages[unit.side].owns(one.hex) else None
+        if not self.stages[unit.side].owns(one.hex):
+            return None
+        if self._still:
+            return Role("", one.hex, "there at both starts, with the front in one place", one)
+        if self._then(unit.side, before).in_line(one.hex):
+            return None
+        return Role("stays", one.hex, "there at both starts, though the front moved", one)
+
+    @cached_property
+    def _still(self) -> bool:
+        """Whether the front is that of the start before in every turn up to the start after."""
+        land, dates = self.land, self.dates
+        before, after = dates.before, dates.after
+        if after is None or before.turn is None or after.turn is None:
+            return False
+        then = land.owner_at(before)
+        owners_between = (
+            land.around({hex_: held.side for hex_, held in theatre_at(land.game, dates.track, turn).control.items()})
+            for turn in range(before.turn + 1, after.turn)
+        )
+        each = (land.owner_on(dates), land.owner_at(after), *owners_between)
+        return all(apart(land, then, owner) <= SAME for owner in each)
 
     def _cut_off(self, stage: Stage, unit: Unit) -> Role | None:
         fate = self.fates.get(unit.key)
@@ -340,15 +364,6 @@ def apart(land: Land, owner: Mapping[int, str], other: Mapping[int, str]) -> int
     grid = land.grid.grid
     pairs = [(Stage(land, side, owner).heads, Stage(land, side, other).heads) for side in land.sides]
     return max((distance(grid, a, b) for one, two in pairs for a, b in zip(one, two, strict=True)), default=0)
-
-
-def nearest_date(dates: Dates) -> DateMark:
-    """Return the nearer of the starts around the date, in player turns; of two equally near, the earlier."""
-    track, before, after = dates.track, dates.before, dates.after
-    if after is None:
-        return before
-    begins, ends = (track.player_turn(mark.turn or 0, mark.side) for mark in (before, after))
-    return before if ends - dates.opens >= dates.opens - begins else after
 
 
 def land_of(game: Game) -> Land:

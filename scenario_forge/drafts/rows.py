@@ -174,7 +174,7 @@ def _told_of(dates: Dates, past: Sequence[Entry]) -> float:
     """Return the time of the last that is printed of a unit before the date."""
     if past and past[-1].turn is not None:
         return moment_of(dates.track, past[-1].turn)
-    return -inf if dates.early else moment_of(dates.track, dates.before.turn or 0)
+    return -inf if dates.early else moment_of(dates.track, dates.before.turn or 0, dates.before.side)
 
 
 def _is_past(dates: Dates, turn: int, entry: Entry) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.drafts.counting import OpenCells, open_cells, open_keys
-from scenario_forge.drafts.dates import NotMade, dates_of, dossier_dates, word_of
+from scenario_forge.drafts.dates import NotMade, dates_of, dossier_dates, dossier_of, word_of
 from scenario_forge.drafts.evidence import at_turn, evidence
 from scenario_forge.drafts.front import (
     AROUND,
@@ -22,7 +22,7 @@ from scenario_forge.drafts.methods import SUCH, draft_sides, start_named
 from scenario_forge.drafts.rows import MarkerRow, Positions, fit, without_span
 from scenario_forge.drafts.text import DraftSetUp, begins_as_asked, decide_cell, printed_text, scenario_text
 from scenario_forge.drafts.theatre import lost_since, theatre
-from scenario_forge.game.dossiers import CONTROL, dossiers
+from scenario_forge.game.dossiers import CONTROL
 from scenario_forge.game.front import stands
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.hexes import SideError, parse_side
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from scenario_forge.drafts.methods import DraftedSides
     from scenario_forge.drafts.rows import Draft, DraftRow
     from scenario_forge.drafts.theatre import Lost
-    from scenario_forge.game.dossiers import Dossier, Key, LinkedRow
+    from scenario_forge.game.dossiers import Key, LinkedRow
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
@@ -134,20 +134,6 @@ def _lost(game: Game, dates: Dates, made: DraftedSides) -> list[Lost]:
 
 
 # -- what was decided in a dossier goes into the draft of a new scenario: whoever is in its way gives way ---
-
-
-def dossier_of(game: Game, dates: Dates) -> Dossier | None:
-    """Return the game's dossier for the date and the side that opens; None if it has none."""
-    for dossier in dossiers(game):
-        document = dossier.document
-        if document.first != dates.first or (game.about and document.game != game.about.game):
-            continue
-        try:
-            if dossier_dates(game, document.date, document.first).first_turn == dates.first_turn:
-                return dossier
-        except NotMade:
-            continue
-    return None
 
 
 def remark(decided: LinkedRow, seen: Iterable[Evidence] = ()) -> str:

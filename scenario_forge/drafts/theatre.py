@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
+from scenario_forge.diagnostics.report import one_line
+from scenario_forge.drafts.dates import dossier_of
 from scenario_forge.drafts.evidence import evidence
 from scenario_forge.drafts.holding import NIGHT, end_of, holding_claims, moment_of
 from scenario_forge.drafts.land import owners
+from scenario_forge.game.dossiers import CONTROL
 from scenario_forge.game.front import places_that_count
 from scenario_forge.game.hexmap import hex_map
 
@@ -92,27 +95,31 @@ class Theatre:
 
 def theatre(game: Game, dates: Dates) -> Theatre:
     """Return the state of the theatre as a new scenario begins."""
-    return theatre_at(game, dates.track, dates.first_turn)
+    decided = {held.hex: held for held in _decided(game, dates)}
+    if not decided:
+        return theatre_at(game, dates.track, dates.first_turn, dates.first)
+    key = f"{__name__} decided at {dates.first_turn} {dates.first}"
+    return game.memo.get(key, game, lambda: _state(game, dates.track, dates.first_turn, dates.first, decided))
 
 
 def start_theatre(game: Game, track: Schedule, mark: DateMark) -> Theatre:
     """Return the state of the theatre at a printed start, by what the start says and the evidence."""
-    return theatre_at(game, track, mark.turn or 0)
+    return theatre_at(game, track, mark.turn or 0, mark.side)
 
 
-def theatre_at(game: Game, track: Schedule, turn: int) -> Theatre:
-    """Return the state of the theatre as a game turn begins."""
-    moment = moment_of(track, turn)
-    return game.memo.get(f"{__name__} at {turn}", game, lambda: _state(game, track, turn, moment))
+def theatre_at(game: Game, track: Schedule, turn: int, first: str = "") -> Theatre:
+    """Return the state of the theatre as a game turn begins, or as a side opens play in it."""
+    key = f"{__name__} at {turn} {first}"
+    return game.memo.get(key, game, lambda: _state(game, track, turn, first))
 
 
-def _state(game: Game, track: Schedule, turn: int, moment: float) -> Theatre:
-    grid = hex_map(game)
-    fates = dict(_fates(game, track, turn))
+def _state(game: Game, track: Schedule, turn: int, first: str, decided: Mapping[int, Holding] | None = None) -> Theatre:
+    grid, moment = hex_map(game), moment_of(track, turn, first)
+    fates = dict(_fates(game, track, turn, moment))
     if grid is None:
         return Theatre(moment, {}, {}, fates)
     sides = [*game.side_names]
-    control = {held.hex: held for held in _control(game, moment)}
+    control = {held.hex: held for held in _control(game, moment)} | {**(decided or {})}
     control |= {held.hex: held for held in _bases(game, grid, control)}
     stood = {hex_: held.side for hex_, held in control.items()}
     for each in evidence(game):
@@ -131,6 +138,17 @@ def _control(game: Game, moment: float) -> Iterator[Holding]:
         held = holding_at(game, claims, moment)
         if held is not None:
             yield held
+
+
+def _decided(game: Game, dates: Dates) -> Iterator[Holding]:
+    """Yield who holds a place by decision of the dossier of the date."""
+    dossier, grid = dossier_of(game, dates), hex_map(game)
+    names = {hex_: place.name for place, hex_, _where in grid.places.values() if hex_ is not None} if grid else {}
+    for (of, name), each in dossier.settled_rows.items() if dossier else ():
+        hex_ = next(iter(each.hexes), None)
+        if of == CONTROL and hex_ is not None:
+            why = one_line(f"decided: {each.row.source}" if each.row.source else "decided")
+            yield Holding(hex_, names.get(hex_, str(name)), each.row.at, sure=True, why=why, claim=None)
 
 
 def holding_at(game: Game, claims: Sequence[HoldingClaim], moment: float) -> Holding | None:
@@ -200,9 +218,9 @@ def _unclaimed(game: Game, control: Mapping[int, Holding], land: Mapping[int, st
 # -- what has become of whom -----------------------------------------------------------------------
 
 
-def _fates(game: Game, track: Schedule, turn: int) -> Iterator[tuple[UnitKey, UnitFate]]:
-    """Yield the last that is told of each unit before a game turn; who comes during the turn may be there already."""
-    moment, end = moment_of(track, turn), end_of(track, turn)
+def _fates(game: Game, track: Schedule, turn: int, moment: float) -> Iterator[tuple[UnitKey, UnitFate]]:
+    """Yield the last that is told of each unit before a moment of a game turn; who comes later in it may be there."""
+    end = end_of(track, turn)
     told: dict[UnitKey, list[tuple[float, float, Evidence]]] = {}
     for each in evidence(game):
         if each.claim == "fate":
@@ -260,7 +278,8 @@ def lost_since(game: Game, dates: Dates, source: DateMark) -> list[Lost]:
         if grid is None or was is None or claim is None or was.side == held.side:
             continue
         # on a date before the start, what made the place the other side's is what counts
-        tells = was.claim if was.claim is not None and then.moment > moment_of(dates.track, dates.first_turn) else claim
+        later = then.moment > moment_of(dates.track, dates.first_turn, dates.first)
+        tells = was.claim if was.claim is not None and later else claim
         if tells.kind not in ("start", "front"):
             found.append(Lost(held.place, grid.key_of(hex_), hex_, was.side, tells.date, tells.said))
     return found

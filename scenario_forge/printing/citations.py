@@ -12,8 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.drafts.dates import NotMade, dossier_dates
-from scenario_forge.drafts.scenario import dossier_of
+from scenario_forge.drafts.dates import NotMade, dossier_dates, dossier_of
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.evidence.sightings import sightings
 from scenario_forge.game.schedule import days_of, schedule, span_of

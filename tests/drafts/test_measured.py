@@ -9,23 +9,25 @@ import pytest
 from scenario_forge.drafts import measured
 from scenario_forge.drafts.dates import WORDS, ScenarioRequest, dates_of
 from scenario_forge.drafts.measured import (
+    PRIOR,
     Chance,
     chance,
-    chance_of_kind,
     figures,
     measured_as,
+    share_of_kind,
     span_of_turns,
+    total,
     turns_apart,
 )
-from scenario_forge.drafts.methods import METHODS
+from scenario_forge.drafts.methods import DEFAULT, METHODS
 from scenario_forge.drafts.scenario import new_scenario
 
 KNOWN = {
     "roles": {
-        "3-4": {"line": Chance(100, 20, 5, 90), "arrival": Chance(46, 8, 2, 40)},
-        "7-8": {"line": Chance(50, 5, 0, 40)},
+        "one": {"3-4": {"line": Chance(60, 20, 5, 50), "arrival": Chance(46, 8, 2, 40)}},
+        "other": {"3-4": {"line": Chance(40, 0, 0, 40)}, "7-8": {"line": Chance(50, 5, 0, 40)}},
     },
-    "before": {"3-4": {"place": Chance(40, 4, 0, 36)}},
+    "before": {"one": {"3-4": {"place": Chance(40, 4, 0, 36)}}},
 }
 
 
@@ -38,9 +40,16 @@ def known(monkeypatch):
 def test_all_guesses_at_a_distance_count_together_or_those_of_one_kind():
     assert chance("roles", 3, KNOWN) == (146, 28, 7, 130)
     assert chance("between", 4, KNOWN) is None
-    assert chance_of_kind("roles", "line", KNOWN) == (150, 25, 5, 130)
-    assert chance_of_kind("before", "", KNOWN) == (40, 4, 0, 36)
-    assert chance_of_kind("roles", "garrison", KNOWN) is None
+
+
+def test_the_chance_of_a_kind_is_that_of_the_game_smoothed_by_the_kind_and_by_all():
+    everything = 33 / 196
+    line = (25 + PRIOR * everything) / (150 + PRIOR)
+    assert share_of_kind("roles", "one", "line", KNOWN) == pytest.approx((20 + PRIOR * line) / (60 + PRIOR))
+    assert share_of_kind("roles", "third", "line", KNOWN) == pytest.approx(line)
+    assert share_of_kind("roles", "one", "garrison", KNOWN) == pytest.approx(everything)
+    assert share_of_kind("before", "one", "", KNOWN) == pytest.approx(0.1)
+    assert share_of_kind("between", "one", "line", KNOWN) is None
 
 
 @pytest.mark.parametrize(("apart", "n"), [(1, 146), (4, 146), (5, 146), (6, 50), (8, 50), (20, 50)])
@@ -97,9 +106,24 @@ def test_what_is_kept_is_of_methods_that_there_are():
     kept = figures()
     assert kept.keys() <= WORDS.keys()
     assert METHODS.keys() <= kept.keys()
-    for spans in kept.values():
-        for span, kinds in spans.items():
-            assert span == span_of_turns(int(span.split("-")[0]))
-            for each in kinds.values():
-                assert each.n >= each.near >= each.exact >= 0 < each.n
-                assert each.near <= each.in_play <= each.n
+    for span, kinds in (one for games in kept.values() for spans in games.values() for one in spans.items()):
+        assert span == span_of_turns(int(span.split("-")[0]))
+        for each in kinds.values():
+            assert each.n >= each.near >= each.exact >= 0 < each.n
+            assert each.near <= each.in_play <= each.n
+
+
+def test_the_default_wins_whichever_game_is_left_out():
+    """The method that is best at the starts of the other games, by units of the map and boxes that are near."""
+    kept = figures()
+    games = {game for each in kept.values() for game in each}
+    assert len(games) > 2
+    for left_out in games:
+        scores = {}
+        for method, each in kept.items():
+            found = total(
+                one for game, spans in each.items() if game != left_out for k in spans.values() for one in k.values()
+            )
+            scores[method] = found.near / found.n
+        assert max(scores, key=scores.__getitem__) == DEFAULT, (left_out, scores)
+        assert all(scores[method] >= scores["before"] for method in METHODS)

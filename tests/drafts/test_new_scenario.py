@@ -9,9 +9,8 @@ import pytest
 from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.compiler.set_up import plan
-from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of
+from scenario_forge.drafts.dates import NotMade, ScenarioRequest, dates_of, nearest_date
 from scenario_forge.drafts.hiding import without_start
-from scenario_forge.drafts.roles import nearest_date
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map

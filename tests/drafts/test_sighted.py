@@ -109,6 +109,49 @@ def test_who_was_not_seen_stays_beside_the_unit_of_its_formation_that_was():
     assert any("5/2 Ind" in why for why in after["allied", 6].why)
 
 
+def test_companions_of_the_printed_starts_are_followed_though_of_another_formation():
+    """1 and 2 Arm Brig stand in one hex at both starts."""
+    at = drafted("side: allied, unit: 1, date: 5/41, at: FF9")
+    assert at["allied", 2].token.place == "FF9"
+    assert at["allied", 2].open
+    assert at["allied", 2].why[-2].startswith("beside 1 Arm Brig, seen at FF9, 5/41")
+
+
+def test_a_stranger_or_an_enemy_that_was_seen_elsewhere_moves_nobody():
+    """The Raiders come later than both starts."""
+    before = drafted(date="6/41")
+    for seen in ("side: allied, unit: 8, date: 6/41, at: FF9", "side: axis, unit: 3, date: 6/41, at: FF9"):
+        after = drafted(seen, date="6/41")
+        assert [after["allied", no].hex for no in (1, 2, 4)] == [before["allied", no].hex for no in (1, 2, 4)]
+
+
+def test_those_who_were_seen_at_their_drafted_place_keep_a_companion_there():
+    """One that was seen elsewhere does not outweigh the draft and two that confirm it."""
+    before = drafted()["allied", 2]
+    confirmed = [f"side: allied, unit: {no}, date: 5/41, at: {drafted()['allied', no].token.place}" for no in (4, 5, 6)]
+    after = drafted("side: allied, unit: 1, date: 5/41, at: FF9", *confirmed)["allied", 2]
+    assert after.hex == before.hex
+
+
+def test_a_mark_on_the_row_goes_with_the_unit_to_where_it_was_seen():
+    assert drafted()["allied", 5].token.in_works
+    row = drafted("side: allied, unit: 5, date: 5/41, at: EE5")["allied", 5]
+    assert (row.token.place, row.token.in_works) == ("EE5", True)
+    assert not drafted("side: allied, unit: 4, date: 5/41, at: EE5")["allied", 4].token.in_works
+
+
+def test_without_a_sighting_too_nobody_is_farther_from_a_printed_start_than_it_can_march():
+    """In the second half of the turn of a start its second side has not moved yet: March's places are too far."""
+    dates = dossier_dates(sighted(), "12/40", "axis")
+    rows = {row.unit.key: row for draft in draft_sides(sighted(), dates, "mar41")[0] for row in draft.rows}
+    row = rows["axis", 3]
+    assert (row.token.place, row.open) == ("G7", True)  # the Allies are drafted in G6
+    assert "G6 in Dec 40: no farther than it can march" in row.why
+    moved = rows["allied", 4]
+    assert moved.token.place == "G6"
+    assert not any("march" in why for why in moved.why)
+
+
 def test_a_draft_without_sightings_of_units_is_as_it_was():
     assert text_of("place: Marsa Akra, held: allied, date: 5/41") == text_of()
 

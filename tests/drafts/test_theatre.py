@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.drafts.dates import dossier_dates
 from scenario_forge.drafts.hiding import start_parts, without_start
-from scenario_forge.drafts.theatre import theatre_at
+from scenario_forge.drafts.theatre import theatre, theatre_at
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.game.scenarios import scenarios
@@ -45,6 +46,33 @@ def game(request):
 def test_an_event_counts_from_the_turn_after_it():
     game = skirmish("date: 15/1/41, control: {marsa_akra: axis}", "date: 3/2/41, control: {marsa_akra: allied}")
     assert [held(game, turn, "Marsa Akra").side for turn in ("2/41", "3/41")] == ["axis", "allied"]
+
+
+@pytest.mark.parametrize(
+    ("day", "first", "side"), [(10, "axis", "allied"), (10, "allied", "axis"), (20, "axis", "axis")]
+)
+def test_who_opens_second_finds_the_first_half_of_the_turn_past(day, first, side):
+    game = skirmish("date: 15/12/40, control: {marsa_akra: axis}", f"date: {day}/2/41, control: {{marsa_akra: allied}}")
+    track = schedule(game)
+    there = theatre_at(game, track, track.turn("2/41"), first)
+    assert there.control[hex_map(game).places["Marsa Akra"][1]].side == side
+
+
+def test_control_that_a_dossier_decides_steers_the_front_of_its_date():
+    dossier = "basis: proposed\ngame: skirmish\ndate: 2/41\nfirst: allied\nrows:\n  - {control: Marsa Akra, at: %s}\n"
+
+    def there(side, date="2/41"):
+        files = {"dossiers/2-41.yaml": dossier % side}
+        game = Workspace(SKIRMISH).load("none", files=files)
+        return theatre(game, dossier_dates(game, date)), hex_map(game).places["Marsa Akra"][1]
+
+    for side in ("allied", "axis"):
+        found, hex_ = there(side)
+        assert (found.control[hex_].side, found.control[hex_].sure, found.owner[hex_]) == (side, True, side)
+        assert found.control[hex_].why == "decided"
+    open_, hex_ = there('""')
+    assert open_.control[hex_].why != "decided"
+    assert there("axis", "1/41")[0].control[hex_].why != "decided"
 
 
 def test_what_an_event_fixes_is_sure_and_cites_its_source():

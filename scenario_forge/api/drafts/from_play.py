@@ -133,7 +133,7 @@ def from_state(
     for row in rows:
         if row.open:
             fit(ground, row)
-    remarks = _guess(dates, drafted, guesses) if guesses is not None else ()
+    remarks = _guess(game, dates, drafted, guesses) if guesses is not None else ()
     front, options = _front(game, moment, drafted, ground), prepared.compiled.options
     text = scenario_text(game, wanted, dates, DraftSetUp(drafted, ground, how, front, options, remarks=remarks))
     left = open_cells(open_keys(drafted))
@@ -142,7 +142,7 @@ def from_state(
     )
 
 
-def _guess(dates: Dates, drafted: list[Draft], guesses: Guesses) -> tuple[str, ...]:
+def _guess(game: Game, dates: Dates, drafted: list[Draft], guesses: Guesses) -> tuple[str, ...]:
     """Leave to decide what only the game has brought about: places, and who is lost; say how good such guesses are."""
     for draft in drafted:
         for row in draft.rows:
@@ -151,7 +151,7 @@ def _guess(dates: Dates, drafted: list[Draft], guesses: Guesses) -> tuple[str, .
             by_rule, _came = presence(dates, draft.force, row.unit)
             if row.token.kind == "at" or row.token.kind != by_rule.token.kind:
                 row.open, row.guess = True, guesses.kinds.get(row.unit.key, "")
-    overall = tell_chances(dates, "playouts", drafted)
+    overall = tell_chances(game, dates, "playouts", drafted)
     return (overall.line,) if overall else ()
 
 
