@@ -30,7 +30,7 @@ Kind = Literal["who", "when", "what", "ground"]
 class LinkedSighting:
     """A sighting that makes sense: its units, or the hex whose holder it names, and the game turns that it is about."""
 
-    row: Sighting
+    row: Sighting = field(repr=False)
     where: Where
     cited: str
     """Whom it is about: `Allied 5, 5/4 Ind`, `Allied 4 Ind`, `Tobruk`."""
@@ -39,7 +39,7 @@ class LinkedSighting:
     span: TurnSpan
     location: Location | None
     """The place of `at`, `not_at` or `place`."""
-    source: EvidenceSource | None
+    source: EvidenceSource | None = field(repr=False)
 
     @property
     def side(self) -> str:
@@ -69,9 +69,9 @@ class SightingFault:
 class Sightings:
     """All sightings of a game that make sense, in order of the file, and what is wrong with the others."""
 
-    rows: list[LinkedSighting] = field(default_factory=list)
-    sources: dict[str, EvidenceSource] = field(default_factory=dict)
-    faults: list[SightingFault] = field(default_factory=list)
+    rows: list[LinkedSighting] = field(default_factory=list, repr=False)
+    sources: dict[str, EvidenceSource] = field(default_factory=dict, repr=False)
+    faults: list[SightingFault] = field(default_factory=list, repr=False)
 
 
 @view
