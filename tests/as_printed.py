@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,9 +68,15 @@ class PrintedGame(Workspace):
         return super().load(errata, self._printed | dict(files or {}))
 
 
-def load_as_printed(game: str, errata: str = "official", files: Mapping[str, str] | None = None) -> Game:
-    """Load a bundled game without what is our own, with further unsaved texts."""
-    return PrintedGame(game).load(errata, files)
+@cache
+def printed_game(game: str) -> PrintedGame:
+    """The workspace of a bundled game as it is printed, kept: what another text does not touch is not read anew."""
+    return PrintedGame(game)
+
+
+def load_as_printed(game: str, errata: str | None = None, files: Mapping[str, str | None] | None = None) -> Game:
+    """Load a bundled game without what is our own, with further unsaved texts, as `load_game` does."""
+    return printed_game(game).load(errata, files)
 
 
 def without_levels(text: str, scenarios: set[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.scenario import DossierDocument
-from scenario_forge.game.forces import forces
+from scenario_forge.game.forces import all_forces_read, forces
 from scenario_forge.game.game import view
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import NotationError
@@ -101,7 +101,7 @@ class _Linker:
         self.grid: HexMap | None = hex_map(game)
         self.units = game.system.placement() if game.system else None
         self.markers = game.system.marker_placement() if game.system else None
-        self.known = not any(game.broken(kind) for kind in ("orders-of-battle", "counters"))
+        self.known = all_forces_read(game)
 
     def link(self, document: DossierDocument, where: Where) -> Dossier:
         """Return the decisions and faults of all rows of a file."""

@@ -277,6 +277,16 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
         linker.lay_over(force, scenario, own)
 
 
+def all_forces_read(game: Game) -> bool:
+    """Return whether counters and an order of battle for each side are there and can be read.
+
+    If not, nobody can say that a unit, a formation or a marker is missing: that the document is, is reported itself.
+    """
+    if any(game.broken(kind) or not game.files_of(kind) for kind in ("orders-of-battle", "counters")):
+        return False
+    return game.side_names.keys() <= forces(game).sides.keys()
+
+
 @view
 def counter_sheets(game: Game) -> CounterSheets:
     """Return the counters of a game by side and number, and its markers by id."""

@@ -192,6 +192,8 @@ def vocabulary(game: Game) -> Vocabulary:
         unknown |= _OF_A_MAP | {"supply centre", "fortification"}
     if schedule(game) is None:
         unknown |= {"turn", "start", "stop", "track column"}
+    if not game.side_names.keys() <= forces(game).sides.keys():
+        unknown.add(FORMATION)
     silent = {kind for kind in _NEEDED if not found.get((kind, ""))}
     return Vocabulary({key: tuple(names) for key, names in found.items()}, frozenset(unknown), frozenset(silent))
 

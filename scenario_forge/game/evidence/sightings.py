@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.sightings import SightingsDocument
 from scenario_forge.game.calendar import DateError
-from scenario_forge.game.forces import forces
+from scenario_forge.game.forces import all_forces_read, forces
 from scenario_forge.game.game import view
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import TurnSpan, schedule, span_of
@@ -97,7 +97,7 @@ class _Linker:
         self.forces = forces(game)
         self.grid = hex_map(game)
         self.track: Schedule | None = schedule(game)
-        self.known = not any(game.broken(kind) for kind in ("orders-of-battle", "counters"))
+        self.known = all_forces_read(game)
         self.units: dict[str, dict[str, list[Unit]]] = {}
         self.formations: dict[str, dict[str, tuple[str, tuple[Unit, ...]]]] = {}
         for unit in self.forces.units():
