@@ -266,7 +266,8 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
     # the side of an order of battle that cannot be read is one all the same
     known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
     for side, at in where.each("set_up", scenario.set_up):
-        if side.side in game.side_names:
+        told = any(name.wanted == "side" and name.text == side.side for name in linked.unresolved)
+        if side.side in game.side_names and not told:
             linked.check_name(at / "side", side.side, "side", known)
     for force in linked.sides.values():
         said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
@@ -282,6 +283,8 @@ def all_forces_read(game: Game) -> bool:
 
     If not, nobody can say that a unit, a formation or a marker is missing: that the document is, is reported itself.
     """
+    if game.about is None:
+        return False
     if any(game.broken(kind) or not game.files_of(kind) for kind in ("orders-of-battle", "counters")):
         return False
     return game.side_names.keys() <= forces(game).sides.keys()
