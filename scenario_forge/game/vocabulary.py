@@ -186,6 +186,8 @@ def vocabulary(game: Game) -> Vocabulary:
     unknown = set(_unknown(game))
     if game.system is None:
         unknown |= {"notation", "pool", "predicate", "marker kind", "kind of a marker"}
+    if game.broken("rules") or not game.files_of("rules"):
+        unknown.add("pool")
     if game.system is None or game.system.scored_events() is None:
         unknown.add("event")
     if hex_map(game) is None:

@@ -57,6 +57,7 @@ def test_of_a_broken_file_only_the_break_is_found(own, name):
         # the set-up is for a side that has no order of battle
         ("orders-of-battle/italy.yaml", [("REF001", MINE)]),
         ("counters.yaml", []),
+        ("map.yaml", []),
         ("chronology.yaml", []),
     ],
 )
