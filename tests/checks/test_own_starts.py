@@ -11,6 +11,8 @@ from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from tests.as_printed import load_as_printed, printed_game
 
+from .every_game import text_of
+
 NAME = "massawa"
 MINE = "scenarios/mine.yaml"
 DOSSIER = """\
@@ -64,6 +66,18 @@ def test_of_a_broken_file_only_the_break_is_found(own, name):
 def test_of_a_missing_file_no_row_is_found(own, name, left):
     owns = (*own, "chronology.yaml", "playtest.yaml")
     assert [each for each in found(own | {name: None}) if each[1] in owns] == left
+
+
+def test_a_place_off_the_map_is_found_in_the_map(own):
+    """Sightings name it as if nothing were wrong with it."""
+    text = text_of(NAME, "map.yaml")
+    place = "{name: Ad Teclesan,  hex: F13,"
+    assert place in text
+    seen = "  - {place: Ad Teclesan, held: italy, date: 16/2/41, source: map}\n"
+    seen += "  - {side: italy, unit: 9, date: 16/2/41, at: Ad Teclesan, source: map}\n"
+    texts = own | {"sightings.yaml": own["sightings.yaml"] + seen}
+    assert found(texts) == []
+    assert found(texts | {"map.yaml": text.replace(place, place.replace("F13", "ZZ99"))}) == [("REF001", "map.yaml")]
 
 
 def test_with_all_read_a_row_about_nobody_is_found(own):

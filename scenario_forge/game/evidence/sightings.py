@@ -252,6 +252,8 @@ class _Linker:
     def _ground(self, row: Sighting, where: Where, subject: str, units: tuple[Unit, ...], location: Location) -> bool:
         """Check that somebody can stand at a place, or a side hold it."""
         grid = self.grid
+        if location.hex is None and location.place is not None:
+            return False  # the map names no hex for it that there is, and is told so
         if grid is None or row.not_at is not None:
             return True
         key = "place" if row.place is not None else "at"
