@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.drafts.dates import NotMade, dossier_dates
 from scenario_forge.game.dossiers import dossiers, stem_of
+from scenario_forge.game.forces import all_forces_read
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ def _date(game: Game, dossier: Dossier) -> Iterator[Diagnostic]:
         hint = did_you_mean(document.first, track.sides)
         yield DOS001.at(where / "first", problem=f"there is no side `{document.first}`").suggest(hint)
         return
-    if any(file.document is None for file in game.files.values()):
+    if any(file.document is None for file in game.files.values()) or hex_map(game) is None or not all_forces_read(game):
         return  # no date can be drafted until that is mended, which is reported there
     try:
         dates = dossier_dates(game, document.date, document.first)

@@ -283,7 +283,8 @@ def _held(game: Game, happening: Happening, claim: Claim, days: tuple[int, int],
     Chronologies leave events out: what counts is an event that the claim rests on, or a start since which, by the
     words of the claim, nothing has changed.
     """
-    histories = _histories(game)[0]
+    lost = game.broken("chronology") or (happening.dates and not game.files_of("chronology"))
+    histories = _histories(game)[0] if not lost else {}  # what a claim rests on may be in what is not read
     for name, where in _places_held(claim, at) if claim.side and not claim.ever else ():
         tenures = [each for each in histories.get(name, ()) if each.first <= days[1]]
         last = tenures[-1] if tenures else None

@@ -9,7 +9,7 @@ from scenario_forge.diagnostics.report import plural
 from scenario_forge.drafts.careers import absences, apart, risen
 from scenario_forge.drafts.evidence import evidence
 from scenario_forge.game.evidence.sightings import sightings
-from scenario_forge.game.forces import forces
+from scenario_forge.game.forces import all_forces_read, forces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,9 +46,17 @@ def rows(game: Game) -> Iterator[Diagnostic]:
         yield finding.suggest(fault.hint)
 
 
+def _all_read(game: Game) -> bool:
+    """Whether everything is read that says who is where when: a sighting is only as wrong as that is known."""
+    return all_forces_read(game) and not any(game.broken(kind) for kind in _RESTS_ON)
+
+
+_RESTS_ON = ("chronology", "time-track", "map", "rules", "charts")
+
+
 def at_its_time(game: Game) -> Iterator[Diagnostic]:
     """Report sightings of units that have not arrived, have left, or are destroyed (SIG005)."""
-    for each in absences(game):
+    for each in absences(game) if _all_read(game) else ():
         found = each.found
         said = f"is seen at {found.place} on {found.date}" if found.place else f"has a strength on {found.date}"
         problem = each.words if not found.subject.formation else f"{each.unit.cited} {each.words}"
@@ -63,7 +71,7 @@ def strengths(game: Game) -> Iterator[Diagnostic]:
         full = counter.counter.strength if counter else None
         if full is not None and each.number is not None and each.number > full:
             yield SIG006.at(each.where / "strength", subject=each.subject.cited, found=each.number, full=full)
-    for pair in risen(game):
+    for pair in risen(game) if _all_read(game) else ():
         one, other = pair.one, pair.other
         given = plural(pair.given, "replacement point") if pair.given else "no replacement point"
         finding = SIG008.at(
@@ -80,7 +88,7 @@ def strengths(game: Game) -> Iterator[Diagnostic]:
 
 def marches(game: Game) -> Iterator[Diagnostic]:
     """Report two sightings of a unit, one after the other, that no march by the game's costs can join (SIG007)."""
-    for pair in apart(game):
+    for pair in apart(game) if _all_read(game) else ():
         if pair.way is None:
             march = "no way joins them by land"
         else:

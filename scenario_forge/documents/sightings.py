@@ -15,6 +15,7 @@ Sure = Literal["certain", "likely", "perhaps"]
 _NumberOrName: TypeAlias = Annotated[
     str, BeforeValidator(as_text), Field(min_length=1), WithJsonSchema({"type": ["string", "integer"], "minLength": 1})
 ]
+_Date: TypeAlias = Annotated[_NumberOrName, Names("turn", checked=True)]
 
 
 class EvidenceSource(Model):
@@ -43,12 +44,10 @@ class Sighting(Model):
     """Instead of a unit: a formation of the side, `4 Ind` for all units named `…/4 Ind`."""
     place: PlaceName | None = None
     """Instead of a unit or formation: a place or hex whose holder the source names."""
-    date: _NumberOrName | None = None
+    date: _Date | None = None
     """When: `12/6/41`, `6/41`, `5-6/42`, or a turn as the track writes it."""
-    since: _NumberOrName | None = Field(
-        None, alias="from", description="Instead of a date: when a stretch of time begins."
-    )
-    to: _NumberOrName | None = None
+    since: _Date | None = Field(None, alias="from", description="Instead of a date: when a stretch of time begins.")
+    to: _Date | None = None
     """When that stretch ends."""
     at: PlaceName | None = None
     """Where they were: a hex, place or off-map box."""

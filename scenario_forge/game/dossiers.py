@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.scenario import DossierDocument
-from scenario_forge.game.forces import forces
+from scenario_forge.game.forces import all_forces_read, forces
 from scenario_forge.game.game import view
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import NotationError
@@ -33,12 +33,12 @@ _SET_UP = ("at", "absent", "eliminated", "reserve")
 class LinkedRow:
     """A row that names somebody. It is open while ``settled`` is false: the cell is empty or impossible."""
 
-    row: DossierRow
+    row: DossierRow = field(repr=False)
     where: Where
     key: Key
     cited: str
     unit: Unit | None
-    tokens: tuple[PlacementToken, ...] = ()
+    tokens: tuple[PlacementToken, ...] = field(default=(), repr=False)
     hexes: tuple[int | None, ...] = ()
     """Where each token is on the map; None in boxes and where a unit is not."""
     settled: bool = False
@@ -59,10 +59,10 @@ class Fault:
 class Dossier:
     """The decisions of one file by unit, and what is wrong with them."""
 
-    document: DossierDocument
+    document: DossierDocument = field(repr=False)
     where: Where
-    rows: dict[Key, LinkedRow] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+    rows: dict[Key, LinkedRow] = field(default_factory=dict, repr=False)
+    faults: list[Fault] = field(default_factory=list, repr=False)
 
     @property
     def settled_rows(self) -> dict[Key, LinkedRow]:
@@ -101,7 +101,7 @@ class _Linker:
         self.grid: HexMap | None = hex_map(game)
         self.units = game.system.placement() if game.system else None
         self.markers = game.system.marker_placement() if game.system else None
-        self.known = not any(game.broken(kind) for kind in ("orders-of-battle", "counters"))
+        self.known = all_forces_read(game)
 
     def link(self, document: DossierDocument, where: Where) -> Dossier:
         """Return the decisions and faults of all rows of a file."""

@@ -266,7 +266,8 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
     # the side of an order of battle that cannot be read is one all the same
     known = {*linked.sides, *(game.side_names if game.broken("orders-of-battle") else ())}
     for side, at in where.each("set_up", scenario.set_up):
-        if side.side in game.side_names:
+        told = any(name.wanted == "side" and name.text == side.side for name in linked.unresolved)
+        if side.side in game.side_names and not told:
             linked.check_name(at / "side", side.side, "side", known)
     for force in linked.sides.values():
         said = next(((n, side) for n, side in enumerate(scenario.set_up) if side.side == force.side), None)
@@ -275,6 +276,18 @@ def _link_own(game: Game, linked: Forces, scenario: ScenarioDocument, where: Whe
         number, own = said or (0, SideSetUp(side=force.side))
         linker = _Linker(game, linked, grid, track, force.document, where / "set_up" / number)
         linker.lay_over(force, scenario, own)
+
+
+def all_forces_read(game: Game) -> bool:
+    """Return whether counters and an order of battle for each side are there and can be read.
+
+    If not, nobody can say that a unit, a formation or a marker is missing: that the document is, is reported itself.
+    """
+    if game.about is None:
+        return False
+    if any(game.broken(kind) or not game.files_of(kind) for kind in ("orders-of-battle", "counters")):
+        return False
+    return game.side_names.keys() <= forces(game).sides.keys()
 
 
 @view

@@ -47,7 +47,7 @@ class Stand:
 class Land:
     """Land that water and the front cut off, and whose it is."""
 
-    hexes: tuple[int, ...]
+    hexes: tuple[int, ...] = field(repr=False)
     side: str | None
     count: Mapping[str, int]
     """How many units and markers of each side are in it."""
@@ -61,14 +61,14 @@ class Front:
 
     scenario: Scenario
     map: HexMap
-    line: Mapping[Side, Where]
+    line: Mapping[Side, Where] = field(repr=False)
     """Hexsides between two hexes of land, in the order in which they are written, and where."""
-    idle: Sequence[tuple[Side, Where]]
+    idle: Sequence[tuple[Side, Where]] = field(repr=False)
     """Hexsides that are written and part no land from land, or stand there already."""
     unread_sides: int
     """How many more are written that are none (reported): what follows from the line stays silent."""
-    stands: tuple[Stand, ...]
-    lands: tuple[Land, ...]
+    stands: tuple[Stand, ...] = field(repr=False)
+    lands: tuple[Land, ...] = field(repr=False)
     names: Mapping[str, str]
     """The printed names of the sides."""
 
@@ -107,11 +107,11 @@ class StatedControl:
 class Fronts:
     """The fronts of all scenarios, and control that they state apart from the front."""
 
-    fronts: dict[str, Front] = field(default_factory=dict)
+    fronts: dict[str, Front] = field(default_factory=dict, repr=False)
     """By scenario, of those that draw one."""
-    stated_control: dict[str, list[StatedControl]] = field(default_factory=dict)
+    stated_control: dict[str, list[StatedControl]] = field(default_factory=dict, repr=False)
     """By scenario: what `control:` says of hexes of the map."""
-    decisions: list[OpenDecision] = field(default_factory=list)
+    decisions: list[OpenDecision] = field(default_factory=list, repr=False)
     """Control that is left to a person to decide."""
 
 

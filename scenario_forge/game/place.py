@@ -450,7 +450,7 @@ def _chronology(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[
 
 def _sightings(_stem: str, data: dict[str, Any], path: Path, _names: MappingOf[str, str]) -> list[str]:
     row = _at(data, *path[:2])
-    if not isinstance(row, dict) or path[0] != "sightings":
+    if not path or not isinstance(row, dict) or path[0] != "sightings":
         return ["Sources"]
     who = next((row[key] for key in ("unit", "formation", "place") if key in row), "")
     return [f"Sighting of {who}".strip(), str(row.get("date") or row.get("from") or "")]

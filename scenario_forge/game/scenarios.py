@@ -98,8 +98,8 @@ def scenarios(game: Game) -> Scenarios:
             stop = track.stops.get(document.stop) or _own_stop(track, document, where)
             for key, date, dates in (("start", start, track.starts), ("stop", stop, track.stops)):
                 text = str(getattr(document, key))
-                if date is None and track.find(text) is not None:
-                    # a turn, but not one on which the scenario can begin or end
+                if date is None and track.sides and track.find(text) is not None:
+                    # a turn, but not one on which the scenario can begin or end; without sides nobody can tell
                     linked.note(where / key, text, f"{key} date", "", did_you_mean(text, dates))
         first = document.first or (start.side if start else "")
         last = document.last or (stop.side if stop else "")

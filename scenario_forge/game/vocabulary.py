@@ -186,12 +186,16 @@ def vocabulary(game: Game) -> Vocabulary:
     unknown = set(_unknown(game))
     if game.system is None:
         unknown |= {"notation", "pool", "predicate", "marker kind", "kind of a marker"}
+    if game.broken("rules") or not game.files_of("rules"):
+        unknown.add("pool")
     if game.system is None or game.system.scored_events() is None:
         unknown.add("event")
     if hex_map(game) is None:
         unknown |= _OF_A_MAP | {"supply centre", "fortification"}
     if schedule(game) is None:
         unknown |= {"turn", "start", "stop", "track column"}
+    if not game.side_names.keys() <= forces(game).sides.keys():
+        unknown.add(FORMATION)
     silent = {kind for kind in _NEEDED if not found.get((kind, ""))}
     return Vocabulary({key: tuple(names) for key, names in found.items()}, frozenset(unknown), frozenset(silent))
 

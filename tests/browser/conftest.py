@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+from tests.as_printed import copy_as_printed
+
 CONTENT = Path(__file__).resolve().parents[2] / "content"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -241,7 +243,7 @@ def fresh(tmp_path_factory):
     """Copies the game to a new folder, which nothing is kept for from before."""
 
     def copied() -> Path:
-        return shutil.copytree(CONTENT / "massawa", tmp_path_factory.mktemp("games") / "massawa")
+        return copy_as_printed("massawa", tmp_path_factory.mktemp("games") / "massawa")
 
     return copied
 

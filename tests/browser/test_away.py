@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -13,7 +12,9 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import CONTENT, Editor, Server
+from tests.as_printed import copy_as_printed
+
+from .conftest import Editor, Server
 from .test_keeping import write
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ LAST = "# the last line"
 def own(tmp_path) -> Iterator[Server]:
     """A server that a test may kill."""
     folder = tmp_path / "massawa"
-    shutil.copytree(CONTENT / "massawa", folder)
+    copy_as_printed("massawa", folder)
     started = Server(folder)
     yield started
     if started.process.poll() is None:

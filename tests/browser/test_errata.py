@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import shutil
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.as_printed import copy_as_printed
 
 from .conftest import CONTENT, Editor, Server
 
@@ -17,7 +18,7 @@ ALLIED = "orders-of-battle/allied.yaml"
 def rats(browser, tmp_path_factory):
     """The editor on *Desert Rats* without the erratum of a unit that starts in the enemy's rear."""
     folder = tmp_path_factory.mktemp("errata") / "rats"
-    shutil.copytree(CONTENT / "desert-rats", folder)
+    copy_as_printed("desert-rats", folder)
     errata = folder / "errata/proposed.yaml"
     text = errata.read_text(encoding="utf-8")
     errata.write_text(text[: text.index("  - id: DR-012\n")] + text[text.index("  - id: DR-013\n") :], encoding="utf-8")

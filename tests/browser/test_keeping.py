@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import CONTENT, TOKEN, Editor, Server
+from tests.as_printed import copy_as_printed
+
+from .conftest import TOKEN, Editor, Server
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +95,7 @@ def test_a_conflict_takes_theirs(conflict):
 
 def test_a_killed_server_offers_the_work_again(browser, tmp_path):
     folder = tmp_path / "massawa"
-    shutil.copytree(CONTENT / "massawa", folder)
+    copy_as_printed("massawa", folder)
     first = Server(folder)
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     editor = Editor.opened(context, first.address, folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from types import UnionType
@@ -15,6 +14,7 @@ import yaml
 from scenario_forge import check, load_game
 from scenario_forge.campaign.parameters.document import RulesDocument
 from scenario_forge.documents.base import Model
+from tests.as_printed import copy_as_printed
 
 ROOT = Path(__file__).parents[2]
 GAMES = [ROOT / "content/desert-rats", ROOT / "content/massawa", ROOT / "tests/games/skirmish"]
@@ -124,7 +124,7 @@ GONE = list(gone(RulesDocument))
 
 @pytest.fixture
 def copy(tmp_path):
-    return Path(shutil.copytree(ROOT / "content/massawa", tmp_path / "massawa"))
+    return copy_as_printed("massawa", tmp_path / "massawa")
 
 
 def saying(folder, path, value):

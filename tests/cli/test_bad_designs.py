@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -15,6 +14,7 @@ import pytest
 
 from scenario_forge.cli.outputs import must_be_yours
 from scenario_forge.game.reading.locate import find_game
+from tests.as_printed import copy_as_printed
 
 NEW = ("new", "scenario", "skirmish", "--start", "4/41", "--stop", "6/41", "--name", "thrust")
 COPY = """\
@@ -184,7 +184,7 @@ def test_an_output_that_takes_nothing_is_no_mistake_of_ours(here, redirect):
     "words",
     [
         ("new", "scenario", "massawa", "--start", "2/2/41", "--stop", "2/3/41", "--name", "mine"),
-        ("dossier", "massawa", "--date", "2/2/41"),
+        ("dossier", "massawa", "--date", "30/3/41"),
         ("errata", "propose", "massawa"),
         ("tune", "massawa", "--scenario", "keren", "--games", "2", "--write"),
         ("fmt", "massawa"),
@@ -209,7 +209,7 @@ def test_what_came_with_the_installation_may_be_looked_at_and_in_a_checkout_be_w
 
 def test_an_installation_in_the_folder_one_works_in_is_not_written_to_either(forge, here, monkeypatch):
     package = here / ".venv/lib/scenario_forge"
-    shutil.copytree(find_game("massawa"), package / "content/massawa")
+    copy_as_printed("massawa", package / "content/massawa")
     monkeypatch.setattr("scenario_forge.game.reading.locate._package", lambda: package)
     assert find_game("massawa") == package / "content/massawa"
     before = everything(package)

@@ -17,6 +17,7 @@ from scenario_forge.documents.place_ids import id_of_name
 from scenario_forge.game.reading.formats import FORMAT, migrated_texts
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import EditRefused
+from tests.as_printed import copy_as_printed
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "basis: printed\ngame: tiny\n"
@@ -89,12 +90,10 @@ def test_a_newer_game_is_refused_in_one_sentence(forge, old):
     assert forge("migrate", str(old)).code == 2
 
 
-def test_migrated_it_is_found_to_be_what_the_game_of_today_is(forge, old, request):
+def test_migrated_it_is_found_to_be_what_the_game_of_today_is(forge, old, tmp_path):
     """Everything that is found as printed, code by code and message by message."""
     assert forge("migrate", str(old)).code == 0
-    name = old.name
-    today = ROOT / "content" / name
-    assert findings(old) == findings(today)
+    assert findings(old) == findings(copy_as_printed(old.name, tmp_path / "today"))
 
 
 def test_every_byte_that_was_there_stays(forge, old):

@@ -20,6 +20,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.source.compose import compose
 from scenario_forge.source.csv_rows import write_rows
+from tests.as_printed import load_as_printed
 
 SKIRMISH = Path(__file__).parents[1] / "games" / "skirmish"
 COLUMNS = ["side", "unit", "formation", "place", "date", "from", "to", "at", "not_at", "held", "strength", "share"]
@@ -118,7 +119,7 @@ def test_bad_rows_are_findings_and_nothing_is_lost():
 
 @pytest.mark.parametrize("count", [1_000, pytest.param(10_000, marks=pytest.mark.long)])
 def test_thousands_of_rows_come_in_and_are_checked(count):
-    game = load_game("desert-rats", "all")
+    game = load_as_printed("desert-rats", "all")
     grid, dice = hex_map(game), random.Random(1)
     land = [grid.name(hex_) for hex_ in range(len(grid.grid)) if grid.passable[hex_]]
     units = forces(game).units()
@@ -130,7 +131,7 @@ def test_thousands_of_rows_come_in_and_are_checked(count):
         rows.append([unit.side, str(unit.no), f"{day}/{month}", dice.choice(land), sure, str(number)])
     made = import_table(find_table(game, "sightings"), write_rows(rows).encode(), "s.csv")
     assert len(made.added) == count
-    loaded = load_game("desert-rats", "all", files={"sightings.yaml": made.text})
+    loaded = load_as_printed("desert-rats", "all", {"sightings.yaml": made.text})
     assert sum(each.where.file.name == "sightings.yaml" for each in evidence(loaded)) == count
     again = import_table(find_table(loaded, "sightings"), write_rows(rows).encode(), "s.csv")
     assert not again.changes

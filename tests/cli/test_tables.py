@@ -20,9 +20,10 @@ from scenario_forge.source.compose import compose
 from scenario_forge.source.csv_rows import guarded, unguarded, write_rows
 from scenario_forge.source.fmt import format_text
 from scenario_forge.source.read import Source
+from tests.as_printed import load_as_printed
 
 CONTENT = Path(__file__).parent.parent.parent / "content"
-GAMES = {name: load_game(CONTENT / name, "none") for name in ("desert-rats", "knights-of-the-desert", "massawa")}
+GAMES = {name: load_as_printed(name, "none") for name in ("desert-rats", "knights-of-the-desert", "massawa")}
 EVERY = [(game, name) for game, loaded in GAMES.items() for name in tables(loaded)]
 OOB = "orders-of-battle/allied"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
+
+from tests.as_printed import copy_as_printed
 
 CONTENT = Path(__file__).parents[2] / "content"
 GAMES = sorted(path.parent for path in CONTENT.glob("*/game.yaml"))
@@ -13,7 +14,7 @@ GAMES = sorted(path.parent for path in CONTENT.glob("*/game.yaml"))
 
 @pytest.fixture
 def massawa(tmp_path):
-    return Path(shutil.copytree(CONTENT / "massawa", tmp_path / "massawa"))
+    return copy_as_printed("massawa", tmp_path / "massawa")
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)

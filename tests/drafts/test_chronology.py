@@ -13,6 +13,7 @@ from scenario_forge.drafts.holding import places_changing_hands
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.front import places_that_count, stands, starting_holders
 from scenario_forge.game.scenarios import scenarios
+from tests.as_printed import load_as_printed
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 HEAD = "basis: printed\ncolumns: [{id: desert, label: Desert}]\nevents:\n"
@@ -21,7 +22,7 @@ HEAD = "basis: printed\ncolumns: [{id: desert, label: Desert}]\nevents:\n"
 @pytest.fixture(scope="module")
 def july():
     """July 1942, two months after the printed start of May; Tobruk was lost on 21 June."""
-    return new_scenario(load_game("desert-rats", "all"), ScenarioRequest("july", "7/42", "12/42"), "before")
+    return new_scenario(load_as_printed("desert-rats", "all"), ScenarioRequest("july", "7/42", "12/42"), "before")
 
 
 def drafted(*events, start="2/41", origin="start", extra=None):
@@ -36,7 +37,7 @@ def row_of(made, words):
 
 
 def test_every_position_of_another_date_is_left_to_decide(july):
-    game = load_game("desert-rats", "all", files={"scenarios/july.yaml": july.text})
+    game = load_as_printed("desert-rats", "all", files={"scenarios/july.yaml": july.text})
     there = {each.unit.name for each in plan(game, "july").placed if each.state == "at"}
     rows = [line for line in july.text.splitlines() if "{no:" in line]
     named = {line.split("name: ")[1].split(",")[0] for line in rows if "Decide:" in line}
@@ -53,7 +54,7 @@ def test_a_place_that_has_fallen_is_left_to_decide_with_the_line(july):
 
 
 def test_the_draft_is_read_without_errors_and_control_is_that_of_the_date(july):
-    game = load_game("desert-rats", "all", files={"scenarios/july.yaml": july.text})
+    game = load_as_printed("desert-rats", "all", files={"scenarios/july.yaml": july.text})
     found = check(game)
     assert {d.code.id for d in found} == {"SCN012"}
     assert len(found) == july.open
@@ -72,7 +73,7 @@ def test_who_was_destroyed_since_is_out_of_play_for_certain(july):
 
 
 def test_positions_of_a_later_start_are_left_to_decide_too():
-    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("axe", "6/41", "12/41"), "nov41")
+    made = new_scenario(load_as_printed("desert-rats", "all"), ScenarioRequest("axe", "6/41", "12/41"), "nov41")
     assert made.doubts.lines == ()
     assert '"Decide: QQ3?"' in row_of(made, "name: 11/4 Ind")
     assert row_of(made, "name: 11/4 Ind").endswith("position of Nov 41")
@@ -120,7 +121,7 @@ def test_what_was_decided_is_neither_a_guess_nor_doubted():
 
 
 def test_a_printed_start_guesses_nothing():
-    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("spring", "3/41", "12/41", first="axis"))
+    made = new_scenario(load_as_printed("desert-rats", "all"), ScenarioRequest("spring", "3/41", "12/41", first="axis"))
     assert (made.doubts.lines, made.open) == ((), 0)
 
 

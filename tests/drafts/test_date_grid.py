@@ -15,11 +15,12 @@ from scenario_forge.documents.kinds import misfits
 from scenario_forge.drafts.dates import NotMade, ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.source.files import SWITCH
+from tests.as_printed import load_as_printed
 
 
 @pytest.fixture(scope="module")
 def massawa():
-    return load_game("massawa")
+    return load_as_printed("massawa")
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from scenario_forge.drafts.dates import LONGEST, NotMade, ScenarioRequest, dates
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.drafts.text import track_lines
 from scenario_forge.game.forces import forces
+from tests.as_printed import load_as_printed
 
 ALLIED_ORDERS = "orders-of-battle/allied.yaml"
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
@@ -94,7 +95,7 @@ def test_a_track_without_boxes():
 
 def test_each_line_is_what_the_scenario_plays():
     """The entries that are shown are those of the player turns that it has."""
-    game = load_game("desert-rats", "all")
+    game = load_as_printed("desert-rats", "all")
     dates = dates_of(game, ScenarioRequest("b", "3/41", "3/42"))
     shown = sum(cell in line for line in track_lines(dates) for cell in ("allied ", "axis ") if " –" not in line)
     halves = [line for line in track_lines(dates) if line.startswith("  ") and " –" in line]
@@ -273,6 +274,6 @@ def test_no_name_of_the_game_ends_the_comment_that_it_stands_in():
 
 @pytest.mark.parametrize("dates", [("4/41", "9/41", None, "allied"), ("5/42", "12/42", "allied", "axis")])
 def test_a_stop_half_a_turn_from_a_printed_one_has_no_row_of_a_name_that_is_taken(dates):
-    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("b", *dates))
-    again = load_game("desert-rats", "all", files={"scenarios/b.yaml": made.text})
+    made = new_scenario(load_as_printed("desert-rats", "all"), ScenarioRequest("b", *dates))
+    again = load_as_printed("desert-rats", "all", files={"scenarios/b.yaml": made.text})
     assert not [d.message for d in check(again) if "b.yaml" in d.span.file and d.severity.name == "ERROR"]

@@ -19,6 +19,7 @@ from scenario_forge.game.front import divide_land, fronts, places_that_count, st
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.hexes import parse_side
+from tests.as_printed import load_as_printed
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 WANTED = ScenarioRequest("b", "6/41", "12/41")
@@ -26,7 +27,7 @@ WANTED = ScenarioRequest("b", "6/41", "12/41")
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game("desert-rats", "all")
+    return load_as_printed("desert-rats", "all")
 
 
 def stood(game, scenario):
@@ -34,7 +35,7 @@ def stood(game, scenario):
 
 
 def with_text(text, name="b"):
-    return load_game("desert-rats", "all", files={f"scenarios/{name}.yaml": text})
+    return load_as_printed("desert-rats", "all", files={f"scenarios/{name}.yaml": text})
 
 
 @pytest.mark.parametrize("scenario", ["dec40-sep41", "cyrenaica", "crusader", "gazala-to-alamein"])
@@ -64,7 +65,7 @@ def test_of_each_pair_the_hex_of_the_side_that_is_listed_first_stands_first(game
     drawn = drawn_between(game, hex_map(game), stood(game, "crusader"))
     text = "front:\n" + "".join(f"  - sides: [{', '.join(run.sides)}]\n" for run in drawn.runs)
     printed = (Path(game.folder) / "scenarios/crusader.yaml").read_text("utf-8")
-    front = fronts(load_game("desert-rats", "all", files={"scenarios/crusader.yaml": printed + text})).fronts[
+    front = fronts(load_as_printed("desert-rats", "all", files={"scenarios/crusader.yaml": printed + text})).fronts[
         "crusader"
     ]
     for run in drawn.runs:
@@ -109,7 +110,7 @@ def test_a_drafted_scenario_of_another_game():
 
 def test_with_one_side_on_the_map_alone_places_are_named():
     """In March all of the Axis are off the map: there is no line to draw, and who has what is said place by place."""
-    game = load_game("desert-rats", "all")
+    game = load_as_printed("desert-rats", "all")
     control = theatre(game, dates_of(game, ScenarioRequest("b", "3/41", "9/41"))).control
     march = {hex_: held for hex_, held in control.items() if held.side == "allied"}
     drawn = drawn_between(game, hex_map(game), stood(game, "cyrenaica"), march)

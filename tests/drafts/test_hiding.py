@@ -14,6 +14,7 @@ from scenario_forge.drafts.hiding import Placed, start_parts, with_text, without
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.forces import forces
 from scenario_forge.game.schedule import schedule
+from tests.as_printed import load_as_printed
 
 STARTS = {
     "desert-rats": ["dec40", "mar41", "nov41", "may42"],
@@ -32,7 +33,7 @@ LACKING = {
 
 @pytest.fixture(scope="module")
 def massawa():
-    return load_game("massawa", "all")
+    return load_as_printed("massawa", "all")
 
 
 @pytest.fixture(scope="module")
@@ -81,13 +82,13 @@ def test_arrivals_behind_the_start_come_behind_the_one_before(hidden):
 
 def test_two_entries_of_a_unit_stand_in_one_cell():
     """Allied 21 comes and goes after Mar 41, and comes again after Nov 41."""
-    hidden = without_start(load_game("desert-rats", "all"), "nov41")
+    hidden = without_start(load_as_printed("desert-rats", "all"), "nov41")
     dates = [entry.token.date for entry in forces(hidden).find("allied", 21).cells["mar41+"]]
     assert dates == ["7/41", "8/41", "1/42"]
 
 
 def test_points_at_a_stop_date_of_the_same_name_stay():
-    hidden = without_start(load_game("desert-rats", "all"), "mar41")
+    hidden = without_start(load_as_printed("desert-rats", "all"), "mar41")
     assert "mar41" in schedule(hidden).stops
     assert "victory.mar41.axis.tobruk: 5" in text_of(hidden, "victory.yaml")
     assert "control" in hidden.read["rules.yaml"].data
@@ -95,7 +96,7 @@ def test_points_at_a_stop_date_of_the_same_name_stay():
 
 
 def test_a_table_of_several_starts_keeps_its_rows():
-    hidden = without_start(load_game("knights-of-the-desert", "all"), "jan42")
+    hidden = without_start(load_as_printed("knights-of-the-desert", "all"), "jan42")
     aids = text_of(hidden, "aids.yaml")
     assert "starts.jan42" not in aids
     assert '"{starts.mar41.air.axis}", "–", "{starts.jul42.air.axis}"' in aids

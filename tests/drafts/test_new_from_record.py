@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.api import check, compile_scenario, load_game
+from scenario_forge.api import check, compile_scenario
 from scenario_forge.api.drafts.from_play import from_record
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.dates import NotMade, ScenarioRequest
+from tests.as_printed import load_as_printed
 
 WANTED = ScenarioRequest("played", "6/41", "12/41")
 
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game("desert-rats", "all")
+    return load_as_printed("desert-rats", "all")
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def played(prepared):
 @pytest.fixture(scope="module")
 def made(game, played):
     text = from_record(game, WANTED, played.record).text
-    return load_game("desert-rats", "all", files={"scenarios/played.yaml": text})
+    return load_as_printed("desert-rats", "all", files={"scenarios/played.yaml": text})
 
 
 def test_units_are_where_they_were_when_that_player_turn_began(prepared, played, made):
@@ -72,7 +73,7 @@ def test_a_record_of_another_game_or_of_other_content(game, played):
     with pytest.raises(NotMade, match="another game"):
         from_record(game, WANTED, other)
     with pytest.raises(NotMade, match=r"other content|cannot be played"):
-        from_record(load_game("desert-rats", "none"), WANTED, played.record)
+        from_record(load_as_printed("desert-rats", "none"), WANTED, played.record)
 
 
 def test_a_unit_of_an_option_that_was_not_in_play_is_left_to_decide(game, played):
@@ -87,7 +88,7 @@ def test_a_unit_of_an_option_that_was_not_in_play_is_left_to_decide(game, played
 
 
 def test_the_start_whose_values_it_begins_with_is_counted_among_what_is_left():
-    knights = load_game("knights-of-the-desert", "all")
+    knights = load_as_printed("knights-of-the-desert", "all")
     begun = prepare(knights, "tobruk-41")
     idle = play_scenario(begun, PlayOrder(seed=1, players={"allied": "idle", "axis": "idle"}))
     made = from_record(knights, ScenarioRequest("played", "3/41", "11/41"), idle.record)

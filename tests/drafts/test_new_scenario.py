@@ -17,6 +17,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.source.fmt import format_text
+from tests.as_printed import load_as_printed
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 BATTLEAXE = ScenarioRequest("battleaxe", "6/41", "12/41")
@@ -28,7 +29,7 @@ def with_file(name, text, *, game="desert-rats", errata="all"):
 
 @pytest.fixture(scope="module")
 def desert_rats():
-    return load_game("desert-rats", "all")
+    return load_as_printed("desert-rats", "all")
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +165,7 @@ def row_of(text, name):
 
 @pytest.mark.parametrize(("start", "date"), [("jan42", "11/41"), ("jul42", "5/42"), ("jan42", "3/42")])
 def test_a_draft_has_the_strengths_of_the_printed_start_it_is_taken_from(start, date):
-    game = load_game("knights-of-the-desert", "all")
+    game = load_as_printed("knights-of-the-desert", "all")
     made = new_scenario(game, ScenarioRequest("drafted", date, "9/42"), start)
     linked = forces(game).sides.values()
     printed = {u.key: e for f in linked for u in f.units if (e := u.at_start(start)) and e.kind == "at"}
@@ -222,7 +223,7 @@ def test_a_date_before_the_first_printed_start():
 
     Two divisions were lost in December, at Bardia two more after 3 January.
     """
-    game = without_start(load_game("desert-rats", "all"), "dec40")
+    game = without_start(load_as_printed("desert-rats", "all"), "dec40")
     made = new_scenario(game, ScenarioRequest("b", "1/41", "12/41"))
     found = {row.unit.key: row for draft in made.drafted for row in draft.rows}
     assert (found["axis", 10].token.kind, found["axis", 1].token.kind) == ("absent", "eliminated")
@@ -233,10 +234,12 @@ def test_a_date_before_the_first_printed_start():
 
 
 def test_a_track_without_any_start():
-    track = (Path(load_game("desert-rats").folder) / "time-track.yaml").read_text("utf-8")
+    track = (Path(load_as_printed("desert-rats").folder) / "time-track.yaml").read_text("utf-8")
     none = track[: track.index("starts:")] + track[track.index("stops:") :]
     with pytest.raises(NotMade, match="no start"):
-        new_scenario(load_game("desert-rats", files={"time-track.yaml": none}), ScenarioRequest("b", "1/41", "12/41"))
+        new_scenario(
+            load_as_printed("desert-rats", files={"time-track.yaml": none}), ScenarioRequest("b", "1/41", "12/41")
+        )
 
 
 def test_positions_of_nothing(desert_rats):
@@ -273,7 +276,7 @@ def test_names_that_yaml_would_take_for_something_else_are_quoted():
 @pytest.fixture(scope="module")
 def november():
     """Drafted from January 1942, which comes after it."""
-    game = load_game("knights-of-the-desert", "all")
+    game = load_as_printed("knights-of-the-desert", "all")
     made = new_scenario(game, ScenarioRequest("november", "11/41", "5/42"), "jan42")
     return with_file("november", made.text, game="knights-of-the-desert"), made
 
@@ -319,7 +322,9 @@ def test_values_that_only_the_others_have_are_found(november):
     dates = (game.folder / "time-track.yaml").read_text()
     dates = dates.replace("  - {id: jul42,", "  - {id: mar42, label: March 1942, turn: 3/42}\n  - {id: jul42,", 1)
     files = {"scenarios/november.yaml": lost, "time-track.yaml": dates}
-    found = [d.message for d in check(load_game("knights-of-the-desert", "all", files=files)) if d.code.id == "SCN042"]
+    found = [
+        d.message for d in check(load_as_printed("knights-of-the-desert", "all", files=files)) if d.code.id == "SCN042"
+    ]
     assert "November has no value `mar42` in `starts`; every other scenario has one" in found
     assert "November has no section of the set-up card for the start mar42; every other scenario has one" in found
 
@@ -339,7 +344,7 @@ def test_levels_for_a_proposed_scenario_alone_are_marked_as_proposed(november):
     text = (game.folder / "victory.yaml").read_text()
     own = text[text.index("  - id: tobruk-41\n") : text.index("  - id: tobruk-42\n")].replace("tobruk-41", "november")
     files = {"scenarios/november.yaml": made.text, "victory.yaml": text.replace("levels:\n", f"levels:\n{own}", 1)}
-    full = load_game("knights-of-the-desert", "all", files=files)
+    full = load_as_printed("knights-of-the-desert", "all", files=files)
     marks = {}
     for name in ("november", "tobruk-41"):
         card = set_up_card(plan(full, name), "axis", words_of(full))

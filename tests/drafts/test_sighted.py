@@ -21,6 +21,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.set_up_card import set_up_card
+from tests.as_printed import load_as_printed
 from tests.drafts.conftest import SKIRMISH
 from tests.drafts.test_evidence import sighted
 
@@ -165,12 +166,12 @@ def marching(game, key, start, turns):
 def test_a_guess_is_no_farther_from_a_sighting_than_the_unit_can_march():
     def row(seen):
         text = f"basis: proposed\nsightings:\n  - {{side: empire, unit: 10, date: 2/3/41, at: {seen}}}\n"
-        game = load_game("massawa", "all", files={"sightings.yaml": text})
+        game = load_as_printed("massawa", "all", files={"sightings.yaml": text})
         made = draft_sides(game, dossier_dates(game, "16/3/41"), "mar41")[0]
         return next(row for draft in made for row in draft.rows if row.unit.key == ("empire", 10))
 
-    reach = marching(load_game("massawa", "all"), ("empire", 10), "A20", 1)
-    here = hex_map(load_game("massawa", "all")).grid.parse("J13")
+    reach = marching(load_as_printed("massawa", "all"), ("empire", 10), "A20", 1)
+    here = hex_map(load_as_printed("massawa", "all")).grid.parse("J13")
     assert here not in reach
     far, near = row("A20"), row("J13")
     assert far.hex in reach
@@ -227,24 +228,24 @@ def test_questions_are_ranked_by_what_an_answer_settles_and_cover_every_open_row
 
 
 def test_a_formation_is_asked_for_before_its_units_and_once():
-    game = load_game("desert-rats", "all")
+    game = load_as_printed("desert-rats", "all")
     names = [each.name for each in asked(game, "6/41")]
     assert len(names) == len(set(names))
     assert any("/" not in name for name in names[:5])
 
 
 def test_what_is_answered_is_asked_no_more():
-    game = load_game("desert-rats", "all")
+    game = load_as_printed("desert-rats", "all")
     first = asked(game, "6/41")[0]
     rows = "".join(f"  - {{side: {side}, unit: {no}, date: 6/41, at: R30}}\n" for side, no in first.units)
-    answered = load_game("desert-rats", "all", files={"sightings.yaml": "basis: proposed\nsightings:\n" + rows})
+    answered = load_as_printed("desert-rats", "all", files={"sightings.yaml": "basis: proposed\nsightings:\n" + rows})
     left = asked(answered, "6/41")
     assert {key for each in left for key in each.units}.isdisjoint(first.units)
     assert sum(each.fixes for each in left) < sum(each.fixes for each in asked(game, "6/41"))
 
 
 def test_a_question_reads_as_one_asks_it():
-    first = asked(load_game("desert-rats", "all"), "6/41")[0]
+    first = asked(load_as_printed("desert-rats", "all"), "6/41")[0]
     assert first.words("Jun 41") == f"where is {first.name} in Jun 41? fixes {first.fixes} rows"
     assert first.words("2 Mar 41").startswith(f"where is {first.name} on 2 Mar 41?")
 

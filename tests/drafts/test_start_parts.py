@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from scenario_forge.api import load_game
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.knowledge import look_up
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
+from tests.as_printed import load_as_printed
 
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game("desert-rats", "all")
+    return load_as_printed("desert-rats", "all")
 
 
 def drafted(
@@ -80,7 +80,7 @@ def full(game):
     ):
         assert was in text
         text = text.replace(was, now, 1)
-    return load_game("desert-rats", "all", files={"scenarios/new.yaml": text})
+    return load_as_printed("desert-rats", "all", files={"scenarios/new.yaml": text})
 
 
 def test_the_set_up_card_prints_it(full):

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from scenario_forge.api import load_game
 from scenario_forge.api.drafts.from_play import from_record, state_at
 from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import CHANCE, Scripted
+from tests.as_printed import load_as_printed
 
 GAMES = [
     ("beda-fomm", ScenarioRequest("later", "1/41", "6/41"), "competent", 1, ()),
@@ -23,7 +23,7 @@ GAMES = [
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game("desert-rats", "all")
+    return load_as_printed("desert-rats", "all")
 
 
 class Two:
@@ -36,7 +36,7 @@ class Two:
         self.played = play_scenario(self.old, PlayOrder(seed=seed, players=dict.fromkeys(("allied", "axis"), player)))
         made = from_record(game, wanted, self.played.record)
         self.text = made.text
-        self.new = prepare(load_game("desert-rats", "all", files={"scenarios/later.yaml": made.text}), "later")
+        self.new = prepare(load_as_printed("desert-rats", "all", files={"scenarios/later.yaml": made.text}), "later")
         turn = made.dates.first_turn - self.old.compiled.turns.span[0]
         self.moment = (turn, self.old.sides.index(made.dates.first))
         self.was = state_at(self.old, self.played.match.playout.events, self.moment)

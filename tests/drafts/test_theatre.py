@@ -10,11 +10,11 @@ from scenario_forge.drafts.dates import dossier_dates
 from scenario_forge.drafts.hiding import start_parts, without_start
 from scenario_forge.drafts.theatre import theatre, theatre_at
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.reading.workspace import Workspace, load_game
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
+from tests.as_printed import load_as_printed
 
-CONTENT = Path(__file__).parents[2] / "content"
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 GAMES = ("desert-rats", "knights-of-the-desert", "massawa")
 HEAD = "basis: printed\ncolumns: [{id: desert, label: Desert}]\nevents:\n"
@@ -37,7 +37,7 @@ def held(game, turn: str, place: str):
 
 @pytest.fixture(scope="module", params=GAMES)
 def game(request):
-    return load_game(CONTENT / request.param, "all")
+    return load_as_printed(request.param, "all")
 
 
 # -- who holds a place ------------------------------------------------------------------------------

@@ -16,13 +16,14 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.place import Where
+from tests.as_printed import load_as_printed
 
 SKIRMISH = Path(__file__).parents[1] / "games/skirmish"
 
 
 @pytest.fixture(scope="module")
 def desert_rats():
-    return load_game("desert-rats", "all")
+    return load_as_printed("desert-rats", "all")
 
 
 def drafted(game, start, stop, **values):
@@ -174,7 +175,7 @@ def test_where_no_band_is_known_an_even_one_is_proposed():
 def test_the_band_of_the_scenario_goes_before_that_of_playtest_yaml(desert_rats):
     name = "scenarios/crusader.yaml"
     text = (desert_rats.folder / name).read_text(encoding="utf-8") + "target: {side: axis, low: 0.1, high: 0.3}\n"
-    game = load_game("desert-rats", "all", {name: text})
+    game = load_as_printed("desert-rats", "all", {name: text})
     assert (target_of(game, "crusader").side, target_of(game, "crusader").high) == ("axis", 0.3)
 
 

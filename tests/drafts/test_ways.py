@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenario_forge.api import load_game
 from scenario_forge.drafts.rows import kin_of
 from scenario_forge.drafts.ways import ALONG, OPEN, Ways
 from scenario_forge.game.forces import forces
+from tests.as_printed import load_as_printed
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +93,7 @@ def test_kin_are_of_the_formation_else_of_the_nation_the_type_and_nearest(game):
 
 def test_who_goes_where_it_likes_is_no_kin_of_who_does_not():
     """A private army is listed beside the infantry: who knows where it is knows nothing of the next row."""
-    units = {(unit.side, unit.no): unit for unit in forces(load_game("desert-rats", "all")).units()}
+    units = {(unit.side, unit.no): unit for unit in forces(load_as_printed("desert-rats", "all")).units()}
     brigade, army = units["allied", 36], units["allied", 34]
     assert kin_of(brigade, [army, units["allied", 24], units["allied", 1]]) is units["allied", 24]
     assert kin_of(brigade, [army]) is army

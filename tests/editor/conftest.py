@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 import warnings
 from pathlib import Path
@@ -15,6 +14,8 @@ from scenario_forge.editor.session import Session
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have a library that is not in the lock
     from starlette.testclient import TestClient
+
+from tests.as_printed import copy_as_printed
 
 from .small import GAME, MAP
 
@@ -32,7 +33,7 @@ def _recovery_in(tmp_path, monkeypatch):
 def folder(request, tmp_path) -> Path:
     """A game of two files; a copy of *Road to Massawa* where the module has ``WHOLE_GAME``."""
     if hasattr(request.module, "WHOLE_GAME"):
-        return Path(shutil.copytree(CONTENT / "massawa", tmp_path / "massawa"))
+        return copy_as_printed("massawa", tmp_path / "massawa")
     made = tmp_path / "small"
     made.mkdir()
     (made / "game.yaml").write_text(GAME)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import warnings
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,9 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would rather have a library that is not in the lock
     from starlette.testclient import TestClient
 
-from .conftest import CONTENT, PORT, Page
+from tests.as_printed import copy_as_printed
+
+from .conftest import PORT, Page
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +39,7 @@ def whole(tmp_path_factory) -> tuple[Page, Session]:
     made = tmp_path_factory.mktemp("dates")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SCENARIO_FORGE_CACHE", str(made / "cache"))
-        session = Session(shutil.copytree(CONTENT / "massawa", made / "massawa"))
+        session = Session(copy_as_printed("massawa", made / "massawa"))
     with TestClient(application(session, PORT, "the-token"), base_url=f"http://127.0.0.1:{PORT}") as client:
         page = Page(client)
         assert page.post("/api/enter", {"token": "the-token"}).status_code == 200
@@ -336,7 +337,7 @@ def test_the_question_about_levels_leads_to_the_victory_table_and_is_settled_by_
 @pytest.fixture
 def page_of_knights(tmp_path, monkeypatch):
     monkeypatch.setenv("SCENARIO_FORGE_CACHE", str(tmp_path / "cache"))
-    session = Session(shutil.copytree(CONTENT / "knights-of-the-desert", tmp_path / "knights"))
+    session = Session(copy_as_printed("knights-of-the-desert", tmp_path / "knights"))
     with TestClient(application(session, PORT, "the-token"), base_url=f"http://127.0.0.1:{PORT}") as client:
         page = Page(client)
         assert page.post("/api/enter", {"token": "the-token"}).status_code == 200

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 
 import pytest
@@ -11,6 +10,7 @@ from scenario_forge.checks.errata.trials import address
 from scenario_forge.editor.errata import panel
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.fmt import format_text
+from tests.as_printed import copy_as_printed
 
 from .conftest import CONTENT
 from .test_slice import hunk
@@ -22,7 +22,7 @@ AXIS = "orders-of-battle/allied.yaml"
 @pytest.fixture
 def folder(tmp_path):
     """*Desert Rats* without the erratum of a unit that starts in the enemy's rear."""
-    made = shutil.copytree(CONTENT / "desert-rats", tmp_path / "rats")
+    made = copy_as_printed("desert-rats", tmp_path / "rats")
     errata = made / "errata/proposed.yaml"
     text = errata.read_text()
     start = text.index("  - id: DR-012\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 import os
-import shutil
 
 import pytest
 from PIL import Image
@@ -17,6 +16,7 @@ from scenario_forge.editor.map.regrid import grid_report, regrid
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.source.nodes import splice
+from tests.as_printed import copy_as_printed
 
 from .conftest import CONTENT
 from .small import MAP
@@ -107,7 +107,7 @@ def test_a_grid_of_other_numbers_is_reported_before_it_is_made(page) -> None:
 
 
 def test_every_name_of_a_hex_follows_a_new_number_in_all_files(tmp_path) -> None:
-    folder = shutil.copytree(CONTENT / "massawa", tmp_path / "massawa")
+    folder = copy_as_printed("massawa", tmp_path / "massawa")
     game = Workspace(folder).load("none")
     texts = {file.name: file.source.text for file in game.read.values()}
     report = grid_report(game, texts, Regrid(south=1))

@@ -20,8 +20,9 @@ from scenario_forge.editor.server.app import application
 from scenario_forge.editor.session import Session
 from scenario_forge.simulator.record import read_record
 from scenario_forge.simulator.step import Choice
+from tests.as_printed import copy_as_printed
 
-from .conftest import CONTENT, PORT, Page
+from .conftest import PORT, Page
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -30,7 +31,7 @@ with warnings.catch_warnings():
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return shutil.copytree(CONTENT / "massawa", tmp_path_factory.mktemp("play") / "massawa")
+    return copy_as_printed("massawa", tmp_path_factory.mktemp("play") / "massawa")
 
 
 @pytest.fixture(scope="module")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
-from .conftest import CONTENT
+from tests.as_printed import copy_as_printed
 
 
 @pytest.fixture
 def folder(tmp_path):
-    return shutil.copytree(CONTENT / "knights-of-the-desert", tmp_path / "knights")
+    return copy_as_printed("knights-of-the-desert", tmp_path / "knights")
 
 
 def test_clauses_come_with_their_quantities_code_and_tests(page) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import shutil
 
 import pytest
 
@@ -20,8 +19,7 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.source.fmt import format_text
-
-from .conftest import CONTENT
+from tests.as_printed import copy_as_printed
 
 WHOLE_GAME = True
 ITALY = "orders-of-battle/italy.yaml"
@@ -41,7 +39,7 @@ def opened(tmp_path):
     sessions = []
 
     def make(name: str, scenario: str = "", text: str = "") -> Session:
-        folder = shutil.copytree(CONTENT / name, tmp_path / name)
+        folder = copy_as_printed(name, tmp_path / name)
         if scenario:
             (folder / f"scenarios/{scenario}.yaml").write_text(text)
         sessions.append(Session(folder))

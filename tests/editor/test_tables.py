@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from scenario_forge.editor.session import Session
 from scenario_forge.editor.tables.shown import table_data, tables_data
 from scenario_forge.game.schedule import schedule
 from scenario_forge.source.fmt import format_text
+from tests.as_printed import copy_as_printed
 
 CONTENT = Path(__file__).parents[2] / "content"
 GAMES = ("massawa", "desert-rats", "knights-of-the-desert")
@@ -25,7 +25,7 @@ COUNTERS, ITALY = "counters.yaml", "orders-of-battle/italy.yaml"
 def one_session(tmp_path_factory):
     """A session on *Road to Massawa* for the whole module; each test undoes what it did."""
     folder = tmp_path_factory.mktemp("games") / "massawa"
-    shutil.copytree(CONTENT / "massawa", folder)
+    copy_as_printed("massawa", folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SCENARIO_FORGE_CACHE", str(tmp_path_factory.mktemp("cache")))
         made = Session(folder)
@@ -90,7 +90,7 @@ def test_a_renamed_counter_is_renamed_wherever_it_is_named(author):
 @pytest.mark.parametrize("game", GAMES)
 def test_each_cell_of_each_table_has_its_place_in_the_text(game, tmp_path, monkeypatch):
     monkeypatch.setenv("SCENARIO_FORGE_CACHE", str(tmp_path))
-    session = Session(CONTENT / game)
+    session = Session(copy_as_printed(game, tmp_path / game))
     listed = tables_data(session.game())["tables"]
     for each in listed:
         data = table_data(session.game(), each["name"])

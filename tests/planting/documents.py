@@ -150,7 +150,7 @@ def _dossier(book, what, *rows_, name=None, **more):
     if rows_:
         data["rows"] = list(rows_)
     file = name or f"dossiers/{date.replace('/', '-').replace(' ', '-')}.yaml"
-    yield from one(what, new_file(file, data))
+    yield from one(what, Edit(file, 0, len(book.texts.get(file, "")), new_file(file, data).new))
 
 
 def _unit(book, number=0):

@@ -430,7 +430,10 @@ def _far(book, unit, column, entry, land):
 
 
 def oob034(book, random):
-    supplied = [(each.unit, each.entry) for state in side_supplies(book.game) for each in state.own]
+    own = [(each.unit, each.entry) for state in side_supplies(book.game) for each in state.own]
+    supplied = [
+        (unit, entry) for unit, entry in own if entry.where.file is unit.where.file
+    ]  # not of a scenario's set-up
     for unit, entry in _some(random, supplied):
         for hex_ in _far(book, unit, entry.column.id, entry, _land(book))[:1]:
             yield from one(

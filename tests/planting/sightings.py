@@ -1,4 +1,4 @@
-"""Slips against sightings, each in a file of its own beside a row that is right."""
+"""Slips against sightings, each beside a row that is right, behind the rows that the game has."""
 
 from __future__ import annotations
 
@@ -19,14 +19,19 @@ def _plant(book, what, *wrong, edits=()):
     unit, turn = next(_present(book))
     right = _of(book, unit, turn, at=_ground(book, unit))
     sightings = [{key: value for key, value in row.items() if value is not None} for row in (right, *wrong)]
-    sources = [{"id": "diary", "title": "A war diary"}]
-    data = {"basis": "proposed", "sources": sources, "sightings": sightings}
-    yield from one(what, new_file("sightings.yaml", data), *edits)
+    source = {"id": "zeal", "title": "A zealous diary"}
+    name = next(iter(book.files("sightings")), None)
+    if name:
+        added = [book.append(name, ("sightings",), row) for row in sightings]
+        yield from one(what, book.append(name, ("sources",), source), *added, *edits)
+    else:
+        data = {"basis": "proposed", "sources": [source], "sightings": sightings}
+        yield from one(what, new_file("sightings.yaml", data), *edits)
 
 
 def _of(book, unit, turn, **said):
     date = {"date": book.track.calendar.text(turn)}
-    return {"side": unit.side, "unit": unit.no, **date, **said, "source": "diary"}
+    return {"side": unit.side, "unit": unit.no, **date, **said, "source": "zeal"}
 
 
 def _present(book):
@@ -79,7 +84,7 @@ def sig003(book, random):
         yield from _plant(book, f"both in {there} and not", right | {"at": there, "not_at": there})
         yield from _plant(book, "of two strengths", right | {"strength": 1, "share": 50})
         yield from _plant(book, "of a unit that is held", right | {"held": unit.side})
-        place = {"place": there, "date": right["date"], "source": "diary"}
+        place = {"place": there, "date": right["date"], "source": "zeal"}
         yield from _plant(book, f"of {there}, which has a strength", place | {"share": 50})
 
 
@@ -89,7 +94,7 @@ def sig004(book, random):
     for unit, turn in _some(book, random):
         for there in wet[:3]:
             yield from _plant(book, f"in {there}", _of(book, unit, turn, at=there))
-            held = {"place": there, "date": book.track.calendar.text(turn), "held": unit.side, "source": "diary"}
+            held = {"place": there, "date": book.track.calendar.text(turn), "held": unit.side, "source": "zeal"}
             yield from _plant(book, f"{there} held", held)
         for name, box in book.map.boxes.items():
             if box.side not in (None, unit.side):

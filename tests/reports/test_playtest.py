@@ -115,7 +115,10 @@ def strip(wide=3, wet=(2,), place=None, high=1):
     """Hexes in rows, some of them water, and in the first a place of which victory speaks."""
     grid = Grid("pointy", "odd", (HexSheet("m", wide, high, "{row:A}{col}"),))
     document = SimpleNamespace(
-        terrain=[SimpleNamespace(id="water", land=False, passable=False)], hexside_kinds=[], line_kinds=[]
+        terrain=[SimpleNamespace(id="water", land=False, passable=False)],
+        hexside_kinds=[],
+        line_kinds=[],
+        place_kinds=[],
     )
     linked = HexMap(grid, document, None, ["water" if h in wet else None for h in range(wide * high)])
     if place:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.checks.forces.set_ups import set_ups
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.game.forces import forces
+from scenario_forge.game.forces import all_forces_read, forces
 from scenario_forge.game.front import fronts
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import misfit
@@ -253,12 +253,19 @@ def idle_front_sides(game: Game) -> Iterator[Diagnostic]:
             for end in (end for end in loose if end in sides):
                 finding = finding.also(front.line[end], "the line ends in open country")
             yield finding
+    for front in _owned(game):
         yield from _same_on_both_sides(front)
 
 
 def _read(game: Game) -> Iterator[Front]:
     """The fronts of which every hexside is one."""
     yield from (front for front in fronts(game).fronts.values() if not front.unread_sides)
+
+
+def _owned(game: Game) -> Iterator[Front]:
+    """The same, if everything is read that says who stands where, so that land belongs to whom it seems to."""
+    if all_forces_read(game) and not any(game.broken(kind) for kind in ("game", "rules")):
+        yield from _read(game)
 
 
 def _open(front: Front) -> dict[int, list[Side]]:
@@ -296,7 +303,7 @@ def _same_on_both_sides(front: Front) -> Iterator[Diagnostic]:
 
 def nobodys_land(game: Game) -> Iterator[Diagnostic]:
     """Report land cut off by the front line with no units, or equally many of both sides (SCN015)."""
-    for front in _read(game):
+    for front in _owned(game):
         seen = set(_open(front))
         for side, where in front.line.items():
             for hex_ in across(front.map.grid, side):
@@ -316,7 +323,7 @@ def _why_nobodys(front: Front, land: Land) -> str:
 
 def beyond_the_front(game: Game) -> Iterator[Diagnostic]:
     """Report units and markers on the land of another side, once for each hex and side (SCN016)."""
-    for front in _read(game):
+    for front in _owned(game):
         groups: dict[tuple[int, str], list[Stand]] = {}
         open_ = _open(front)
         for stand in front.stands_beyond():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.sightings import SightingsDocument
 from scenario_forge.game.calendar import DateError
-from scenario_forge.game.forces import forces
+from scenario_forge.game.forces import all_forces_read, forces
 from scenario_forge.game.game import view
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import TurnSpan, schedule, span_of
@@ -30,7 +30,7 @@ Kind = Literal["who", "when", "what", "ground"]
 class LinkedSighting:
     """A sighting that makes sense: its units, or the hex whose holder it names, and the game turns that it is about."""
 
-    row: Sighting
+    row: Sighting = field(repr=False)
     where: Where
     cited: str
     """Whom it is about: `Allied 5, 5/4 Ind`, `Allied 4 Ind`, `Tobruk`."""
@@ -39,7 +39,7 @@ class LinkedSighting:
     span: TurnSpan
     location: Location | None
     """The place of `at`, `not_at` or `place`."""
-    source: EvidenceSource | None
+    source: EvidenceSource | None = field(repr=False)
 
     @property
     def side(self) -> str:
@@ -69,9 +69,9 @@ class SightingFault:
 class Sightings:
     """All sightings of a game that make sense, in order of the file, and what is wrong with the others."""
 
-    rows: list[LinkedSighting] = field(default_factory=list)
-    sources: dict[str, EvidenceSource] = field(default_factory=dict)
-    faults: list[SightingFault] = field(default_factory=list)
+    rows: list[LinkedSighting] = field(default_factory=list, repr=False)
+    sources: dict[str, EvidenceSource] = field(default_factory=dict, repr=False)
+    faults: list[SightingFault] = field(default_factory=list, repr=False)
 
 
 @view
@@ -97,7 +97,7 @@ class _Linker:
         self.forces = forces(game)
         self.grid = hex_map(game)
         self.track: Schedule | None = schedule(game)
-        self.known = not any(game.broken(kind) for kind in ("orders-of-battle", "counters"))
+        self.known = all_forces_read(game)
         self.units: dict[str, dict[str, list[Unit]]] = {}
         self.formations: dict[str, dict[str, tuple[str, tuple[Unit, ...]]]] = {}
         for unit in self.forces.units():
@@ -252,6 +252,8 @@ class _Linker:
     def _ground(self, row: Sighting, where: Where, subject: str, units: tuple[Unit, ...], location: Location) -> bool:
         """Check that somebody can stand at a place, or a side hold it."""
         grid = self.grid
+        if location.hex is None and location.place is not None:
+            return False  # the map names no hex for it that there is, and is told so
         if grid is None or row.not_at is not None:
             return True
         key = "place" if row.place is not None else "at"

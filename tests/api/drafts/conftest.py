@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from scenario_forge.api import load_game
 from scenario_forge.api.drafts.dossier import dossier_html, place_of
 from scenario_forge.cli.main import run
+from tests.as_printed import load_as_printed
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
 HEAD = "basis: proposed\ngame: skirmish\ndate: 2/41\nfirst: allied\n"
@@ -24,7 +24,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture(scope="session")
 def battleaxe():
     """Between March and November 1941: the page, how many are decided, how many are left to decide."""
-    game = load_game("desert-rats", "all")
+    game = load_as_printed("desert-rats", "all")
     return dossier_html(game, place_of(game, "6/41"), origin="nov41")
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.api import load_game
 from scenario_forge.api.drafts.dossier import dossier_html, place_of
 from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.front import fronts
+from tests.as_printed import load_as_printed
 
 from .test_page import data_of, row_of, words
 from .test_resolve import NEW
@@ -30,8 +30,8 @@ def drafted(table):
 
 def test_a_place_that_a_row_is_about_has_each_side_as_candidate(battleaxe):
     page, decided, left, *_rest = battleaxe
-    assert (decided, left) == (0, new_scenario(load_game("desert-rats", "all"), WANTED, "nov41").left)
-    game = load_game("desert-rats", "all", files={"dossiers/6-41.yaml": PASS.replace("axis", "''")})
+    assert (decided, left) == (0, new_scenario(load_as_printed("desert-rats", "all"), WANTED, "nov41").left)
+    game = load_as_printed("desert-rats", "all", files={"dossiers/6-41.yaml": PASS.replace("axis", "''")})
     page = dossier_html(game, place_of(game, "6/41"), origin="nov41")[0]
     row = row_of(page, "-QQ1")
     assert words(row).startswith("QQ1 Control of Halfaya Pass")
@@ -43,10 +43,10 @@ def test_a_place_that_a_row_is_about_has_each_side_as_candidate(battleaxe):
 
 
 def test_a_new_scenario_takes_up_who_controls_a_place():
-    game = load_game("desert-rats", "all", files={"dossiers/6-41.yaml": PASS})
+    game = load_as_printed("desert-rats", "all", files={"dossiers/6-41.yaml": PASS})
     made = new_scenario(game, WANTED, "nov41")
     assert "  halfaya_pass: axis  # decided: a map\n" in made.text
-    read = load_game("desert-rats", "all", files={"scenarios/battleaxe.yaml": made.text})
+    read = load_as_printed("desert-rats", "all", files={"scenarios/battleaxe.yaml": made.text})
     assert not [each for each in fronts(read).decisions if each.where.file.stem == "battleaxe"]
 
 

@@ -14,6 +14,7 @@ from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.game.dossiers import stem_of
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
+from tests.as_printed import load_as_printed
 
 from .conftest import HEAD, SKIRMISH
 
@@ -56,7 +57,7 @@ def test_a_unit_that_neither_start_has_is_shown_as_the_issue_has_it(large):
 
 
 def test_every_unit_of_both_sides_has_a_row(large):
-    game = load_game("desert-rats", "all")
+    game = load_as_printed("desert-rats", "all")
     rows = {row["key"] for row in data_of(large)["rows"]}
     assert rows >= {f"{unit.side}/{unit.no}" for unit in forces(game).units()}
     assert "axis/supply-axis" in rows
@@ -286,8 +287,8 @@ def test_a_hex_that_the_enemy_holds_or_that_overflows_is_not_decided(table, rows
 @pytest.mark.parametrize("scenario", [None, "june"])
 def test_guesses_are_counted_alike_on_the_page_and_in_the_draft(scenario):
     """June 1942: positions of May; drafted, or written and shown as it stands."""
-    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("june", "6/42", "12/42"), "may42")
-    game = load_game("desert-rats", "all", files={"scenarios/june.yaml": made.text} if scenario else {})
+    made = new_scenario(load_as_printed("desert-rats", "all"), ScenarioRequest("june", "6/42", "12/42"), "may42")
+    game = load_as_printed("desert-rats", "all", files={"scenarios/june.yaml": made.text} if scenario else {})
     page, _done, open_, remarks, _next = dossier_html(game, place_of(game, "6/42"), origin="may42", scenario=scenario)
     assert remarks == made.doubts.lines
     assert open_ == made.left, "what is left is counted alike"
@@ -297,8 +298,8 @@ def test_guesses_are_counted_alike_on_the_page_and_in_the_draft(scenario):
 @pytest.mark.parametrize("scenario", [None, "july"])
 def test_what_has_fallen_is_red(scenario):
     """July 1942: positions of May, before Tobruk was lost; drafted, or written and shown as it stands."""
-    made = new_scenario(load_game("desert-rats", "all"), ScenarioRequest("july", "7/42", "12/42"), "may42")
-    game = load_game("desert-rats", "all", files={"scenarios/july.yaml": made.text} if scenario else {})
+    made = new_scenario(load_as_printed("desert-rats", "all"), ScenarioRequest("july", "7/42", "12/42"), "may42")
+    game = load_as_printed("desert-rats", "all", files={"scenarios/july.yaml": made.text} if scenario else {})
     page, _done, open_, remarks, _next = dossier_html(game, place_of(game, "7/42"), origin="may42", scenario=scenario)
     assert remarks == made.doubts.lines
     assert open_ == made.left, "what is left is counted alike"

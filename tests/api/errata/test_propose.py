@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from scenario_forge.api.errata import check_errata, propose, write_drafts
@@ -13,6 +11,7 @@ from scenario_forge.game.reading.errata import locate
 from scenario_forge.game.reading.locate import find_game
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.source.nodes import EditRefused
+from tests.as_printed import copy_as_printed
 
 DEDUCED = ["DR-012", "DR-013", "DR-021", "DR-023a", "DR-023b", "DR-065"]
 OPEN = ["DR-017a", "DR-018a"]
@@ -24,7 +23,7 @@ def desert_rats(tmp_path):
 
     def without(*ids):
         folder = tmp_path / "dr"
-        shutil.copytree(find_game("desert-rats"), folder)
+        copy_as_printed("desert-rats", folder)
         path = folder / "errata" / "proposed.yaml"
         text = path.read_text()
         for id_ in ids:

@@ -13,10 +13,10 @@ from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
+from tests.as_printed import load_as_printed
 
 ROOT = Path(__file__).parents[3]
 RULES = 19
@@ -24,7 +24,7 @@ RULES = 19
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game(ROOT / "content/desert-rats", errata="none")
+    return load_as_printed("desert-rats", "none")
 
 
 def one(game, kind, model):

@@ -12,7 +12,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.scenario import OrderOfBattleDocument, ScenarioDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.documents.victory import VictoryDocument
-from scenario_forge.game.reading.workspace import load_game
+from tests.as_printed import load_as_printed
 from tests.content import transcriptions
 from tests.content.transcriptions import differences, table
 
@@ -50,7 +50,7 @@ OTHERS = {"operation_allotments", "supply_range", "fortification_cost_iv_c", "ab
 
 @pytest.fixture(scope="module")
 def game():
-    return load_game(ROOT / "content/knights-of-the-desert", errata="none")
+    return load_as_printed("knights-of-the-desert", "none")
 
 
 def printed(name):

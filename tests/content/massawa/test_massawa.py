@@ -25,6 +25,7 @@ from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.step import Keyed
+from tests.as_printed import ours
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "content" / "massawa"
@@ -47,7 +48,7 @@ def test_it_is_as_large_as_it_was_meant_to_be(game):
     assert Counter(unit.side for unit in units) == {"empire": 12, "italy": 12}
     assert sorted(unit.no for unit in units if unit.side == "italy") == list(range(1, 13))
     assert schedule(game).calendar.length == 6
-    assert set(scenarios(game).scenarios) == {"eritrea", "keren"}
+    assert set(scenarios(game).scenarios) - {*ours("massawa")} == {"eritrea", "keren"}
 
 
 def test_nothing_is_wrong_with_it(game):

@@ -14,6 +14,7 @@ from scenario_forge.printing.booklet.appendices import sequence_of_play
 from scenario_forge.printing.booklet.chapters import Bars
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.profile import Profile
+from tests.as_printed import copy_as_printed
 from tests.printing.booklet.conftest import Booklet, flat
 from tests.printing.conftest import GAMES, ROOT, SKIRMISH
 
@@ -102,7 +103,7 @@ def test_a_step_that_nothing_knows_and_a_side_that_is_none_are_printed_as_they_a
 
 
 def test_the_games_words_go_before_those_of_the_shelf(tmp_path):
-    folder = shutil.copytree(ROOT / "content/massawa", tmp_path / "massawa")
+    folder = copy_as_printed("massawa", tmp_path / "massawa")
     words = folder / "words/en.yaml"
     words.write_text(words.read_text(encoding="utf-8").replace("words:\n", "words:\n  step_repair: workshops\n", 1))
     assert any(text == "Workshops" for _number, text, *_rest in lines(load_game(folder, "none")))

@@ -26,6 +26,7 @@ from scenario_forge.printing.charts.charts import chart_pages
 from scenario_forge.printing.charts.pads import score_leaves
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
+from tests.as_printed import load_as_printed
 
 from .board import FOLDER, printed
 
@@ -193,7 +194,7 @@ def test_charts_booklet_and_clauses_show_each_procedure():
 
 
 def test_the_score_pad_shows_the_levels_of_victory_of_every_scenario():
-    (levels,) = score_leaves(Brief(load_game(FOLDER, "all")))[0]["levels"]
+    (levels,) = score_leaves(Brief(load_as_printed(FOLDER.name, "all")))[0]["levels"]
     assert len(levels["rows"]) == 6
     assert levels["rows"][0]["cells"][0]["text"] == "<-130"
 
