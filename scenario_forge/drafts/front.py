@@ -72,9 +72,11 @@ def drawn_between(
     """
     there, known = dict(stands), control or {}
     held = [(hex_, each.side) for hex_, each in known.items() if hex_ not in there]
-    sides = _sides(game, [*stands, *held])
-    line = line_between(grid.grid, owners(grid, sides, [*stands, *held]))
-    parts = divide_land(grid, line, stands, ()) if line else []
+    line, parts = _line(game, grid, stands, held)
+    pockets = [frozenset(part.hexes) for part in parts if part.by == "nobody"]
+    kept = [each for each in held if not any(each[0] in pocket for pocket in pockets)]
+    if len(kept) < len(held):  # a pocket that nobody is in would be nobody's (SCN015)
+        line, parts = _line(game, grid, stands, kept)
     told = {hex_: land.side for land in parts for hex_ in land.hexes}
     stated = [
         ControlLine(grid.key_of(hex_), known[hex_].side, known[hex_].why, open=not known[hex_].sure)
@@ -82,6 +84,15 @@ def drawn_between(
         if hex_ in known and _to_state(known[hex_], there.get(hex_), told.get(hex_))
     ]
     return DrawnFront(_runs(game, grid, line, parts), stated, "from where units stand and who holds which place")
+
+
+def _line(
+    game: Game, grid: HexMap, stands: Sequence[Standing], held: Sequence[Standing]
+) -> tuple[list[Side], list[Land]]:
+    """Return the line between units and places that are held, and the lands on either side of it; none without one."""
+    sides = _sides(game, [*stands, *held])
+    line = line_between(grid.grid, owners(grid, sides, [*stands, *held]))
+    return line, divide_land(grid, line, stands, ()) if line else []
 
 
 def _to_state(held: Holding, there: str | None, told: str | None) -> bool:

@@ -84,6 +84,17 @@ def end_of(track: Schedule, turn: int) -> float:
     return days[1] if days is not None else turn + 1 - NIGHT
 
 
+def day_of_draft(game: Game, track: Schedule, turn: int, first: str = "") -> float:
+    """Return the time at which play of a draft opens: the day in its turn for which most places were looked up.
+
+    Of days named as often, the earliest. Without such a day, the time at which the side that opens play moves.
+    """
+    opens, end = moment_of(track, turn, first), end_of(track, turn)
+    seen = (claim for claims in holding_claims(game).values() for claim in claims if claim.kind == "sighting")
+    days = [claim.first for claim in seen if claim.first == claim.last and opens <= claim.first <= end]
+    return max(sorted(set(days)), key=days.count, default=opens)
+
+
 @view
 def holding_claims(game: Game) -> Mapping[int, Sequence[HoldingClaim]]:
     """By hex: every claim of who holds it, in order of time."""

@@ -10,10 +10,13 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.report import one_line, plural
 from scenario_forge.documents.time_track import ChronologyDocument
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.drafts.holding import day_of_draft
 from scenario_forge.game.calendar import MONTHS, DateError, civil, read_date
-from scenario_forge.game.front import starting_holders
+from scenario_forge.game.front import stands, starting_control, starting_holders
+from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.schedule import days_of
+from scenario_forge.hexes import distance
 from scenario_forge.source.change import Changes
 from scenario_forge.source.emit import with_comments
 from scenario_forge.source.read import newline_of
@@ -104,14 +107,15 @@ def paragraphs(text: str) -> list[str]:
 def _events(planned: Plan) -> Iterator[str]:
     """Yield what the chronology tells of the time since the printed start before, the theatre first."""
     found = planned.game.one("chronology", ChronologyDocument)
-    opens = days_of(planned.track, planned.first_turn)
+    opens = _opens(planned)
     if found is None or opens is None or not found[0].columns:
         return
     document, since = found[0], _since(planned)
     read = [(stretch, event) for event in document.events if (stretch := _stretch(event.date)) is not None]
-    past = [(stretch, event) for stretch, event in read if since <= stretch.last and stretch.last < opens[0]]
+    read.sort(key=lambda each: each[0].last)  # a chronology is printed in an order of its own
+    past = [(stretch, event) for stretch, event in read if since <= stretch.last < opens]
     if not past:  # nothing has happened since: the last lines before
-        past = [(stretch, event) for stretch, event in read if stretch.last < opens[0]][-3:]
+        past = [(stretch, event) for stretch, event in read if stretch.last < opens][-3:]
     theatre, *others = (column.id for column in document.columns)
     own = [(stretch, event.cells[theatre]) for stretch, event in past if event.cells.get(theatre)][-EVENTS:]
     year = 0
@@ -121,6 +125,15 @@ def _events(planned: Plan) -> Iterator[str]:
     away = [_sentence(event.cells[each]) for _stretch, event in past for each in others if event.cells.get(each)]
     if away:
         yield f"Elsewhere: {' '.join(away[-ELSEWHERE:])}"
+
+
+def _opens(planned: Plan) -> float | None:
+    """Return the time at which play opens; None where turns have no dates."""
+    track, turn, scenario = planned.track, planned.first_turn, planned.scenario.document
+    days = days_of(track, turn)
+    if days is None or scenario.start in track.starts:
+        return days[0] if days else None
+    return day_of_draft(planned.game, track, turn, scenario.first or "")
 
 
 def _since(planned: Plan) -> int:
@@ -172,10 +185,10 @@ def _sentence(text: str) -> str:
 def _sides(planned: Plan) -> Iterator[str]:
     """Yield for each side what it holds and has, and what is still to come."""
     label, game = _label(planned.track.label(planned.first_turn)), planned.game
-    holders = starting_holders(game, planned.scenario)
+    holders = _holders(planned)
     for number, side in enumerate(planned.forces.sides):
         name = game.side_name(side)
-        held = [place for place, (holder, _where) in holders.items() if holder == side]
+        held = [place for place, holder in holders.items() if holder == side]
         there = sum(
             each.unit.side == side and each.state == "at" and planned.in_play(each.unit) for each in planned.placed
         )
@@ -185,6 +198,24 @@ def _sides(planned: Plan) -> Iterator[str]:
         holds = f" holds {_listed(held[:PLACES], len(held) - PLACES)} and" if held else ""
         more = f"; {coming} more will come" if coming else ""
         yield f"{begins}{holds} has {plural(there, 'unit')} in play{more}."
+
+
+def _holders(planned: Plan) -> dict[str, str]:
+    """Return by place who holds it: those whose control is stated, then all others, the nearest to the enemy first."""
+    game, grid = planned.game, hex_map(planned.game)
+    found = {name: side for name, (side, _where) in starting_holders(game, planned.scenario).items()}
+    owned = starting_control(game, planned.scenario.id)
+    if grid is None:
+        return found
+    there = {stand.hex: stand.side for stand in stands(game, planned.scenario) if stand.unit is not None}
+    owned |= {hex_: side for hex_, side in there.items() if hex_ in owned}
+    near: dict[str, int] = {}
+    for place, hex_, _where in grid.places.values():
+        if hex_ in owned and place.name not in found:
+            away = (distance(grid.grid, hex_, other) for other, side in owned.items() if side != owned[hex_])
+            near.setdefault(place.name, min(away, default=len(grid.grid)))
+    side_of = {place.name: owned[hex_] for place, hex_, _where in grid.places.values() if hex_ in owned}
+    return found | {name: side_of[name] for name in sorted(near, key=near.__getitem__)}
 
 
 def _label(label: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 WIDTH = 112
 """Characters of a line of the head."""
+_SMALL = frozenset(("a", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to"))
+"""Words of a title that begin with a capital only in front."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +173,24 @@ def _provenance(drafted: list[Draft]) -> Iterator[dict[str, object]]:
         yield {"at": ["set_up[*].units[*].later"], "basis": "derived", "why": why}
 
 
+def title_of(name: str) -> str:
+    """Return the title that the name of a file makes.
+
+    >>> title_of("brevity-and-battleaxe"), title_of("the_road-to-the-sea")
+    ('Brevity and Battleaxe', 'The Road to the Sea')
+    """
+    words = re.split(r"[-_ ]+", name)
+    titled = (word if number and word in _SMALL else word.title() for number, word in enumerate(words))
+    return " ".join(titled)
+
+
 def _identity(wanted: ScenarioRequest, dates: Dates) -> dict[str, object]:
     """Its name, and from when to when it lasts."""
     track = dates.track
     stops = [m for m in track.stops.values() if m.turn == dates.last_turn and m.side == dates.last]
     made: dict[str, object] = {
         "scenario": wanted.name,
-        "title": wanted.name.replace("-", " ").replace("_", " ").title(),
+        "title": title_of(wanted.name),
         "start": dates.before.date.id if dates.printed else track.calendar.text(dates.first_turn),
         "stop": stops[0].date.id if stops else track.calendar.text(dates.last_turn),
     }

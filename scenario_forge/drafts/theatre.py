@@ -2,7 +2,8 @@
 
 The last claim before the date counts: an event of the chronology, a printed start, a sighting, the history that
 playtests expect. Land belongs to the side that holds the nearest place. Dates before the first start and after the
-last are as good as those between.
+last are as good as those between. The date of a draft is a day of its opening turn, if sightings name one
+(:func:`~scenario_forge.drafts.holding.day_of_draft`); those of the same turn are of the date itself.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.drafts.dates import dossier_of
 from scenario_forge.drafts.evidence import evidence
-from scenario_forge.drafts.holding import NIGHT, end_of, holding_claims, moment_of
+from scenario_forge.drafts.holding import NIGHT, day_of_draft, end_of, holding_claims, moment_of
 from scenario_forge.drafts.land import owners
 from scenario_forge.game.dossiers import CONTROL
 from scenario_forge.game.front import places_that_count
@@ -33,6 +34,26 @@ if TYPE_CHECKING:
 FateWord = Literal["destroyed", "cut_off", "relieved", "left", "came", "refitted", "to_come"]
 """As in the chronology; `to_come`: a unit of which the first that is known is that it came, later."""
 _GONE = frozenset({"destroyed", "left", "to_come"})
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """A date as the state of a theatre is asked for; all but the turn as :func:`moment_of` counts."""
+
+    turn: int
+    moment: float
+    since: float
+    """From here to ``until``, a sighting of a place is of the date itself, if no change lies between the two."""
+    until: float
+    soon: float
+    """Up to here, a later sighting tells who holds a place of which nothing else is known."""
+
+    def between(self, claim: HoldingClaim, claims: Sequence[HoldingClaim]) -> bool:
+        """Whether a place changes hands between the date and a sighting of it."""
+        changes = [each for each in claims if each.changes and each.side]
+        if claim.last < self.moment:
+            return any(claim.last <= each.last < self.moment and each.side != claim.side for each in changes)
+        return any(self.moment <= each.last <= claim.first for each in changes if claim.first > self.moment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +116,18 @@ class Theatre:
 
 def theatre(game: Game, dates: Dates) -> Theatre:
     """Return the state of the theatre as a new scenario begins."""
-    decided = {held.hex: held for held in _decided(game, dates)}
-    if not decided:
-        return theatre_at(game, dates.track, dates.first_turn, dates.first)
-    key = f"{__name__} decided at {dates.first_turn} {dates.first}"
-    return game.memo.get(key, game, lambda: _state(game, dates.track, dates.first_turn, dates.first, decided))
+    key = f"{__name__} drafted at {dates.first_turn} {dates.first}"
+    return game.memo.get(key, game, lambda: _drafted(game, dates))
+
+
+def _drafted(game: Game, dates: Dates) -> Theatre:
+    track, turn = dates.track, dates.first_turn
+    begins = ends = moment = moment_of(track, turn, dates.first)
+    if not dates.printed:  # a printed start is of the time at which its turn begins
+        moment = day_of_draft(game, track, turn, dates.first)
+        begins, ends = moment_of(track, turn), end_of(track, turn)
+    at = Instant(turn, moment, begins, ends, end_of(track, turn + 1))
+    return _state(game, track, at, {held.hex: held for held in _decided(game, dates)})
 
 
 def start_theatre(game: Game, track: Schedule, mark: DateMark) -> Theatre:
@@ -109,21 +137,22 @@ def start_theatre(game: Game, track: Schedule, mark: DateMark) -> Theatre:
 
 def theatre_at(game: Game, track: Schedule, turn: int, first: str = "") -> Theatre:
     """Return the state of the theatre as a game turn begins, or as a side opens play in it."""
-    key = f"{__name__} at {turn} {first}"
-    return game.memo.get(key, game, lambda: _state(game, track, turn, first))
+    moment = moment_of(track, turn, first)
+    at = Instant(turn, moment, moment, moment, end_of(track, turn + 1))
+    return game.memo.get(f"{__name__} at {turn} {first}", game, lambda: _state(game, track, at, {}))
 
 
-def _state(game: Game, track: Schedule, turn: int, first: str, decided: Mapping[int, Holding] | None = None) -> Theatre:
-    grid, moment = hex_map(game), moment_of(track, turn, first)
-    fates = dict(_fates(game, track, turn, moment))
+def _state(game: Game, track: Schedule, at: Instant, decided: Mapping[int, Holding]) -> Theatre:
+    grid, moment = hex_map(game), at.moment
+    fates = dict(_fates(game, track, at.turn, moment))
     if grid is None:
         return Theatre(moment, {}, {}, fates)
     sides = [*game.side_names]
-    control = {held.hex: held for held in _control(game, moment)} | {**(decided or {})}
+    control = {held.hex: held for held in _control(game, at)} | {**decided}
     control |= {held.hex: held for held in _bases(game, grid, control)}
     stood = {hex_: held.side for hex_, held in control.items()}
     for each in evidence(game):
-        if each.claim == "at" and each.covers(turn) and each.location is not None and each.location.hex is not None:
+        if each.claim == "at" and each.covers(at.turn) and each.location is not None and each.location.hex is not None:
             stood.setdefault(each.location.hex, each.subject.side)
     land = {hex_: sides[number] for hex_, number in owners(grid, sides, [*stood.items()]).items()}
     control |= {held.hex: held for held in _unclaimed(game, control, land)}
@@ -133,9 +162,9 @@ def _state(game: Game, track: Schedule, turn: int, first: str, decided: Mapping[
 # -- who holds a place -----------------------------------------------------------------------------
 
 
-def _control(game: Game, moment: float) -> Iterator[Holding]:
+def _control(game: Game, at: Instant) -> Iterator[Holding]:
     for claims in holding_claims(game).values():
-        held = holding_at(game, claims, moment)
+        held = holding_at(game, claims, at)
         if held is not None:
             yield held
 
@@ -151,28 +180,36 @@ def _decided(game: Game, dates: Dates) -> Iterator[Holding]:
             yield Holding(hex_, names.get(hex_, str(name)), each.row.at, sure=True, why=why, claim=None)
 
 
-def holding_at(game: Game, claims: Sequence[HoldingClaim], moment: float) -> Holding | None:
-    """Return who holds a place at a moment by the claims about it, which are in order of time; None without any.
+def holding_at(game: Game, claims: Sequence[HoldingClaim], at: Instant) -> Holding | None:
+    """Return who holds a place on a date by the claims about it, which are in order of time; None without any.
 
-    The last claim before the moment counts. Where the next finds another holder and tells of no change, the nearer of
-    the two counts. Before the first event, the place was the enemy's of the side that takes it.
+    The last claim before the date counts. Where the next finds another holder and tells of no change, the nearer of
+    the two counts. Before the first event, the place was the enemy's of the side that takes it. A sighting after the
+    date only confirms what is known before it; where nothing else is known of the place, it counts if it is soon.
     """
-    strong = [claim for claim in claims if claim.kind != "front"] or claims
     # sightings, which may contradict the rest, are looked at first where they are of the time itself
-    seen = [claim for claim in strong if claim.kind == "sighting" and claim.first <= moment <= claim.last]
-    past = [claim for claim in strong if claim.last < moment]
-    next_ = next((claim for claim in strong if claim.last >= moment and claim not in seen), None)
+    sighted = [claim for claim in claims if claim.kind == "sighting"]
+    inside = [claim for claim in sighted if claim.first <= at.until and claim.last >= at.since]
+    seen = [claim for claim in inside if not at.between(claim, claims)]
     if seen:
         last = min(seen, key=lambda claim: ("certain", "likely", "perhaps").index(claim.sure))
         return _holding(last, sure=last.sure == "certain" and len({claim.side for claim in seen}) == 1)
+    ahead = [claim for claim in sighted if claim.first > at.moment]
+    known = [claim for claim in claims if claim not in ahead]
+    strong = [claim for claim in known if claim.kind != "front"] or known
+    if not strong:
+        return next((_holding(claim, sure=False) for claim in ahead if claim.first <= at.soon), None)
+    past = [claim for claim in strong if claim.last < at.moment]
     if not past:
-        return _before_all(game, next_) if next_ is not None else None
+        return _before_all(game, strong[0])
     last = past[-1]
+    following = [claim for claim in claims if claim in strong or (claim in ahead and claim.side == last.side)]
+    next_ = next((claim for claim in following if claim.last >= at.moment), None)
     if next_ is None or next_.side == last.side:
         return _holding(last, sure=last.sure == "certain" and last.kind != "front" and _rests(last, next_))
-    if not next_.changes and next_.last - moment < moment - last.last:
+    if not next_.changes and next_.last - at.moment < at.moment - last.last:
         return _holding(next_, sure=False, besides=f"but {last.words}")
-    sure = last.kind != "front" and last.sure == "certain" and next_.first >= moment and next_.changes
+    sure = last.kind != "front" and last.sure == "certain" and next_.first >= at.moment and next_.changes
     return _holding(last, sure=sure, besides="" if sure else f"but {next_.words}")
 
 

@@ -14,7 +14,7 @@ from scenario_forge.api.play import PlayOrder, play_scenario, prepare
 from scenario_forge.drafts.dates import ScenarioRequest, dates_of
 from scenario_forge.drafts.front import drawn_between, drawn_from_control
 from scenario_forge.drafts.scenario import new_scenario
-from scenario_forge.drafts.theatre import start_theatre, theatre
+from scenario_forge.drafts.theatre import Holding, start_theatre, theatre
 from scenario_forge.game.front import divide_land, fronts, places_that_count, stands, starting_control, starting_holders
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import scenarios
@@ -117,6 +117,32 @@ def test_with_one_side_on_the_map_alone_places_are_named():
     assert drawn.runs == []
     assert {held.side for held in drawn.held} == {"allied"}
     assert {"benghazi", "bardia", "cairo"} <= {held.place for held in drawn.held}
+
+
+def _held(hex_, side, sure=True):
+    return Holding(hex_, "", side, sure, "A history", None)
+
+
+@pytest.mark.parametrize("garrison", [[], ["E9"]])
+def test_a_place_cut_off_has_a_line_around_it_only_if_somebody_is_in_it(garrison):
+    """Marsa Akra, in the enemy's land, is stated as held all the same, and nothing is nobody's (SCN015)."""
+    akra, nine = COAST.find("G6").hex, COAST.find("E9").hex
+    standing = [(COAST.find("GG9").hex, "allied"), (COAST.find("E5").hex, "axis"), (COAST.find("CC1").hex, "axis")]
+    standing += [(COAST.find(name).hex, "allied") for name in garrison]
+    drawn = drawn_between(COASTAL, COAST, standing, {nine: _held(nine, "allied"), akra: _held(akra, "allied")})
+    assert len(drawn.runs) == 1 + len(garrison)
+    assert [(line.place, line.side, line.open) for line in drawn.held] == [("marsa_akra", "allied", False)]
+    line = [parse_side(COAST.grid, text) for run in drawn.runs for text in run.sides]
+    assert line
+    assert all(land.side is not None for land in divide_land(COAST, line, standing, ()))
+
+
+def test_a_land_that_a_side_reaches_from_its_box_is_drawn_without_anybody_in_it():
+    """The West adjoins the camp of the Axis."""
+    zawia = COAST.find("F1").hex
+    drawn = drawn_between(COASTAL, COAST, [(COAST.find("GG9").hex, "allied")], {zawia: _held(zawia, "axis")})
+    assert [run.name for run in drawn.runs] == [""]
+    assert drawn.held == []
 
 
 # -- records -----------------------------------------------------------------------------------------
