@@ -405,7 +405,7 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
     else:
         does = "wins" if over else "leads"
         points_more = f" by {plural(outcome.margin, 'point')}"
-        by = points_more if outcome.margin else ""  # who wins by a ratio, or at once, may have no more points
+        by = points_more if outcome.margin > 0 else ""  # who wins by a ratio, or at once, may have no more points
         head = f"{names[outcome.winner]} {does}{by}{f' ({outcome.level} victory)' if outcome.level else ''}."
     return [head, *([] if outcome.decisive else _sources(game, prepared, state, names, points))]
 
