@@ -272,10 +272,18 @@ def is_content(compiled: CompiledScenario, content: str) -> bool:
 
 
 def replay_record(
-    record: Record, prepared: Prepared, to: int | None = None, file: str = "record.json", text: str = ""
+    record: Record,
+    prepared: Prepared,
+    to: int | None = None,
+    file: str = "record.json",
+    text: str = "",
+    seen: Callable[[Match], object] | None = None,
 ) -> ReplayResult:
-    """Replay a record on the scenario that it names; see :func:`what_differs` first."""
-    return replay(record, prepared.play, to, file, text)
+    """Replay a record on the scenario that it names; see :func:`what_differs` first.
+
+    ``seen`` is called before each decision of a side.
+    """
+    return replay(record, prepared.play, to, file, text, seen)
 
 
 def score_of(prepared: Prepared, match: Match) -> Sequence[tuple[str, int]]:
