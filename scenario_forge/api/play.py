@@ -272,10 +272,18 @@ def is_content(compiled: CompiledScenario, content: str) -> bool:
 
 
 def replay_record(
-    record: Record, prepared: Prepared, to: int | None = None, file: str = "record.json", text: str = ""
+    record: Record,
+    prepared: Prepared,
+    to: int | None = None,
+    file: str = "record.json",
+    text: str = "",
+    seen: Callable[[Match], object] | None = None,
 ) -> ReplayResult:
-    """Replay a record on the scenario that it names; see :func:`what_differs` first."""
-    return replay(record, prepared.play, to, file, text)
+    """Replay a record on the scenario that it names; see :func:`what_differs` first.
+
+    ``seen`` is called before each decision of a side.
+    """
+    return replay(record, prepared.play, to, file, text, seen)
 
 
 def score_of(prepared: Prepared, match: Match) -> Sequence[tuple[str, int]]:
@@ -405,7 +413,7 @@ def lead(game: Game, prepared: Prepared, state: State, *, over: bool = False) ->
     else:
         does = "wins" if over else "leads"
         points_more = f" by {plural(outcome.margin, 'point')}"
-        by = points_more if outcome.margin else ""  # who wins by a ratio, or at once, may have no more points
+        by = points_more if outcome.margin > 0 else ""  # who wins by a ratio, or at once, may have no more points
         head = f"{names[outcome.winner]} {does}{by}{f' ({outcome.level} victory)' if outcome.level else ''}."
     return [head, *([] if outcome.decisive else _sources(game, prepared, state, names, points))]
 

@@ -207,8 +207,10 @@ def replay(
     show([*warnings, *more, *errors])
     if errors:
         raise typer.Exit(words.ERRORS)
-    replayed = api.play.replay_record(record, prepared, to, str(file), data.decode())
-    _tell(record, replayed, Teller(prepared, log=log), to)
+    teller = Teller(prepared, log=log)
+    # events are told as they come: their words name the turn and the supply of that moment
+    replayed = api.play.replay_record(record, prepared, to, str(file), data.decode(), teller.print_new)
+    _tell(record, replayed, teller, to)
     if html is not None:
         write_page(html, opened, prepared, replayed.match, record)
     raise typer.Exit(words.ERRORS if replayed.findings or replayed.fault else words.CLEAN)

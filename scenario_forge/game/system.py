@@ -307,6 +307,10 @@ class System:
         """Return the checks of what only this game must obey."""
         return ()
 
+    def gaps(self, game: Game, scenario: str) -> Iterator[Diagnostic]:  # noqa: ARG002
+        """Yield what the rules lack for a scenario, with its changes in ``game``, to be played."""
+        yield from ()
+
     def slow_checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return those of `checks` that play, such as worked examples; an editor runs them after the others."""
         return ()

@@ -137,7 +137,8 @@ class Proof:
         for side, name in enumerate(self.compiled[seen.scenario].keys["sides"]):
             if side != end.winner:
                 finding = PLY067.at(self.rows.scenario(seen.scenario), scenario=seen.scenario, side=name)
-                yield finding.note(f"{end.level or 'victory'}, by {plural(end.margin, 'point')}")
+                by = f", by {plural(end.margin, 'point')}" if end.margin > 0 else ""
+                yield finding.note(f"{end.level or 'victory'}{by}")
 
     def _missing(self, seen: Observations) -> Iterator[Diagnostic]:
         """Sides that never had anybody; nothing where a game has no units at all."""

@@ -27,7 +27,8 @@ DRAW = -1
 class GameOutcome(NamedTuple):
     """The score of a game, or how it ended. ``winner`` is a side or DRAW.
 
-    ``margin`` is in the winner's points over the next; 0 where victory is not by points.
+    ``margin`` is in the winner's points over the next; 0 in a draw, or where victory is not by points. It is
+    below 0 where the winner has fewer points, but a table of levels asks the other side for more.
     """
 
     winner: int

@@ -11,7 +11,7 @@ from scenario_forge.simulator.record import CHANCE_NAME, REC006, REC007, REC008,
 from scenario_forge.simulator.step import IllegalActionError, Keyed, checked_token
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scenario_forge.diagnostics import Diagnostic, Span
     from scenario_forge.simulator.play import Play
@@ -47,13 +47,19 @@ class _EnoughError(Exception):
 
 
 def replay(
-    record: Record, play: Play[Any], to: int | None = None, file: str = "record.json", text: str = ""
+    record: Record,
+    play: Play[Any],
+    to: int | None = None,
+    file: str = "record.json",
+    text: str = "",
+    seen: Callable[[Match], object] | None = None,
 ) -> ReplayResult:
     """Play a record again, up to action ``to`` (all of them where it is None); return how far it came.
 
-    Never raises for what stands in the record. ``file`` and ``text`` give findings their place.
+    Never raises for what stands in the record. ``file`` and ``text`` give findings their place; ``seen`` is called
+    before each decision of a side.
     """
-    return _Replay(record, play, to, file, text).run()
+    return _Replay(record, play, to, file, text).run(seen)
 
 
 class _Replay:
@@ -67,9 +73,13 @@ class _Replay:
         watch = must_hold(play) if self.faulty else None
         self.match = Match(play, self, watch)
         self.replayed = ReplayResult(self.match)
+        self.problem: Diagnostic | None = None
 
-    def run(self) -> ReplayResult:
-        found = self._walked()
+    def run(self, seen: Callable[[Match], object] | None) -> ReplayResult:
+        for _ in self._decisions():
+            if seen is not None:
+                seen(self.match)
+        found = self.problem
         parted = self._first_other()
         if parted is not None and found is not None and found.code is not REC008:
             parted = parted.note(f"then: {found.message}")
@@ -80,30 +90,40 @@ class _Replay:
             self.replayed.findings += self._end()
         return self.replayed
 
-    def _walked(self) -> Diagnostic | None:
+    def _decisions(self) -> Iterator[None]:
+        """Yield before each decision of a side is carried out; set ``problem`` where the replay breaks off.
+
+        What the caller does in between may fail: that is no failure of the rules.
+        """
         try:
-            while self._one():
-                pass
+            while (side := self._asked()) is not None:
+                yield
+                self._carry_out(side)
         except _EnoughError:
             pass
         except _PartedError as parted:
-            return parted.finding
+            self.problem = parted.finding
         except Exception as error:
-            return self._failed(error)
-        return None
+            self.problem = self._failed(error)
 
-    def _one(self) -> bool:
-        """Carry out the next action of a side, with the throws of chance before it; return whether to go on."""
-        side, playout = self.match.advance(), self.match.playout
+    def _asked(self) -> int | None:
+        """Carry out throws of chance; return the side that decides next, None behind the last action to replay."""
+        side = self.match.advance()
         if self.faulty and side is not None:
             self.probe(self.match)
-        number = len(playout.log)
+        number = len(self.match.playout.log)
         if number >= self.last:
             if self.faulty and self.whole and side is not None:
                 self._shows_again()
-            return False
+            return None
         if side is None:
             raise _PartedError(self._parts(number, self._said(number), "the end of the game"))
+        return side
+
+    def _carry_out(self, side: int) -> None:
+        """Carry out the recorded action of a side."""
+        playout = self.match.playout
+        number = len(playout.log)
         entry = self.record.actions[number]
         by = name_of(side, self.record.setting.sides)
         if (entry.by, entry.step) != (by, playout.frame.step):
@@ -114,7 +134,6 @@ class _Replay:
         except IllegalActionError as error:
             raise _PartedError(self._illegal(number, entry, error)) from error
         self.match.take(entry.action)
-        return True
 
     def _shows_again(self) -> None:
         """Check for faults that leave something behind without failing themselves.

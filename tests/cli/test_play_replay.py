@@ -37,6 +37,17 @@ def test_a_replay_stops_where_it_is_told(forge, record):
     assert "replayed 1 of" in said.out
 
 
+def test_a_replay_tells_events_as_the_game_told_them(forge):
+    how = ("play", "massawa", "-s", "agordat", "--player", "idle", "--log", "-o", "m.json")
+    told = [line for line in forge(*how).out.splitlines() if line.startswith("  ")]
+    heads = [line for line in told if line.startswith("  Player turn of")]
+    assert len(set(heads)) == len(heads) > 1, "a date for each"
+    replayed = forge("replay", "m.json", "--log").out.splitlines()
+    assert [line for line in replayed if line in heads] == heads
+    assert any("supply" in line for line in told)
+    assert {line for line in replayed if "supply" in line} <= set(told)
+
+
 def test_rec001_a_truncated_record_is_told_with_its_line(forge, record):
     record.write_bytes(record.read_bytes()[:-40])
     said = forge("replay", record)

@@ -40,6 +40,12 @@ def test_margins_are_seen_from_the_reference_side(game, facts):
     assert summary(facts(reference=1), [game(0, (1, 4)), game(1, (1, -2))]).margin.mean == -1.0
 
 
+def test_who_wins_with_fewer_points_has_a_margin_below_nought(game, facts):
+    won = game(0, (1, -28), winner=0, margin=-28)
+    assert summary(facts(reference=0), [won]).margin.mean == -28
+    assert summary(facts(reference=1), [won]).margin.mean == 28
+
+
 def test_failed_games_are_counted_and_left_out(game, facts):
     found = summary(facts(), [game(0), game(1, (), ended="player", message="x"), game(2, (), ended="died")])
     assert (found.games, found.whole) == (3, 1)

@@ -114,7 +114,7 @@ def _changes(game: Game, scenario: Scenario) -> Iterator[Diagnostic]:
             continue
         sound.append(_Change(index, setting, file, path))
         yield from _idle(sound, node, where)
-    yield from _impossible(game, where, sound)
+    yield from _impossible(game, where, sound, scenario.id)
 
 
 def of_options(game: Game) -> Iterator[Diagnostic]:
@@ -166,14 +166,14 @@ def _out_of_reach(game: Game, scenario: Scenario, file: str, path: Path) -> str:
     return f"{_IDLE[kind]}; play does not depend on it" if kind in _IDLE else ""
 
 
-def _impossible(game: Game, changes: Where, sound: Sequence[_Change]) -> Iterator[Diagnostic]:
+def _impossible(game: Game, changes: Where, sound: Sequence[_Change], scenario: str = "") -> Iterator[Diagnostic]:
     """Errors that the changes cause: at the change that causes one alone, otherwise at the list."""
-    together = new_errors(game, [each.setting for each in sound])
+    together = new_errors(game, [each.setting for each in sound], scenario)
     if not together:
         return
     alone = False
     for each in sound:
-        found = new_errors(game, [each.setting])
+        found = new_errors(game, [each.setting], scenario)
         if found:
             alone, where = True, changes / each.index / "value"
             value = value_text(each.setting.value)
@@ -189,23 +189,25 @@ def _told(finding: Diagnostic) -> str:
     return f"that would be {finding.code.id}"
 
 
-def new_errors(game: Game, settings: Sequence[Setting]) -> list[Diagnostic]:
-    """Return errors that a game has only with some values changed."""
+def new_errors(game: Game, settings: Sequence[Setting], scenario: str = "") -> list[Diagnostic]:
+    """Return errors that a game, or the play of a scenario of it, has only with some values changed."""
     varied = with_settings(game, settings)
     if varied is game:
         return []
-    known = {(each.code.id, each.message) for each in _errors(game)}
+    known = {(each.code.id, each.message) for each in _errors(game, scenario)}
     varied.memo = game.memo.copy()  # what the changed values do not touch is not checked again
-    return [each for each in _errors(varied) if (each.code.id, each.message) not in known]
+    return [each for each in _errors(varied, scenario) if (each.code.id, each.message) not in known]
 
 
-def _errors(game: Game) -> Iterator[Diagnostic]:
+def _errors(game: Game, scenario: str) -> Iterator[Diagnostic]:
     for problem in game.problems:
         if problem.severity is Severity.ERROR:
             yield problem
     for family in _LOOKED_AT:
         for check in family:
             yield from (finding for finding in findings_of(game, check) if finding.severity is Severity.ERROR)
+    if scenario and game.system is not None:
+        yield from game.system.gaps(game, scenario)
 
 
 def value_text(value: object) -> str:

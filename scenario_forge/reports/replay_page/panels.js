@@ -178,5 +178,5 @@ function resultText() {
   if (!game.over) return "The game was not played to its end.";
   if (winner < 0) return "Nobody wins.";
   const words = level && level !== "decisive" ? level + ", " : "";
-  return `${sideName(winner)} wins${decisive ? " decisively" : ""}: ${words}${margin} point${margin === 1 ? "" : "s"} ahead`;
+  return `${sideName(winner)} wins${decisive ? " decisively" : ""}: ${words}${Math.abs(margin)} point${Math.abs(margin) === 1 ? "" : "s"} ${margin < 0 ? "behind" : "ahead"}`;
 }

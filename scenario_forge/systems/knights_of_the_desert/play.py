@@ -98,11 +98,11 @@ class KnightsPlay(GamePlay[KnightsState]):
         """Return the level that the lead reaches; the last level of a side that took a home base."""
         levels, taken = self.rules.compiled.ending.get("levels", {}).get("levels"), state.clock.taken[0]
         if not levels:
-            return GameOutcome(taken - 1, abs(self.lead(state)), "", True) if taken else super().outcome(state)
+            return GameOutcome(taken - 1, self.margin(state, taken - 1), "", True) if taken else super().outcome(state)
         extremes = (each for each in (levels[0], levels[-1]) if each["side"] == taken - 1)
         found = next(extremes) if taken else level_of(levels, self.lead(state))
         name = found["id"].removeprefix(f"{self.rules.compiled.keys['sides'][found['side']]}-")
-        return GameOutcome(found["side"], abs(self.lead(state)), name, taken > 0)
+        return GameOutcome(found["side"], self.margin(state, found["side"]), name, taken > 0)
 
     def observe(self, state: KnightsState, side: int) -> dict[str, Any]:
         """Return the whole state; in solitaire play, strengths of the helped side only roughly."""

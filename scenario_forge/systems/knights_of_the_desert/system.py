@@ -62,14 +62,14 @@ class KnightsOfTheDesert(GameSystem):
 
         return answer(game, example)
 
-    def own_gaps(self, game: Game) -> Iterator[Diagnostic]:
+    def own_gaps(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:
         """Yield a second fortress, missing lines of victory.yaml, forts of nobody, and morale that no chart has."""
         found = game.one("rules", KnightsDocument)
         if found:
             yield from other_than_one(game, "fortress", (found[1] / "stacking" / "fortress").key())
             yield from missing_scores(game)
             yield from empty_forts(
-                game, {start: kept.forts for start, kept in found[0].starts.items()}, found[1] / "starts"
+                game, {start: kept.forts for start, kept in found[0].starts.items()}, found[1] / "starts", scenario
             )
             yield from beyond_figures(game, "morale", ("morale.modifier", "cadre"), found[0].figures)
 

@@ -12,6 +12,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
+from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of, value_in
@@ -117,18 +118,23 @@ def other_than_one(game: Game, kind: str, named: Where) -> Iterator[Diagnostic]:
                 yield WGM001.at(where / "places" / n / "kinds", "second", kind=kind, **names)
 
 
-def empty_forts(game: Game, forts: Mapping[str, Iterable[str]], where: Where) -> Iterator[Diagnostic]:
+def empty_forts(
+    game: Game, forts: Mapping[str, Iterable[str]], where: Where, scenario: str = ""
+) -> Iterator[Diagnostic]:
     """Yield fortified hexes, by start date, in which no unit begins, where a fortification is that of its unit.
 
-    ``where``: the starts in the document; each has its hexes under ``forts``.
+    ``where``: the starts in the document; each has its hexes under ``forts``. ``scenario``: the one to be played, whose
+    units may begin in a fort besides those of the printed start with which it begins.
     """
     linked, known = hex_map(game), set_ups(game)
+    played = printed_start(game, scenario) if scenario else ""
     for start, hexes in forts.items() if linked and not game.broken("orders-of-battle") else ():
-        there = {each.hex for each in known[start].units} if start in known else set()
+        used = (start, scenario) if start == played else (start,)
+        there = {each.hex for id_ in used if id_ in known for each in known[id_].units}
         for name in hexes if there else ():
             place = linked.find(name) if linked else None
             if place and place.hex is not None and place.hex not in there:
-                yield WGM001.at((where / start / "forts" / name).key(), "fort", hex=name, start=start)
+                yield WGM001.at((where / start / "forts" / name).key(), "fort", hex=name, start=used[-1])
 
 
 def beyond_figures(

@@ -131,13 +131,19 @@ class GamePlay(Play[G], Generic[G]):
         side: int = levels["side"] if levels else 0
         return score[side] - score[1 - side]
 
+    def margin(self, state: G, winner: int) -> int:
+        """Return the winner's points over the other side's: below 0 where a level of victory makes up for them."""
+        score = self.score(state)
+        return score[winner] - score[1 - winner] if winner != DRAWN else 0
+
     def outcome(self, state: G) -> GameOutcome:
         """Return the level of victory for the lead; the side that leads, if a scenario on new dates has no levels."""
         lead = self.lead(state)
         if not self.rules.compiled.ending.get("levels"):
             return GameOutcome(DRAWN if not lead else int(lead < 0), abs(lead))
         level = level_of(self.rules.compiled.ending["levels"]["levels"], lead)
-        return GameOutcome(DRAWN if level["side"] is None else level["side"], abs(lead), level["id"])
+        winner = DRAWN if level["side"] is None else level["side"]
+        return GameOutcome(winner, self.margin(state, winner), level["id"])
 
     def pieces(self, state: G) -> Iterator[CounterInPlay]:
         """Yield the units on the map with their strength, if it can change, and their marks."""

@@ -147,7 +147,7 @@ class GameSystem(ShelfSystem):
     def arrays(
         self,
         game: Game,
-        scenario: str,  # noqa: ARG002
+        scenario: str,
         options: frozenset[str],  # noqa: ARG002
     ) -> Arrays:
         """Return arrays by name: figures of charts, groups of units, coordinates of hexes, and the game's own.
@@ -158,7 +158,7 @@ class GameSystem(ShelfSystem):
         found, linked = game.one("rules", self.document), hex_map(game)
         if not found or linked is None:
             return {}
-        wrong = [*self._missing(game), *self._sequence(game)]
+        wrong = [*self._missing(game, scenario), *self._sequence(game)]
         if wrong:
             raise CompileError(f"{game.title} cannot be played by its rules.yaml", wrong)
         made: dict[str, Arrays] = {
@@ -180,9 +180,16 @@ class GameSystem(ShelfSystem):
         """Return the checks of worked examples, each of which is played."""
         return (self._worked,)
 
-    def own_gaps(self, game: Game) -> Iterator[Diagnostic]:  # noqa: ARG002
-        """Yield what the game's own rules lack to be played, such as hexes in rules.yaml that the map does not have."""
+    def own_gaps(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:  # noqa: ARG002
+        """Yield what the game's own rules lack to be played, such as hexes in rules.yaml that the map does not have.
+
+        ``scenario``: the one to be played, whose changes are in ``game``; empty: the game as it is printed.
+        """
         yield from ()
+
+    def gaps(self, game: Game, scenario: str) -> Iterator[Diagnostic]:
+        """Yield what the game's own rules lack for a scenario; the checks look at the rest without any."""
+        yield from self.own_gaps(game, scenario)
 
     def _names(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
@@ -191,11 +198,11 @@ class GameSystem(ShelfSystem):
             yield from empty_groups(game, found[0], found[1])
             yield from words_of_no_event(found[0].words, self.packages, found[1] / "words")
 
-    def _missing(self, game: Game) -> Iterator[Diagnostic]:
+    def _missing(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
         if found:
             yield from unknown_names(game, found[0], found[1], self.rule_code())
-            yield from self.own_gaps(game)
+            yield from self.own_gaps(game, scenario)
 
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)

@@ -209,6 +209,30 @@ def test_a_fortified_hex_is_named_as_play_looks_it_up(name, known):
         assert prepare(game, "tobruk-41")
 
 
+@pytest.mark.parametrize(
+    ("hex_", "said"),
+    [
+        pytest.param("2009", "", id="held in the scenario"),
+        pytest.param("2010", "", id="held at the printed start"),
+        pytest.param("1509", "nobody begins in 1509 at battleaxe", id="held by nobody"),
+    ],
+)
+def test_a_fort_that_a_scenario_adds_is_that_of_a_unit_of_the_scenario(hex_, said):
+    text = (FOLDER / "scenarios/battleaxe.yaml").read_text(encoding="utf-8")
+    changed = text.replace('forts["2009"]', f'forts["{hex_}"]')
+    game = load_game(FOLDER, "all", {"scenarios/battleaxe.yaml": changed})
+    found = [each.message for each in check(game) if each.code.id == "SCN031"]
+    assert [message.partition("cannot be `2`: ")[2].partition(",")[0] for message in found] == ([said] if said else [])
+    if said:
+        with pytest.raises(CompileError, match="cannot be played by its rules"):
+            prepare(game, "battleaxe")
+        return
+    play = prepare(game, "battleaxe").play
+    units = play.begin().units
+    forts = [unit for unit, level in enumerate(units.fort) if level == 2]
+    assert forts == [unit for unit, place in enumerate(units.place) if place == play.rules.hex(hex_)] != []
+
+
 def test_a_column_of_the_track_is_read_if_rules_name_it():
     text = (FOLDER / "rules.yaml").read_text(encoding="utf-8")
     pool = next(line for line in text.splitlines() if "pool:" in line)
