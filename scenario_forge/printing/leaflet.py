@@ -87,7 +87,7 @@ def _make(brief: Brief, scenario: str) -> PrintedDocument:
     drawings = data.pop("maps")
     page = brief.page(f"{data['game']}: {data['title']}", data.pop("foot_notes")) | data
 
-    def made(notes_last: bool, squeeze: float) -> bytes:  # noqa: FBT001 - a value of the template
+    def made(notes_last: bool, squeeze: float) -> bytes:
         more = {"notes_last": notes_last, "squeeze": squeeze, "maps": [*drawings]}
         return typeset("leaflet.typ", page | more, drawings, _LONGEST)
 

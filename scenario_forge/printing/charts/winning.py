@@ -110,7 +110,7 @@ _WEEK = 7
 
 
 def turn_length(plan: Plan, words: Words) -> list[str]:
-    """Return how long a game turn is: ``1 game turn is 2 weeks``; nothing where turns have no dates."""
+    """Return how long a game turn is: ``a game turn is 2 weeks``; nothing where turns have no dates."""
     unit, step = plan.track.calendar.unit, plan.track.calendar.step
     if unit == "day" and step % _WEEK == 0:
         unit, step = "week", step // _WEEK

@@ -71,7 +71,7 @@ _CLEAR = 0.5
 """How near a name may come to a line, in millimetres."""
 _LINES_WEIGH = {"front": 6.0, "road": 1.5}
 """What a millimetre of a line below a name weighs, in square millimetres of a hex."""
-_FAR_WEIGHS = 1.2
+_FAR_WEIGHS = 3.0
 """What a name that stands one hex farther away weighs."""
 _DISTANCES = (0.66, 1.2, 1.8, 2.5, 3.3, 4.2)
 """How far a name may stand from its hex, in hexes, the nearest first."""
@@ -205,7 +205,7 @@ class _Drawn:
 def _plain(brief: Brief) -> Plain:
     """Return the look of a set-up card's map with roads that are seen at a glance."""
     palette = brief.palette
-    road = palette.ink(mix(palette["track"], palette["page"], 0.8))
+    road = palette.ink(mix(palette["track"], palette["page"], 0.1))
     return replace(pale_look(palette, 0), road=road, road_widths=_ROADS)
 
 
@@ -300,13 +300,7 @@ def _draw_names(canvas: Canvas, brief: Brief, frame: MapFrame, lettering: _Lette
     for hex_ in sorted(names, key=frame.centre):
         point, name, number = frame.centre(hex_), names[hex_], linked.name(hex_)
         wide = width_of(name, LABEL, "serif-italic") + 1.0 + width_of(number, _NUMBER)
-        spot = min(
-            _spots(frame, point, wide),
-            key=lambda each: (
-                _covered(frame, each.box, taken) + _crossing(each.box, lines) + _FAR_WEIGHS * each.far,
-                each.far,
-            ),
-        )
+        spot = min(_spots(frame, point, wide), key=lambda each: (_weight(frame, point, each, taken, lines), each.far))
         if hex_ not in marked:
             canvas.circle(point, 0.45, fill=palette["coast"], cls="place")
         if spot.far > 1:
@@ -363,6 +357,17 @@ def _crossed(plan: Plan, frame: MapFrame) -> Iterator[tuple[XY, float]]:
                     point = x + (to_x - x) * step / steps, y + (to_y - y) * step / steps
                     if frame.holds(point):
                         yield point, _LINES_WEIGH[kind]
+
+
+def _weight(frame: MapFrame, point: XY, spot: _Spot, taken: Sequence[Box], lines: Iterable[tuple[XY, float]]) -> float:
+    """Return how bad a spot for a name is: what it covers, how far it is, and what its line to the hex crosses."""
+    weight = _covered(frame, spot.box, taken) + _crossing(spot.box, lines) + _FAR_WEIGHS * spot.far
+    if spot.far > 1:
+        (x, y), (to_x, to_y) = _leader(frame, point, spot.box)
+        around = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.25, 0.5, 0.75, 1.0)]
+        crossed = sum(box[0] < a < box[2] and box[1] < b < box[3] for a, b in around for box in taken)
+        weight += 2 * _FAR_WEIGHS * crossed
+    return weight
 
 
 def _crossing(box: Box, lines: Iterable[tuple[XY, float]]) -> float:
