@@ -24,31 +24,39 @@ from scenario_forge.game.scenarios import scenarios as linked_scenarios
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, ranges
 from scenario_forge.printing.card_lines import CardLines
 from scenario_forge.printing.charts.winning import (
+    control,
     decisive_rows,
+    dropped_rows,
+    end_of,
     entries,
     entry_sentence,
     how_to_win,
     ledger_rows,
     printed_rows,
+    replaced_stops,
     scored_hexes,
+    turn_length,
 )
 from scenario_forge.printing.citations import citations
 from scenario_forge.printing.counters.pieces import Group, Piece
 from scenario_forge.printing.counters.sheets import Faces, print_as, sheet_pages
 from scenario_forge.printing.errata_sheet import counter_plan
 from scenario_forge.printing.map.both_sides import map_key, maps_of_both_sides
+from scenario_forge.printing.map.small import hexes_held
+from scenario_forge.printing.pdf import page_count
 from scenario_forge.printing.render import may_differ
 from scenario_forge.printing.reprints import changed_counters
 from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.printing.typeset import largest_in_fewest_pages, sheets_pdf, typeset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.documents.victory import LedgerRow, PlayedResult
     from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Words
+    from scenario_forge.printing.charts.winning import Held
     from scenario_forge.printing.citations import Citation
 
 NAME = "leaflet"
@@ -77,14 +85,17 @@ def _make(brief: Brief, scenario: str) -> PrintedDocument:
     planned = set_up(with_scenario(brief.game, scenario), scenario)
     data = leaflet(brief, planned)
     drawings = data.pop("maps")
-    page = brief.page(f"{data['game']}: {data['title']}") | data
+    page = brief.page(f"{data['game']}: {data['title']}", data.pop("foot_notes")) | data
 
-    def made(squeeze: float) -> bytes:
-        return typeset("leaflet.typ", page | {"squeeze": squeeze, "maps": [*drawings]}, drawings, _LONGEST)
+    def made(notes_last: bool, squeeze: float) -> bytes:
+        more = {"notes_last": notes_last, "squeeze": squeeze, "maps": [*drawings]}
+        return typeset("leaflet.typ", page | more, drawings, _LONGEST)
 
     # in large print only the profile's own type size will do
     sizes = (1.0,) if brief.profile.type > 1 else _SIZES
-    return PrintedDocument(largest_in_fewest_pages(made, sizes), print_as="long")
+    # notes and sources stand behind the set-ups, unless they fill the front page and save a page
+    either = [largest_in_fewest_pages(partial(made, last), sizes) for last in (True, False)]
+    return PrintedDocument(min(either, key=page_count), print_as="long")
 
 
 def leaflet(brief: Brief, plan: Plan) -> dict[str, Any]:
@@ -99,31 +110,35 @@ def leaflet(brief: Brief, plan: Plan) -> dict[str, Any]:
     text = document.situation or situation(game, linked_scenarios(game).scenarios[plan.scenario.id])
     short = sum(len(group.pieces) for group in lacking(brief, plan.scenario.id))
     entered = {hex_ for side in plan.forces.sides for hex_ in entries(plan, side).values() if hex_ is not None}
+    places = entered | scored_hexes(plan)
+    held = control(plan, places | {hex_ for own in hexes_held(plan).values() for hex_ in own})
+    sides = [_side(lines, side, card, held) for side, card in cards]
+    sides[0]["groups_note"] = "  ·  ".join(filter(None, [words("leaflet_numbers"), sides[0]["groups_note"]]))
+    rules = [*_scored(plan, words), *_common(lines, cards), *_decisive(plan, words), *_nobodys(lines, held)]
     return {
         "kicker": words("leaflet_kicker", game=game.title),
         "game": game.title,
         "title": document.title,
         "dates": first["dates"],
         "errata": first["errata"],
-        "facts": [*first["facts"], *_order(plan, words)],
+        "facts": [*first["facts"], *turn_length(plan, words), *_order(plan, words)],
         "lead": one_line(document.text),
         "situation": {
             "title": words("leaflet_situation"),
             "paragraphs": paragraphs(text),
             "draft": words("leaflet_draft") if is_draft(text) else "",
         },
-        "maps": maps_of_both_sides(brief, plan, entered | scored_hexes(plan)),
+        "maps": maps_of_both_sides(brief, plan, places),
         "key": map_key(brief, plan),
-        "sides": [_side(plan, side, card, words) for side, card in cards],
+        "sides": sides,
         "winning": {"title": words("leaflet_winning"), "paragraphs": [" ".join(how_to_win(plan, words))]},
-        "rules": [
-            marked_once(each, words) for each in (*_scored(plan, words), *_common(cards), *_decisive(plan, words))
-        ],
+        "rules": [marked_once(each, words) for each in rules],
         "designer": {"title": words("leaflet_notes"), "paragraphs": _notes(plan, words)},
         "sources": {"title": words("leaflet_sources"), "rows": _sources(game, plan, words)},
         "verdict": {"title": words("leaflet_verdict"), "lines": _verdict(brief, plan)},
         "lacking": words.count("leaflet_lacks_one", "leaflet_lacks", short) if short else "",
-        "signs": _signs(lines, words),
+        "signs": [each for each in lines.notes() if not each.startswith(words("proposed_note"))],
+        "foot_notes": [words("leaflet_proposed")] if _is_any_ours(lines) else [],
         "accent": cards[0][1]["accent"],
     }
 
@@ -134,19 +149,22 @@ def _order(plan: Plan, words: Words) -> list[str]:
     return [] if free else [words("leaflet_any_order")]
 
 
-def _signs(lines: CardLines, words: Words) -> list[str]:
-    """Return notes that explain the signs of both cards, each once."""
-    ours = lines.signs.figures or lines.signs.places or lines.signs.values
-    notes = [each for each in lines.notes() if not each.startswith(words("proposed_note"))]
-    return [*([words("leaflet_proposed")] if ours else []), *notes]
+def _is_any_ours(lines: CardLines) -> bool:
+    """Return whether the sign of what is ours stands anywhere on the leaflet. Call after all lines."""
+    return lines.signs.figures or lines.signs.places or lines.signs.values
 
 
 # -- the set-up of a side --------------------------------------------------------------------------
 
 
-def _side(plan: Plan, side: str, card: dict[str, Any], words: Words) -> dict[str, Any]:
+def _side(lines: CardLines, side: str, card: dict[str, Any], held: Mapping[str, Sequence[Held]]) -> dict[str, Any]:
+    plan, words = lines.plan, lines.words
     placed = marked_once({"title": card["groups_title"], "parts": card["groups"]}, words)
-    sections = [marked_once(each, words) for each in card["sections"] if "rows" not in each]
+    listed = [each for each in card["sections"] if "rows" not in each]
+    at = next((n for n, each in enumerate(listed) if each["title"] == words("control_at_start")), len(listed))
+    if held.get(side):
+        listed[at : at + 1] = [{"title": words("control_at_start"), "names": _places(lines, held[side])}]
+    sections = [marked_once(each, words) for each in listed]
     for section in sections:
         if section["title"] == words("reinforcements"):
             section["note"] = entry_sentence(plan, side, words)
@@ -161,6 +179,19 @@ def _side(plan: Plan, side: str, card: dict[str, Any], words: Words) -> dict[str
         "sections": sections,
         "totals": card["totals"],
     }
+
+
+def _places(lines: CardLines, held: Sequence[Held]) -> str:
+    """Return places with their hexes and signs: ``Tobruk (T30), Bardia (SS1)°``."""
+    name = lines.plan.map.name
+    return ", ".join(f"{each.name} ({name(each.hex)}){lines.mark(each.where) if each.where else ''}" for each in held)
+
+
+def _nobodys(lines: CardLines, held: Mapping[str, Sequence[Held]]) -> Iterator[Section]:
+    """Yield the places on the map that nobody controls when play begins."""
+    if held.get(""):
+        row = {"head": "", "text": _places(lines, held[""]), "figure": "", "marks": ""}
+        yield {"title": lines.words("leaflet_nobodys"), "rows": [row], "notes": []}
 
 
 _MOST_UNMARKED = 4
@@ -210,7 +241,11 @@ def _scored(plan: Plan, words: Words) -> Iterator[Section]:
         ]
         if rows:
             rows.sort(key=lambda row: [*names.values(), row["head"]].index(row["head"]))
-            yield {"title": words("leaflet_scored", stop=mark.date.label), "rows": rows, "notes": []}
+            yield {
+                "title": words("leaflet_scored", end=end_of(plan, words, mark.date.label)),
+                "rows": rows,
+                "notes": [],
+            }
     ledger = ledger_rows(plan)
     for when in dict.fromkeys(row.at for row in ledger):
         rows = [
@@ -229,7 +264,7 @@ def _scored(plan: Plan, words: Words) -> Iterator[Section]:
 def _decisive(plan: Plan, words: Words) -> Iterator[Section]:
     """Yield the decisive victories; sudden ones are on the cards."""
     if rows := decisive_rows(plan, words):
-        yield {"title": words("card_sudden"), "rows": rows, "notes": []}
+        yield {"title": words("card_sudden"), "rows": rows, "notes": [words("leaflet_decisive")]}
 
 
 def _distances(plan: Plan, row: LedgerRow, words: Words) -> str:
@@ -243,7 +278,7 @@ def _distances(plan: Plan, row: LedgerRow, words: Words) -> str:
     return f": {', '.join(bands)} ({', '.join(bases)})"
 
 
-def _common(cards: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[Section]:
+def _common(lines: CardLines, cards: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[Section]:
     """Yield the sections with rows of all cards, each once; with the side's name where only one has it."""
     every = [[section for section in card["sections"] if "rows" in section] for _side, card in cards]
     for number, (_side, card) in enumerate(cards):
@@ -252,7 +287,28 @@ def _common(cards: Sequence[tuple[str, dict[str, Any]]]) -> Iterator[Section]:
             if not shared:
                 yield {**section, "title": f"{section['title']}: {card['side']}"}
             elif not number:
-                yield section
+                yield from _in_full(lines, section)
+
+
+def _in_full(lines: CardLines, section: Section) -> Iterator[Section]:
+    """Yield a section of both cards with what a leaflet adds: how its own rows replace others, and what a row is worth.
+
+    Rows of the printed table are listed as not scored only where no row of the scenario takes their place.
+    """
+    plan, words = lines.plan, lines.words
+    label = plan.track.label(plan.last_turn)
+    if section["title"] == words("scored_at_stop", stop=label):
+        stops = [words("leaflet_replaced", stop=stop) for stop in replaced_stops(plan)]
+        title = words("leaflet_scored_here", end=end_of(plan, words, label))
+        yield {**section, "title": title, "notes": [*section["notes"], *stops]}
+    elif section["title"] == words("not_scored"):
+        rows = [row for row, kept in zip(section["rows"], dropped_rows(plan), strict=True) if kept]
+        if rows:
+            yield {**section, "rows": rows}
+    elif section["title"] == words("card_sudden"):
+        yield {**section, "notes": [words("leaflet_sudden")]}
+    else:
+        yield section
 
 
 # -- notes and sources -----------------------------------------------------------------------------
@@ -293,15 +349,16 @@ def _sources(game: Game, plan: Plan, words: Words) -> list[dict[str, str]]:
     if not document.set_up:
         return [{"source": words("leaflet_printed", game=game.title), "who": ""}]
     found = citations(game, plan.scenario)
-    rows = [
-        {"source": one_line(each.title) or words("leaflet_own_reading"), "who": _rests(game, each, words)}
-        for each in found
-    ]
+    rows = [{"source": one_line(each.title), "who": _rests(game, each, words)} for each in found if each.title]
     starts = [mark.date.label for mark in plan.track.starts.values() if mark.date.id in plan.track.starts]
     rows.append({"source": words("leaflet_orders", game=game.title), "who": _dates(starts, words)})
     chronology = game.one("chronology", ChronologyDocument)
     if chronology is not None and chronology[0].printed:
         rows.append({"source": words("leaflet_chronology", game=game.title), "who": ""})
+    own = sum(sum(map(len, each.units.values())) + len(each.others) for each in found if not each.title)
+    if own:
+        counted = words.count("leaflet_own_one", "leaflet_own_some", own)
+        rows.append({"source": words("leaflet_own_reading"), "who": counted})
     return rows
 
 
@@ -327,11 +384,11 @@ _LISTED_GAMES = 4
 
 
 def _verdict(brief: Brief, plan: Plan) -> list[str]:
-    """Return the results of people's games, latest first, then what playtests of the computer say."""
-    words = brief.words
-    people = list(_people(plan, words))
-    unplayed = words("leaflet_people_only" if people else "leaflet_not_played")
-    return [*people, *(brief.verdicts.get(plan.scenario.id, ()) or [unplayed])]
+    """Return the results of people's games, latest first, then what playtests of the computer say; empty without any.
+
+    What the author's notes say of games played elsewhere is not contradicted.
+    """
+    return [*_people(plan, brief.words), *brief.verdicts.get(plan.scenario.id, ())]
 
 
 def _people(plan: Plan, words: Words) -> Iterator[str]:

@@ -5,20 +5,22 @@ From the victory rows, the ledger and the levels of victory; also the places tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.checks.scenarios.settings import is_scored
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.calendar import DateError
-from scenario_forge.game.front import starting_holders
+from scenario_forge.game.front import fronts, starting_holders
 from scenario_forge.game.scenarios import counts_in, ending
 from scenario_forge.printing.charts.victory import in_words, turn_in_words
+from scenario_forge.printing.map.small import hexes_held
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.documents.victory import Condition, DecisiveVictory, LedgerRow, Objective, Region
+    from scenario_forge.game.place import Where
     from scenario_forge.game.scenarios import LinkedLevels
     from scenario_forge.printing.brief import Words
 
@@ -37,6 +39,30 @@ def printed_rows(plan: Plan) -> list[Objective]:
         if row.id not in plan.scenario.document.without
         and is_scored(plan.track, plan.scenario, row, cumulative=found[0].cumulative)
     ]
+
+
+def dropped_rows(plan: Plan) -> list[bool]:
+    """Return of each printed row that the scenario leaves out whether no row of its own takes its place."""
+    return [not _replaced(plan, row) for row in _left_out(plan)]
+
+
+def replaced_stops(plan: Plan) -> list[str]:
+    """Return the stops, as the track prints them, of printed rows that rows of the scenario replace."""
+    return [*dict.fromkeys(plan.track.stops[row.stop].date.label for row in _left_out(plan) if _replaced(plan, row))]
+
+
+def _left_out(plan: Plan) -> list[Objective]:
+    """Return the printed rows that it leaves out, as set-up cards list them."""
+    found = plan.game.one("victory", VictoryDocument)
+    known = {row.id: row for row in found[0].objectives} if found else {}
+    listed = (known[id_] for id_ in plan.scenario.document.without if id_ in known)
+    return [row for row in listed if row.stop in plan.track.stops]
+
+
+def _replaced(plan: Plan, row: Objective) -> bool:
+    """Return whether the scenario has a row for the same side about the same places."""
+    places = {*_places(row.when)}
+    return any(own.side == row.side and places == {*_places(own.when)} for own in plan.scenario.document.victory)
 
 
 def ledger_rows(plan: Plan) -> list[LedgerRow]:
@@ -71,6 +97,26 @@ def _too_late(plan: Plan, each: DecisiveVictory) -> bool:
         return bool(each.since) and plan.track.calendar.turn(each.since) > plan.last_turn
     except DateError:
         return False
+
+
+def end_of(plan: Plan, words: Words, label: str) -> str:
+    """Return the end of a game turn in words: ``the end of Mar 42``, ``the end of the turn of 30 Mar 41``."""
+    calendar = plan.track.calendar
+    whole = calendar.unit == "turn" or (calendar.unit == "month" and calendar.step == 1)
+    return words("leaflet_end_of" if whole else "leaflet_end_of_turn", turn=label)
+
+
+_WEEK = 7
+
+
+def turn_length(plan: Plan, words: Words) -> list[str]:
+    """Return how long a game turn is: ``a game turn is 2 weeks``; nothing where turns have no dates."""
+    unit, step = plan.track.calendar.unit, plan.track.calendar.step
+    if unit == "day" and step % _WEEK == 0:
+        unit, step = "week", step // _WEEK
+    if unit not in ("month", "week", "day"):
+        return []
+    return [words("leaflet_turn_is", length=words.count(f"leaflet_one_{unit}", f"leaflet_{unit}s", step))]
 
 
 # -- how to win, in sentences ----------------------------------------------------------------------
@@ -128,6 +174,37 @@ def _by_levels(plan: Plan, words: Words, found: LinkedLevels) -> Iterator[str]:
 
 def _sudden(plan: Plan) -> bool:
     return any(counts_in(each.scenarios, plan.scenario.id) for each, _at in ending(plan.game).sudden)
+
+
+# -- who controls what when play begins ------------------------------------------------------------
+
+
+class Held(NamedTuple):
+    """A place that somebody controls, or nobody."""
+
+    name: str
+    hex: int
+    where: Where | None
+    """Where that is written; None where a unit there says it."""
+
+
+def control(plan: Plan, hexes: Collection[int]) -> dict[str, list[Held]]:
+    """Return by side the places that it controls when play begins, and for no side (empty) those of nobody.
+
+    Places whose control the game states, and others in ``hexes``: theirs who stand there, else by the drawn front.
+    Nothing in a game that states the control of no place.
+    """
+    stated, drawn = starting_holders(plan.game, plan.scenario), fronts(plan.game).fronts.get(plan.scenario.id)
+    there = {hex_: side for side, own in hexes_held(plan).items() for hex_ in own}
+    found: dict[str, list[Held]] = {}
+    for name, (place, at, _where) in plan.map.places.items() if stated else ():
+        if at is None or name != place.name or not (name in stated or at in hexes):
+            continue
+        side, where = stated.get(name) or (there.get(at), None)
+        if side is None and drawn is not None:
+            side, where = drawn.side_of(at), plan.scenario.where / "front"
+        found.setdefault(side or "", []).append(Held(name, at, where if side else None))
+    return found
 
 
 # -- places that are scored ------------------------------------------------------------------------

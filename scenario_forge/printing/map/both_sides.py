@@ -7,16 +7,26 @@ stand along the rim, and behind the name of each place.
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.hexes import distance
 from scenario_forge.printing.fonts import CAP_HEIGHT, width_of
 from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.map.hex_map import LAYERS, DrawnFront, MarkedHex, draw_hex_map
 from scenario_forge.printing.map.land import box_path
-from scenario_forge.printing.map.plain import FIGURE_PART, LABEL, corner_step, draw_figures, hexagon
+from scenario_forge.printing.map.plain import (
+    FIGURE_PART,
+    LABEL,
+    along_sides,
+    corner_step,
+    draw_figures,
+    draw_ways,
+    hexagon,
+    pale_look,
+)
 from scenario_forge.printing.map.small import front_of, hexes_held
 from scenario_forge.printing.palette import mix
 from scenario_forge.printing.svg import Canvas
@@ -28,6 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.map.hex_map import Layer
+    from scenario_forge.printing.map.plain import Plain
     from scenario_forge.printing.svg import XY, Box
 
 WIDTH, HEIGHT = 186.0, 92.0
@@ -52,6 +63,16 @@ _GAIN = 1.3
 _GRID = 3.0
 """Smaller hexes have no grid."""
 _BELOW_GRID: frozenset[Layer] = frozenset({"sea", "land", "coast"})
+_ROADS = (0.7, *[0.35] * 9)
+"""Widths of roads by rank of their kind: they must be seen between filled hexes."""
+_PART = 0.8
+"""How much of a hex is filled on a map with a grid, so that roads and the front are seen between two."""
+_CLEAR = 0.5
+"""How near a name may come to a line, in millimetres."""
+_LINES_WEIGH = {"front": 6.0, "road": 1.5}
+"""What a millimetre of a line below a name weighs, in square millimetres of a hex."""
+_FAR_WEIGHS = 3.0
+"""What a name that stands one hex farther away weighs."""
 _DISTANCES = (0.66, 1.2, 1.8, 2.5, 3.3, 4.2)
 """How far a name may stand from its hex, in hexes, the nearest first."""
 
@@ -135,7 +156,7 @@ class _Drawn:
     def svg(self, names: Mapping[int, str]) -> str:
         """Return the drawing with these names of places."""
         canvas, brief, frame, palette = self.canvas, self.brief, self.frame, self.brief.palette
-        looks = [_look(brief, self.plan, side, number) for number, side in enumerate(self.counts)]
+        looks = [_look(brief, self.plan, side, number, self.part) for number, side in enumerate(self.counts)]
         self._ground(looks)
         for own, look in zip(self.counts.values(), looks, strict=True):
             if self.inset is None and frame.size * FIGURE_PART >= _NUMBER:
@@ -144,10 +165,15 @@ class _Drawn:
         taken = [_around(frame, hex_) for hex_ in sorted({*marked, *names})]
         if self.inset is not None:
             taken.append(self._inset_box(self.inset))
-        _draw_names(canvas, brief, frame, _Lettering(names, marked, taken))
+        _draw_names(canvas, brief, frame, _Lettering(names, marked, taken, [*_crossed(self.plan, frame)]))
         canvas.rect(frame.box, stroke=palette["coast"], width=0.3, cls="frame")
         _draw_rim(canvas, brief, frame)
         return canvas.svg()
+
+    @property
+    def part(self) -> float:
+        """How much of each hex is filled; all of hexes that are small."""
+        return _PART if self.frame.size >= _GRID else 1.0
 
     def _ground(self, looks: Sequence[_Look]) -> None:
         marked = [
@@ -159,11 +185,12 @@ class _Drawn:
         casing = palette.ink(mix(palette["page"], palette["land"], 0.25))
         line = DrawnFront(front, palette["ink"], 0.5, "1.9 1.1", casing, 1.3, cap="butt")
         canvas, brief, frame = self.canvas, self.brief, self.frame
-        above = {*LAYERS["card"][0], *LAYERS["card"][1]} - {*_BELOW_GRID, "figures", "names", "frame"}
+        above = {*LAYERS["card"][0], *LAYERS["card"][1]} - {*_BELOW_GRID, "roads", "figures", "names", "frame"}
         with canvas.clipped("map-clip", box_path(frame.box)):
             draw_hex_map(canvas, brief, frame, detail="card", layers=_BELOW_GRID)
             if frame.size >= _GRID:
                 _draw_grid(canvas, brief, frame)
+            draw_ways(canvas, _plain(brief), frame)
             draw_hex_map(canvas, brief, frame, detail="card", layers=above, marked=marked, fronts=[line])
             if self.inset is not None:
                 box = self._inset_box(self.inset)
@@ -173,6 +200,13 @@ class _Drawn:
         """Return the window of the other map, in millimetres of this one."""
         left, top, right, bottom = (each * self.frame.size / inset.size for each in inset.box)
         return left, top, right, bottom
+
+
+def _plain(brief: Brief) -> Plain:
+    """Return the look of a set-up card's map with roads that are seen at a glance."""
+    palette = brief.palette
+    road = palette.ink(mix(palette["track"], palette["page"], 0.1))
+    return replace(pale_look(palette, 0), road=road, road_widths=_ROADS)
 
 
 def _draw_grid(canvas: Canvas, brief: Brief, frame: MapFrame) -> None:
@@ -190,19 +224,19 @@ class _Look(NamedTuple):
     ink: str
 
 
-def _look(brief: Brief, plan: Plan, side: str, number: int) -> _Look:
+def _look(brief: Brief, plan: Plan, side: str, number: int, whole: float) -> _Look:
     """Return how the hexes of a side look: filled, or ringed; of more than two, smaller ones."""
     palette, accent = brief.palette, brief.palette.accent(plan.game, side)
-    part = 1.0 if number < 2 else 0.72
+    part = whole if number < 2 else 0.72 * whole
     if number % 2:
-        return _Look(palette["page"], accent, 0.75, part * 0.86, palette["ink"])
+        return _Look(palette["page"], accent, 0.75, part * 0.88, palette["ink"])
     return _Look(accent, palette["page"], 0.15, part, palette["page"])
 
 
-def map_key(brief: Brief, plan: Plan) -> list[dict[str, str]]:
-    """Return the key of the map: a sign with its colour and text for each side, hexes without a number, the front."""
+def map_key(brief: Brief, plan: Plan) -> list[dict[str, Any]]:
+    """Return the key of the map: a sign and a text for each side, hexes without a number, the front, other lines."""
     words, game, counts = brief.words, plan.game, counts_by_hex(plan)
-    found = [
+    found: list[dict[str, Any]] = [
         {
             "sign": "ringed" if number % 2 else "filled",
             "accent": brief.palette.accent(game, side),
@@ -213,10 +247,22 @@ def map_key(brief: Brief, plan: Plan) -> list[dict[str, str]]:
     ]
     if any(not count for own in counts.values() for count in own.values()):
         found.append({"sign": "empty", "text": words("leaflet_key_empty")})
-    front, drawn = front_of(plan)
-    if front:
-        found.append({"sign": "front", "text": words("map_key_front_drawn" if drawn else "map_key_front")})
-    return found
+    if front_of(plan)[0]:
+        found.append({"sign": "front", "text": words("leaflet_key_front")})
+    return [*found, *_lines_key(brief, plan)]
+
+
+def _lines_key(brief: Brief, plan: Plan) -> Iterator[dict[str, Any]]:
+    """Yield the kinds of roads, and of hexsides that are boundaries, each as it is drawn."""
+    plain, linked = _plain(brief), plan.map
+    drawn = {each.line.kind for each in linked.lines}
+    for width, (kind, each) in zip(_ROADS, linked.line_kinds.items(), strict=False):
+        if kind in drawn:
+            yield {"sign": "line", "accent": plain.road, "width": width, "dash": [], "text": each.name}
+    there = {feature.kind for features in linked.sides.values() for feature in features}
+    names = [each.name for kind, each in linked.hexside_kinds.items() if each.boundary and kind in there]
+    if names:
+        yield {"sign": "line", "accent": plain.frontier, "width": 0.4, "dash": [0.4, 0.6], "text": ", ".join(names)}
 
 
 # -- names -----------------------------------------------------------------------------------------
@@ -243,16 +289,18 @@ class _Lettering(NamedTuple):
     marked: Collection[int]
     taken: list[Box]
     """What names should not cover; each name is added."""
+    lines: Sequence[tuple[XY, float]] = ()
+    """Points along lines, with what it weighs to cover them."""
 
 
 def _draw_names(canvas: Canvas, brief: Brief, frame: MapFrame, lettering: _Lettering) -> None:
     """Draw the name and number of each place, where they cover least; those farther away with a line to the hex."""
-    palette, linked, (names, marked, taken) = brief.palette, frame.linked, lettering
+    palette, linked, (names, marked, taken, lines) = brief.palette, frame.linked, lettering
     halo = palette.ink(mix(palette["page"], palette["land"], 0.3))
     for hex_ in sorted(names, key=frame.centre):
         point, name, number = frame.centre(hex_), names[hex_], linked.name(hex_)
         wide = width_of(name, LABEL, "serif-italic") + 1.0 + width_of(number, _NUMBER)
-        spot = min(_spots(frame, point, wide), key=lambda each: (_covered(frame, each.box, taken), each.far))
+        spot = min(_spots(frame, point, wide), key=lambda each: (_weight(frame, point, each, taken, lines), each.far))
         if hex_ not in marked:
             canvas.circle(point, 0.45, fill=palette["coast"], cls="place")
         if spot.far > 1:
@@ -295,6 +343,37 @@ def _covered(frame: MapFrame, box: Box, taken: Sequence[Box]) -> float:
     left, top, right, bottom = frame.box
     outside = box[0] < left + 0.6 or box[1] < top + 0.6 or box[2] > right - 0.6 or box[3] > bottom - 0.6
     return 1e6 * outside + sum(_shared(box, other) for other in taken)
+
+
+def _crossed(plan: Plan, frame: MapFrame) -> Iterator[tuple[XY, float]]:
+    """Yield points a millimetre apart along the front and the roads, with their weight."""
+    fronts = along_sides(frame.linked, front_of(plan)[0], frame.size)
+    roads = [[frame.centre(hex_) for hex_ in each.hexes if hex_ is not None] for each in frame.linked.lines]
+    for kind, lines in (("front", fronts), ("road", roads)):
+        for line in lines:
+            for (x, y), (to_x, to_y) in pairwise(line):
+                steps = max(round(hypot(to_x - x, to_y - y)), 1)
+                for step in range(steps):
+                    point = x + (to_x - x) * step / steps, y + (to_y - y) * step / steps
+                    if frame.holds(point):
+                        yield point, _LINES_WEIGH[kind]
+
+
+def _weight(frame: MapFrame, point: XY, spot: _Spot, taken: Sequence[Box], lines: Iterable[tuple[XY, float]]) -> float:
+    """Return how bad a spot for a name is: what it covers, how far it is, and what its line to the hex crosses."""
+    weight = _covered(frame, spot.box, taken) + _crossing(spot.box, lines) + _FAR_WEIGHS * spot.far
+    if spot.far > 1:
+        (x, y), (to_x, to_y) = _leader(frame, point, spot.box)
+        around = [(x + (to_x - x) * part, y + (to_y - y) * part) for part in (0.25, 0.5, 0.75, 1.0)]
+        crossed = sum(box[0] < a < box[2] and box[1] < b < box[3] for a, b in around for box in taken)
+        weight += 2 * _FAR_WEIGHS * crossed
+    return weight
+
+
+def _crossing(box: Box, lines: Iterable[tuple[XY, float]]) -> float:
+    """Return what it weighs that lines run through a box or close by."""
+    left, top, right, bottom = box[0] - _CLEAR, box[1] - _CLEAR, box[2] + _CLEAR, box[3] + _CLEAR
+    return sum(weight for (x, y), weight in lines if left < x < right and top < y < bottom)
 
 
 def _shared(one: Box, other: Box) -> float:
