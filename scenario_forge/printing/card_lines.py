@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.game.front import fronts
 from scenario_forge.game.reading.variants import scenario_changes
 from scenario_forge.game.scenarios import counts_in, describe_marks, ending, printed_start, scenarios
-from scenario_forge.game.statements import text_parts
+from scenario_forge.game.statements import quantities, text_parts
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measure_name
 from scenario_forge.printing.counters.units import figures
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scenario_forge.compiler.set_up import ArrivalOrDeparture, Plan
+    from scenario_forge.documents.aids import AidSection
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.forces import Entry, MarkerEntry, Unit
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.placement import PlacementToken
+    from scenario_forge.game.reading.variants import ValueChange
     from scenario_forge.printing.brief import Words
 
 
@@ -203,12 +206,23 @@ def own_sections(plan: Plan, side: str, base: Game, words: Words, lines: CardLin
     yield from _changed(plan, base, words, lines)
 
 
+def _of_start(plan: Plan, side: str) -> Iterator[tuple[AidSection, Where]]:
+    """Sections of aids.yaml that the card of a side has for the start date that the scenario begins as."""
+    for section, where in sections(plan.game, "setup-card", side):
+        if not section.starts or printed_start(plan.game, plan.scenario.id) in section.starts:
+            yield section, where
+
+
+def _replaced(plan: Plan, text: str) -> bool:
+    """Whether a line without quantities says who holds what, and the scenario's own `control:` says it otherwise."""
+    held = [each.name for each in fronts(plan.game).stated_control.get(plan.scenario.id, ())]
+    return bool(held) and not list(quantities(text)) and all(name in text for name in held)
+
+
 def _begun(plan: Plan, side: str, lines: CardLines) -> Iterator[Section]:
     """Sections of aids.yaml for the cards of the start date that it begins as."""
     named, taken = plan.scenario.begins_as, plan.scenario.where / "begins_as"
-    for section, where in sections(plan.game, "setup-card", side):
-        if section.starts and printed_start(plan.game, plan.scenario.id) not in section.starts:
-            continue
+    for section, where in _of_start(plan, side):
         rows = [
             {
                 "head": line.head,
@@ -217,7 +231,7 @@ def _begun(plan: Plan, side: str, lines: CardLines) -> Iterator[Section]:
                 "marks": lines.mark_value(taken if section.starts and named else where / "lines" / number),
             }
             for number, line in enumerate(section.lines)
-            if line.side in (None, side)
+            if line.side in (None, side) and not _replaced(plan, line.text)
         ]
         yield {"title": section.title, "rows": rows, "notes": []}
 
@@ -297,16 +311,39 @@ def _left_out(plan: Plan, words: Words, lines: CardLines) -> Iterator[Section]:
 def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator[Section]:
     """Values of other components that are others in it; what is its own is shown as it is already."""
     scenario = scenarios(base).scenarios.get(plan.scenario.id)
-    nothing = words("change_nothing")
+    nothing, named = words("change_nothing"), _named_at_start(plan)
     rows = [
         {
             "head": "",
-            "text": each.place,
+            "text": _place_in_words(plan, each, named),
             "figure": words("change_value", now=each.now or nothing, was=each.was or nothing),
             "marks": lines.mark_value(each.where),
         }
         for each in (scenario_changes(base, scenario) if scenario else ())
-        if each.file != plan.scenario.where.file.name
+        if each.file != plan.scenario.where.file.name and each.quantity not in named
     ]
     if rows:
         yield {"title": words("changed_here"), "rows": rows, "notes": [words("changed_note")]}
+
+
+def _named_at_start(plan: Plan) -> dict[str, str]:
+    """Quantities that the cards of both sides name for the start, each with the head of its line."""
+    return {
+        quantity.name: line.head
+        for side in plan.game.side_names
+        for section, _where in _of_start(plan, side)
+        if section.starts
+        for line in section.lines
+        for quantity in quantities(line.text)
+    }
+
+
+def _place_in_words(plan: Plan, change: ValueChange, named: Mapping[str, str]) -> str:
+    """Return the place of a changed value; of one beside those that the cards name, by their head: ``Fort, 2009``."""
+    group, _dot, key = change.quantity.rpartition(".")
+    head = next((head for name, head in named.items() if group and name.rpartition(".")[0] == group), "")
+    found = plan.map.find(key) if head else None
+    hex_ = found.hex if found else None
+    names = [place.name for place, at, _where in plan.map.places.values() if hex_ is not None and at == hex_]
+    where = key if hex_ is None else " ".join([plan.map.name(hex_), *names[:1]])
+    return f"{head}, {where}" if head else change.place

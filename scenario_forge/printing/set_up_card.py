@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan as set_up
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.drafts.evidence import at_turn, evidence, same_place
 from scenario_forge.game.front import starting_holders
@@ -115,7 +116,8 @@ class _Card:
             "title": plan.scenario.document.title,
             "game": plan.game.title,
             "side": plan.game.side_name(self.side),
-            "dates": plan.scenario.document.dates or f"{track.label(plan.first_turn)} – {track.label(plan.last_turn)}",
+            "dates": plan.scenario.document.dates
+            or " – ".join(dict.fromkeys(map(track.label, (plan.first_turn, plan.last_turn)))),
             "accent": self.accent,
             "errata": self._errata(),
             "facts": self._facts(),
@@ -135,7 +137,10 @@ class _Card:
         """``errata: all v1.0``: which corrections of which edition the card is made with."""
         game = self.plan.game
         edition = game.about.edition if game.about else ""
-        return self.words("card_errata", errata=game.errata, edition=edition)
+        errata = (
+            game.errata if any(each.errata for each, _where in game.documents("errata", ErrataDocument)) else "none"
+        )
+        return self.words("card_errata", errata=errata, edition=edition)
 
     def _facts(self) -> list[str]:
         """The lines at the head of the card: first and last player turn, length, optional rules."""

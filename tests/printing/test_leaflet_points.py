@@ -19,6 +19,7 @@ from scenario_forge.printing.charts.winning import entries, how_to_win, scored_h
 from scenario_forge.printing.citations import citations
 from scenario_forge.printing.leaflet import jobs, leaflet, marked_once
 from scenario_forge.printing.map.both_sides import maps_of_both_sides
+from scenario_forge.printing.set_up_card import set_up_card
 
 FILE = "scenarios/try.yaml"
 DATES = {
@@ -332,3 +333,53 @@ def test_the_paper_says_it_all_and_explains_the_sign_once(text_of):
     ):
         assert said in text, said
     assert text.count("°") < 12
+
+
+# -- what the cards of our own dates say of the start ----------------------------------------------
+
+
+def card(game, scenario, side):
+    planned = plan(with_scenario(game, scenario), scenario)
+    return set_up_card(planned, side, words_of(game), None, game)
+
+
+def row_texts(section):
+    return {(row["head"], row["text"]): row["figure"] for row in section["rows"]}
+
+
+@pytest.fixture(scope="module")
+def knights():
+    return load_game("knights-of-the-desert", "all")
+
+
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_changed_values_are_in_the_words_of_the_card_and_said_once(knights, side):
+    sections = {each["title"]: each for each in card(knights, "gazala", side)["sections"]}
+    changed = row_texts(sections["Changed in this scenario only"])
+    assert changed == {
+        ("", "Fort, 1511 Gazala"): "4 instead of nothing",
+        ("", "Fort, 1509 Bir Hacheim"): "4 instead of nothing",
+    }, "air points stand below the other values of the start"
+    assert ("Air points", {"axis": "15", "allied": "18"}[side]) in row_texts(sections["Also write down at the start"])
+
+
+@pytest.mark.parametrize(("scenario", "printed"), [("gazala", False), ("tobruk-41", True)])
+def test_who_held_the_towns_follows_the_scenario(knights, scenario, printed):
+    sections = {each["title"]: each for each in card(knights, scenario, "allied")["sections"]}
+    heads = [head for head, _text in row_texts(sections["Also write down at the start"])]
+    assert ("Towns" in heads) is printed
+    assert ("Controlled at the start" in sections) is not printed
+
+
+def test_one_date_is_said_once():
+    game = load_game("massawa", "all")
+    assert card(game, "last-battle", "italy")["dates"] == "30 Mar 41"
+    assert " – " in card(game, "agordat", "italy")["dates"]
+
+
+@pytest.mark.parametrize(("errata", "said"), [(True, "all"), (False, "none")])
+def test_a_game_without_errata_has_none_applied(errata, said):
+    game = load_game("desert-rats" if errata else "massawa", "all")
+    side = next(iter(game.side_names))
+    scenario = next(iter(scenarios(game).scenarios))
+    assert card(game, scenario, side)["errata"].startswith(f"errata: {said} v")

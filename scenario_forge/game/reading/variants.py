@@ -129,6 +129,8 @@ class ValueChange:
     """Of the change."""
     file: str
     """In which the value stands."""
+    quantity: str = ""
+    """The name of the quantity that a value of the rules is; empty for others."""
 
 
 def scenario_changes(game: Game, scenario: Scenario) -> list[ValueChange]:
@@ -147,7 +149,8 @@ def setting_changes(game: Game, changes: Sequence[Setting], where: Where) -> lis
             continue
         place = _place(game, game.read[name], path) or setting.at
         was = node.data if node is not None else None
-        found.append(ValueChange(place, _text(was), _text(setting.value), where / index, name))
+        quantity = ".".join(map(str, path)) if game.read[name].kind.name == "rules" else ""
+        found.append(ValueChange(place, _text(was), _text(setting.value), where / index, name, quantity))
     return found
 
 
