@@ -343,7 +343,7 @@ def test_the_paper_says_it_all_and_explains_the_sign_once(text_of):
 def test_rows_that_replace_printed_ones_say_so_and_these_are_not_listed():
     game = load_game("massawa")
     made = leaflet(Brief(game), plan(with_scenario(game, "dongolaas"), "dongolaas"))["rules"]
-    (own,) = (each for each in made if each["title"] == "Scored at the end of the turn of 30 Mar 41, here only")
+    (own,) = (each for each in made if each["title"] == "Scored after the turn of 30 Mar 41, here only")
     assert "These rows replace the printed ones of 30 Mar 41." in own["notes"]
     assert "Not scored in this scenario" not in [each["title"] for each in made]
 
