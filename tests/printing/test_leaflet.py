@@ -57,11 +57,11 @@ def test_it_says_both_set_ups_arrivals_victory_notes_sources_and_verdict(rats):
         assert side["groups"]
         assert "Reinforcements" in [section["title"] for section in side["sections"]]
     titles = [section["title"] for section in made["rules"]]
-    assert titles == ["Scored in Sep 41", "Scored in Dec 41, in this scenario only", "Ends the game at once"]
+    assert titles == ["Scored at the end of Sep 41", "Scored at the end of Dec 41, here only", "Ends the game at once"]
     assert made["designer"]["paragraphs"][-1].endswith("candidates of the draft.")
     assert made["winning"]["paragraphs"][0].startswith("Play ends after the Axis player turn of Dec 41.")
     assert {"Desert Rats, chronology"} <= {row["source"] for row in made["sources"]["rows"]}
-    assert made["verdict"]["lines"] == ["It has not been playtested yet."]
+    assert made["verdict"]["lines"] == []
     assert data(rats, **{"try": ["Played."]})["verdict"]["lines"] == ["Played."]
 
 

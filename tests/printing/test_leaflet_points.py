@@ -15,7 +15,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import with_scenario
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief, words_of
-from scenario_forge.printing.charts.winning import entries, how_to_win, scored_hexes
+from scenario_forge.printing.charts.winning import control, entries, how_to_win, scored_hexes
 from scenario_forge.printing.citations import citations
 from scenario_forge.printing.leaflet import jobs, leaflet, marked_once
 from scenario_forge.printing.map.both_sides import maps_of_both_sides
@@ -113,7 +113,8 @@ def test_facts_after_the_start_are_no_sources():
 
 
 def test_a_decision_without_a_source_is_our_own_reading_once():
-    assert rows("desert-rats")["Our own reading"] == "Allied 11–12"
+    assert rows("desert-rats")["Our own reading"] == "2 units and markers"
+    assert [*rows("desert-rats")][-1] == "Our own reading"
 
 
 def test_the_remark_behind_a_short_title_is_no_source():
@@ -135,10 +136,9 @@ def test_results_of_people_come_before_the_verdict_of_the_computer():
         "2 games between people: Axis won 1, 1 drawn.",
         "2026-11-14: drawn. Tobruk fell in August.",
         "2026-11-02: Axis won; Allied 12, Axis 31; Anna (Allied), Ben (Axis).",
-        "The computer has not playtested it yet.",
     ]
     brief = Brief(drafted("desert-rats"), verdicts={"try": ["Played."]})
-    assert leaflet(brief, planned(brief.game))["verdict"]["lines"] == [*lines[:3], "Played."]
+    assert leaflet(brief, planned(brief.game))["verdict"]["lines"] == [*lines, "Played."]
 
 
 # -- the map ---------------------------------------------------------------------------------------
@@ -178,8 +178,10 @@ def test_the_sides_differ_without_colour_and_a_key_explains_hexes_without_a_numb
         side: {re.search('fill="([^"]+)"', each)[1] for each in marks if f'class="{side}"' in each} for side in SIDES
     }
     assert fills == {"empire": {"#5C6428"}, "italy": {"#FFFFFF"}}
-    assert [item["sign"] for item in made["key"]] == ["filled", "ringed", "empty", "front"]
+    assert [item["sign"] for item in made["key"]] == ["filled", "ringed", "empty", "front", "line", "line", "line"]
     assert made["key"][2]["text"] == "without a number: markers alone"
+    assert made["key"][3]["text"] == "front: an illustration, no rule"
+    assert [item["text"] for item in made["key"][4:]] == ["Road", "Track", "Frontier"]
 
 
 def test_a_wide_map_has_a_second_one_of_where_the_sides_meet():
@@ -284,6 +286,7 @@ def test_what_ends_the_game_at_once_is_told():
     (made,) = (each for each in data("massawa")["rules"] if each["title"] == "Ends the game at once")
     assert [(row["head"], row["figure"]) for row in made["rows"]] == [("Empire", "20 points"), ("Italian", "20 points")]
     assert made["rows"][1]["text"] == "Kassala held; looked at after each Empire player turn"
+    assert made["notes"] == ["The side named wins at once; no other points count then."]
 
 
 # -- the sign of what is ours ----------------------------------------------------------------------
@@ -323,7 +326,7 @@ def test_the_paper_says_it_all_and_explains_the_sign_once(text_of):
     game = drafted("massawa")
     (job,) = jobs(Brief(game), ["try"])
     text = " ".join(text_of(job.make().pdf).split())
-    assert text.count("° ours: the printed game does not give it.") == 1
+    assert text.count("° ours: the printed game does not give it.") == len(re.findall(r"page \d of", text)) == 2
     for said in (
         "How to win Play ends after the Italian player turn of 16 Mar 41.",
         "They enter at Suakin, Kassala (E1), Barentu (C8) or Agordat (F9)",
@@ -332,7 +335,41 @@ def test_the_paper_says_it_all_and_explains_the_sign_once(text_of):
         "Playfair I",
     ):
         assert said in text, said
-    assert text.count("°") < 12
+    assert text.count("°") < 16
+
+
+# -- rows of its own, turns, and who controls what -------------------------------------------------
+
+
+def test_rows_that_replace_printed_ones_say_so_and_these_are_not_listed():
+    game = load_game("massawa")
+    made = leaflet(Brief(game), plan(with_scenario(game, "dongolaas"), "dongolaas"))["rules"]
+    (own,) = (each for each in made if each["title"] == "Scored after the turn of 30 Mar 41, here only")
+    assert "These rows replace the printed ones of 30 Mar 41." in own["notes"]
+    assert "Not scored in this scenario" not in [each["title"] for each in made]
+
+
+def test_a_sudden_victory_says_who_wins():
+    (made,) = (each for each in data("knights-of-the-desert")["rules"] if each["title"] == "Ends the game at once")
+    assert made["notes"] == ["The side named wins at once, whatever the points."]
+
+
+@pytest.mark.parametrize(
+    ("name", "length"),
+    [("desert-rats", "1 month"), ("knights-of-the-desert", "2 months"), ("massawa", "2 weeks")],
+)
+def test_it_says_how_long_a_game_turn_is(name, length):
+    assert f"a game turn is {length}" in data(name)["facts"]
+
+
+def test_places_that_are_scored_are_controlled_by_a_side_or_by_nobody():
+    plan_ = planned(drafted("massawa"))
+    held = control(plan_, scored_hexes(plan_))
+    assert scored_hexes(plan_) <= {each.hex for own in held.values() for each in own}
+    sections = [section for side in data("massawa")["sides"] for section in side["sections"]]
+    named = "".join(each["names"] for each in sections if each["title"] == "Controlled at the start")
+    assert "Kassala (E1)" in named
+    assert "Massawa (F18)" in named
 
 
 # -- what the cards of our own dates say of the start ----------------------------------------------

@@ -100,7 +100,7 @@ def _too_late(plan: Plan, each: DecisiveVictory) -> bool:
 
 
 def end_of(plan: Plan, words: Words, label: str) -> str:
-    """Return the end of a game turn in words: ``the end of Mar 42``, ``the end of the turn of 30 Mar 41``."""
+    """Return the end of a game turn in words: ``at the end of Mar 42``, ``after the turn of 30 Mar 41``."""
     calendar = plan.track.calendar
     whole = calendar.unit == "turn" or (calendar.unit == "month" and calendar.step == 1)
     return words("leaflet_end_of" if whole else "leaflet_end_of_turn", turn=label)

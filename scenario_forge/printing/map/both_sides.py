@@ -66,7 +66,11 @@ _BELOW_GRID: frozenset[Layer] = frozenset({"sea", "land", "coast"})
 _ROADS = (0.7, *[0.35] * 9)
 """Widths of roads by rank of their kind: they must be seen between filled hexes."""
 _PART = 0.8
-"""How much of a hex is filled on a map with a grid, so that roads and the front are seen between two."""
+"""How much of a hex is filled, so that roads and the front are seen between two."""
+_ROOMY = 4.5
+"""Smaller hexes are filled whole: their figures need the room."""
+_COVER_WEIGHS = 4.0
+"""What a square millimetre of a hex or of another name below a name weighs, against lines and distance."""
 _CLEAR = 0.5
 """How near a name may come to a line, in millimetres."""
 _LINES_WEIGH = {"front": 6.0, "road": 1.5}
@@ -173,7 +177,7 @@ class _Drawn:
     @property
     def part(self) -> float:
         """How much of each hex is filled; all of hexes that are small."""
-        return _PART if self.frame.size >= _GRID else 1.0
+        return _PART if self.frame.size >= _ROOMY else 1.0
 
     def _ground(self, looks: Sequence[_Look]) -> None:
         marked = [
@@ -339,10 +343,10 @@ def _spots(frame: MapFrame, point: XY, wide: float) -> Iterator[_Spot]:
 
 
 def _covered(frame: MapFrame, box: Box, taken: Sequence[Box]) -> float:
-    """Return how much of other things a box covers, in square millimetres; leaving the map is worse than any."""
+    """Return how much of other things a box covers, weighed; leaving the map is worse than any."""
     left, top, right, bottom = frame.box
     outside = box[0] < left + 0.6 or box[1] < top + 0.6 or box[2] > right - 0.6 or box[3] > bottom - 0.6
-    return 1e6 * outside + sum(_shared(box, other) for other in taken)
+    return 1e6 * outside + _COVER_WEIGHS * sum(_shared(box, other) for other in taken)
 
 
 def _crossed(plan: Plan, frame: MapFrame) -> Iterator[tuple[XY, float]]:
