@@ -12,6 +12,7 @@ from scenario_forge.game.scenarios import counts_in, describe_marks, ending, pri
 from scenario_forge.game.statements import quantities, text_parts
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measure_name
+from scenario_forge.printing.charts.winning import decisive_text, no_longer_decisive
 from scenario_forge.printing.counters.units import figures
 
 if TYPE_CHECKING:
@@ -320,7 +321,16 @@ def _changed(plan: Plan, base: Game, words: Words, lines: CardLines) -> Iterator
             "marks": lines.mark_value(each.where),
         }
         for each in (scenario_changes(base, scenario) if scenario else ())
-        if each.file != plan.scenario.where.file.name and each.quantity not in named
+        if each.file != plan.scenario.where.file.name and each.quantity not in named and not each.structured
+    ]
+    rows += [
+        {
+            "head": plan.game.side_name(row.side),
+            "text": decisive_text(plan, words, row),
+            "figure": words("no_end"),
+            "marks": "",
+        }
+        for row in no_longer_decisive(plan, base)
     ]
     if rows:
         yield {"title": words("changed_here"), "rows": rows, "notes": [words("changed_note")]}

@@ -131,6 +131,8 @@ class ValueChange:
     """In which the value stands."""
     quantity: str = ""
     """The name of the quantity that a value of the rules is; empty for others."""
+    structured: bool = False
+    """Whether it is a list or a mapping, which no words give."""
 
 
 def scenario_changes(game: Game, scenario: Scenario) -> list[ValueChange]:
@@ -150,7 +152,8 @@ def setting_changes(game: Game, changes: Sequence[Setting], where: Where) -> lis
         place = _place(game, game.read[name], path) or setting.at
         was = node.data if node is not None else None
         quantity = ".".join(map(str, path)) if game.read[name].kind.name == "rules" else ""
-        found.append(ValueChange(place, _text(was), _text(setting.value), where / index, name, quantity))
+        structured = isinstance(setting.value, list | dict)
+        found.append(ValueChange(place, _text(was), _text(setting.value), where / index, name, quantity, structured))
     return found
 
 

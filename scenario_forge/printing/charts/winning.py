@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.set_up import Plan
     from scenario_forge.documents.victory import Condition, DecisiveVictory, LedgerRow, Objective, Region
+    from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.scenarios import LinkedLevels
     from scenario_forge.printing.brief import Words
@@ -76,7 +77,7 @@ def decisive_rows(plan: Plan, words: Words) -> list[dict[str, Any]]:
     return [
         {
             "head": game.side_name(each.side),
-            "text": _decisive_text(plan, words, each),
+            "text": decisive_text(plan, words, each),
             "figure": words("leaflet_points", points=each.points),
             "marks": "",
         }
@@ -85,7 +86,16 @@ def decisive_rows(plan: Plan, words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def _decisive_text(plan: Plan, words: Words, each: DecisiveVictory) -> str:
+def no_longer_decisive(plan: Plan, base: Game) -> list[DecisiveVictory]:
+    """Return the decisive victories of the game as it is that do not end the scenario."""
+    found = plan.game.one("victory", VictoryDocument)
+    kept = {each.id for each in (found[0].decisive if found else ())}
+    printed = base.one("victory", VictoryDocument)
+    return [each for each in (printed[0].decisive if printed else ()) if each.id not in kept]
+
+
+def decisive_text(plan: Plan, words: Words, each: DecisiveVictory) -> str:
+    """Return what wins decisively and when that is looked for: ``Kassala held; looked at after …``."""
     said = in_words(plan.game, words, each.when)
     when = words("decisive_after", side=plan.game.side_name(each.after))
     since = f", {words('decisive_since', turn=turn_in_words(plan.game, each.since))}" if each.since else ""
