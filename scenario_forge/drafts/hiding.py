@@ -74,8 +74,7 @@ def without_start(game: Game, start: str, kinds: Collection[str] = ()) -> Game:
         raise NotMade(f"there is no printed start `{start}`", did_you_mean(start, track.starts if track else ()))
     space = Workspace.after(game)
     gone = {*_written_later(game, start, kinds)}
-    texts: dict[str, str | None] = {name: file.source.text for name, file in game.read.items()}
-    texts |= dict.fromkeys(gone)
+    texts = _texts(game) | dict.fromkeys(gone)
     texts.update(_without_columns(game, track, start, gone))
     dead = _named(game, track, start, gone)
     known = {*_loose_ends(game)}
@@ -91,11 +90,14 @@ def without_start(game: Game, start: str, kinds: Collection[str] = ()) -> Game:
 
 def with_text(game: Game, name: str, text: str) -> Game:
     """Return a game, which may be one of :func:`without_start`, with one more text, such as that of a draft."""
-    files: dict[str, str | None] = {each: file.source.text for each, file in game.read.items()}
-    files[name] = text
+    return Workspace.after(game).load(game.errata, _texts(game) | {name: text})
+
+
+def _texts(game: Game) -> dict[str, str | None]:
+    """Return the texts of the game as it was read; None for files of its folder that are not in it."""
     there = read_folder(game.folder, {})
-    files |= dict.fromkeys(each for each in (*there.files, *there.refused) if each not in files)
-    return Workspace.after(game).load(game.errata, files)
+    absent: dict[str, str | None] = dict.fromkeys([*there.files, *there.refused])
+    return absent | {name: file.source.text for name, file in game.read.items()}
 
 
 def _written_later(game: Game, start: str, kinds: Collection[str]) -> Iterator[str]:
