@@ -21,7 +21,7 @@ from tests.as_printed import load_as_printed
 if TYPE_CHECKING:
     from scenario_forge.drafts.scenario import NewScenario
 
-DATES = {"desert-rats": ("2/41", "6/42"), "knights-of-the-desert": ("9/41", "9/42"), "massawa": ("2/2/41", "30/3/41")}
+DATES = {"desert-rats": ("8/41", "6/42"), "knights-of-the-desert": ("9/41", "9/42"), "massawa": ("2/2/41", "30/3/41")}
 """By game a date without a printed start, and a stop."""
 
 
