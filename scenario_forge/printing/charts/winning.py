@@ -61,9 +61,9 @@ def _left_out(plan: Plan) -> list[Objective]:
 
 
 def _replaced(plan: Plan, row: Objective) -> bool:
-    """Return whether the scenario has a row for the same side about the same places."""
+    """Return whether the scenario has a row for the same side about its places, and perhaps about others too."""
     places = {*_places(row.when)}
-    return any(own.side == row.side and places == {*_places(own.when)} for own in plan.scenario.document.victory)
+    return any(own.side == row.side and places <= {*_places(own.when)} for own in plan.scenario.document.victory)
 
 
 def ledger_rows(plan: Plan) -> list[LedgerRow]:
