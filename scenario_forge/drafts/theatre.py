@@ -67,7 +67,7 @@ class Holding:
     sure: bool
     """Whether it is fixed: an event or a sighting says it, or the starts before and after agree."""
     why: str
-    claim: HoldingClaim | None
+    claim: HoldingClaim | None = field(repr=False)
     """The claim that it rests on; None: the land around it."""
     torn: bool = False
     """Whether claims before and after contradict each other."""

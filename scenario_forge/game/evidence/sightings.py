@@ -34,7 +34,7 @@ class LinkedSighting:
     where: Where
     cited: str
     """Whom it is about: `Allied 5, 5/4 Ind`, `Allied 4 Ind`, `Tobruk`."""
-    units: tuple[Unit, ...]
+    units: tuple[Unit, ...] = field(repr=False)
     """None of a place."""
     span: TurnSpan
     location: Location | None
