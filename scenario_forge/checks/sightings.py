@@ -10,6 +10,7 @@ from scenario_forge.drafts.careers import absences, apart, risen
 from scenario_forge.drafts.evidence import evidence
 from scenario_forge.game.evidence.sightings import sightings
 from scenario_forge.game.forces import all_forces_read, forces
+from scenario_forge.game.schedule import schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,13 @@ def rows(game: Game) -> Iterator[Diagnostic]:
 
 def _all_read(game: Game) -> bool:
     """Whether everything is read that says who is where when: a sighting is only as wrong as that is known."""
-    return all_forces_read(game) and not any(game.broken(kind) for kind in _RESTS_ON)
+    if not all_forces_read(game) or any(game.broken(kind) for kind in _RESTS_ON):
+        return False
+    track = schedule(game)
+    return track is None or all(
+        track.starts.keys() <= {column.start for column in force.document.columns}
+        for force in forces(game).sides.values()
+    )
 
 
 _RESTS_ON = ("chronology", "time-track", "map", "rules", "charts")
