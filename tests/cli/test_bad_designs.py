@@ -184,7 +184,7 @@ def test_an_output_that_takes_nothing_is_no_mistake_of_ours(here, redirect):
     "words",
     [
         ("new", "scenario", "massawa", "--start", "2/2/41", "--stop", "2/3/41", "--name", "mine"),
-        ("dossier", "massawa", "--date", "30/3/41"),
+        ("dossier", "massawa", "--date", "16/2/41"),
         ("errata", "propose", "massawa"),
         ("tune", "massawa", "--scenario", "keren", "--games", "2", "--write"),
         ("fmt", "massawa"),
