@@ -103,7 +103,7 @@ def _to_state(held: Holding, there: str | None, told: str | None) -> bool:
 
 
 def towns_held(game: Game, grid: HexMap, stands: Sequence[Standing], control: Mapping[int, Holding]) -> DrawnFront:
-    """State who holds each place that is scored: whoever stands there, else by the evidence; there is no line."""
+    """Return who holds each scored place where no front is drawn: whoever stands there, else by the evidence."""
     there, found = dict(stands), dict[int, ControlLine]()
     for hex_ in scored_places(game, grid):
         held, side = control.get(hex_), there.get(hex_)

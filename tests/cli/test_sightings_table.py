@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenario_forge.api.calls import check, load_game
+from scenario_forge.api.files import copy_game
 from scenario_forge.api.tables.imported import import_table, new_findings, write_table
 from scenario_forge.api.tables.table import export_table, find_table, tables
 from scenario_forge.drafts.evidence import evidence
@@ -79,8 +80,6 @@ def test_a_sheet_without_some_columns_is_about_the_rows_that_it_tells_apart():
 
 
 def test_a_game_without_sightings_gets_the_file(tmp_path):
-    from scenario_forge.api.files import copy_game  # noqa: PLC0415 - only here
-
     folder = tmp_path / "mine"
     copy_game(SKIRMISH, folder)
     game = load_game(folder)

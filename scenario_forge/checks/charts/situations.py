@@ -156,7 +156,7 @@ def _meant(line: _Line, others: Sequence[_Line]) -> list[_Line]:
 
 
 def summaries(game: Game) -> Iterator[Diagnostic]:
-    """Report a number of a situation that is another in the chart of all effects of that situation (CHT022)."""
+    """Report numbers of a situation that differ from the chart of all its effects (CHT022)."""
     said: dict[frozenset[str], list[_Said]] = defaultdict(list)
     names: dict[frozenset[str], str] = {}
     linked = tables(game).charts.values()

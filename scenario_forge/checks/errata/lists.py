@@ -249,7 +249,7 @@ def place_of_printed(roots: dict[str, Node], patch: Patch) -> Path | None:
 
 
 def _closer(corrected: Any, found: Any, printed: Any) -> bool:  # noqa: ANN401 - plain YAML data
-    """Whether a correction is a slip of what stands there rather than of what it quotes as printed."""
+    """Return whether the corrected text is nearer to what the game has than to what is quoted as printed."""
     here, quoted, right = (_written(value) for value in (found, printed, corrected))
     return bool(quoted) and SequenceMatcher(None, here, right).ratio() > SequenceMatcher(None, quoted, right).ratio()
 

@@ -215,7 +215,7 @@ def _of_scenarios(game: Game, linked: Forces, rows: Mapping[tuple[str, str], Uni
 
 
 def side_by_names(linked: Forces, own: SideSetUp) -> str:
-    """Return the side whose units a set-up names with their numbers, where it is another; else nothing."""
+    """Return the other side whose units a set-up names with their numbers; empty if there is none."""
     named = [(unit.no, unit.name) for unit in own.units if unit.name]
     fitting = {side: sum(_is_named(linked, side, no, name) for no, name in named) for side in linked.sides}
     best = max(fitting, key=fitting.__getitem__, default="")

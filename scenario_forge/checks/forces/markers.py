@@ -67,7 +67,7 @@ def unlike_their_sisters(game: Game) -> Iterator[Diagnostic]:
 
 
 def _of_side(id_: str, game: Game) -> str | None:
-    """The side that the id of a marker ends with; whether it is that of the marker is another check's (OOB050)."""
+    """Return the side that a marker's id ends with; OOB050 reports where it is not the marker's own."""
     return next((side for side in game.side_names if id_.endswith(f"-{side}")), None)
 
 

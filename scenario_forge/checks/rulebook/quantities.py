@@ -265,7 +265,7 @@ def _one(contradiction: Contradiction) -> Diagnostic:
 
 
 def _odd_item(statement: Statement, other: Statement) -> Where:
-    """The first item of a list in the files that stands there in the other's place; else the whole place."""
+    """Return the place of the first item that differs between two lists; the place of the list if none does."""
     here, there = (str(each.value).split(", ") for each in (statement, other))
     word = next((one for one, two in zip(here, there, strict=False) if one != two), "")
     rest = [(statement.where, statement.where.data)]
