@@ -228,9 +228,8 @@ def browser():
         started.close()
 
 
-def damage(folder: Path) -> list[str]:
+def damage(folder: Path, was: Path) -> list[str]:
     """The files of the game that are not as they were."""
-    was = CONTENT / "massawa"
     return [
         str(file.relative_to(was))
         for file in sorted(was.rglob("*.yaml"))
@@ -249,6 +248,12 @@ def fresh(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def untouched(fresh):
+    """A copy that no editor opens."""
+    return fresh()
+
+
+@pytest.fixture(scope="session")
 def server(fresh):
     started = Server(fresh())
     yield started
@@ -263,7 +268,7 @@ def context(browser: Browser, server: Server):
 
 
 @pytest.fixture
-def editor(context: BrowserContext, server: Server, fresh):
+def editor(context: BrowserContext, server: Server, fresh, untouched):
     opened = Editor.opened(context, server.address, server.folder)
     complaints: list[str] = []
     opened.page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -272,7 +277,7 @@ def editor(context: BrowserContext, server: Server, fresh):
     try:
         opened.settle()
         opened.page.evaluate(TIDY)
-        tidied, damaged = True, damage(server.folder)
+        tidied, damaged = True, damage(server.folder, untouched)
     finally:
         opened.page.close()
         if damaged or not tidied:  # what follows begins with the game as it was
