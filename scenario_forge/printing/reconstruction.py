@@ -38,7 +38,7 @@ def reconstructed_parts(game: Game) -> tuple[str, ...]:
 
 
 def is_mostly_ours(count: Mapping[Basis, int]) -> bool:
-    """Return whether more values are fitted or proposed than printed; derived ones follow from either, and do not count.
+    """Return whether more values are fitted or proposed than printed; derived ones follow from either.
 
     >>> is_mostly_ours({"printed": 3, "derived": 9, "fitted": 2, "proposed": 2})
     True
