@@ -37,6 +37,7 @@ FAMILIES = {
     "EXM": "worked examples that do not add up, or that charts and set-ups contradict",
     "DGM": "figures of the rulebook and worked examples that break the rules they show",
     "CHR": "the dates of the chronology",
+    "GAM": "what game.yaml says of the game as a whole",
     "ERR": "errata that contradict the text, each other, or their list of printings",
     "SCN": "scenarios and their options",
     "CMP": "what prevents a scenario from being compiled although each file can be read",
