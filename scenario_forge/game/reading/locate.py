@@ -101,6 +101,11 @@ def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
     raise NoSuchGame(text, did_you_mean(text.rstrip("/\\").replace("\\", "/").rpartition("/")[2], names))
 
 
+def game_above(path: Path) -> Path | None:
+    """Return the folder of the game in which a file lies, or would lie; None if it is in none."""
+    return next((folder for folder in path.parents if (folder / "game.yaml").is_file()), None)
+
+
 def game_argument(folder: Path) -> str:
     """Return how commands call a game from here: by its name where that finds it, else by its folder.
 
