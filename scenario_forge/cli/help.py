@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -19,7 +19,7 @@ EXAMPLES = {
     "errata": ("errata check desert-rats DR-001", "errata sheet desert-rats --paper Letter"),
     "errata check": ("errata check desert-rats", "errata check desert-rats DR-001"),
     "errata propose": ("errata propose my-rats", "errata propose my-rats --errata none --date 2026-11-22"),
-    "errata impact": ("errata impact desert-rats DR-001", "errata impact desert-rats DR-011 --scenario crusader"),
+    "errata impact": ("errata impact desert-rats DR-001", "errata impact desert-rats DR-011a --scenario crusader"),
     "errata page": ("errata page desert-rats", "errata page desert-rats --since 1"),
     "errata sheet": ("errata sheet desert-rats", "errata sheet desert-rats --paper Letter"),
     "diff": ("diff desert-rats+none desert-rats+all", "diff massawa:keren massawa:agordat"),
@@ -84,7 +84,7 @@ def help(  # noqa: A001 - named after its verb
 
     context = ctx.find_root()
     for word in verb or ():
-        group = context.command
+        group: Any = context.command
         names = group.list_commands(context) if hasattr(group, "list_commands") else []
         if word not in names:
             path = context.command_path

@@ -49,7 +49,7 @@ def candidates(before: Sequence[str], word: str) -> list[Candidate]:
         while rest and (rest[0].startswith("-") or (rest[0] == "help" and not path)):
             del rest[0]
         if not rest and word.startswith("-"):
-            return _fitting([_HELP] if path else [_HELP, _VERSION], word)
+            return _fitting([_HELP] if path or "help" in before else [_HELP, _VERSION], word)
         if not rest:
             return _beginning(((name, each["says"]) for name, each in entry["parts"].items()), word)
         name = rest.pop(0)

@@ -44,8 +44,10 @@ _forge() {
     while IFS= read -r line; do
         found+=("${${line%%$'\\t'*}//:/\\\\:}:${line#*$'\\t'}")
     done < <(_FORGE_COMPLETE=complete_zsh "${words[1]}" "${(@Q)words[1,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)
+    local -a end
+    [[ ${#found} -eq 1 && ${found[1]} == *=:* ]] && end=(-S '')
     if (( ${#found} )); then
-        _describe -V forge found
+        _describe -V forge found "${end[@]}"
     else
         _files
     fi
@@ -144,7 +146,9 @@ def answer_text(environment: Mapping[str, str], words: Sequence[str]) -> str:
     if shell == "powershell":
         words = [*words, environment["_FORGE_WORD"]]
     *before, word = words
-    if word[:1] in ("'", '"'):
+    if shell == "fish":  # as it is typed
+        word = split(word).word
+    elif word[:1] in ("'", '"'):
         word = word[1:]
     quote = quoted_for_powershell if shell == "powershell" else str
     return "".join(
