@@ -18,7 +18,7 @@ EXAMPLES = {
     "fuzz": ("fuzz massawa", "fuzz massawa --scenario keren --minutes 10"),
     "errata": ("errata check desert-rats DR-001", "errata sheet desert-rats --paper Letter"),
     "errata check": ("errata check desert-rats", "errata check desert-rats DR-001"),
-    "errata propose": ("errata propose my-rats", "errata propose my-rats --errata none --date 2026-11-22"),
+    "errata propose": ("errata propose my-rats", "errata propose my-rats --date 2026-11-22"),
     "errata impact": ("errata impact desert-rats DR-001", "errata impact desert-rats DR-011a --scenario crusader"),
     "errata page": ("errata page desert-rats", "errata page desert-rats --since 1"),
     "errata sheet": ("errata sheet desert-rats", "errata sheet desert-rats --paper Letter"),
@@ -35,7 +35,7 @@ EXAMPLES = {
     "pack": ("pack my-rats crusader", "pack my-rats crusader --output crusader.forge"),
     "open": ("open crusader.forge", "open crusader.forge my-rats"),
     "dates": ("dates desert-rats", "dates desert-rats --start 6/41 --stop 12/41"),
-    "dossier": ("dossier desert-rats --date 6/41", "dossier my-rats --date 6/41 --answers answers.json"),
+    "dossier": ("dossier my-rats --date 6/41", "dossier my-rats --date 6/41 --answers answers.json"),
     "new": (
         "new game my-war --like massawa",
         "new scenario my-rats --start 6/41 --stop 12/41 --name summer-1941",
