@@ -1,86 +1,19 @@
-"""Shipped fonts, the characters they have, and how wide texts run in them.
-
-Typst and the measurer are given the same families in the same order, and no others: each letter is printed in the first
-of its face's fonts that has it, and measured in that one.
-"""
+"""How wide texts run in the shipped fonts, so that labels can be placed and checked before they are drawn."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
-from unicodedata import combining, is_normalized, normalize
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining
+
+from scenario_forge.lettering.fonts import BLANK, FILES, INVISIBLE, composed, font
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scenario_forge.printing.glyphs import Extent, Font
-
-
-FOLDER = Path(__file__).with_name("fonts")
-Face = Literal["sans", "sans-semibold", "sans-bold", "serif", "serif-italic", "serif-semibold"]
-FAMILIES = {"sans": ("Barlow", "Forge Sans", "Forge Serif"), "serif": ("Forge Serif", "Barlow", "Forge Sans")}
-"""Families as Typst knows them, those that lend a letter last; Barlow and Forge Sans are condensed, to 75 %."""
-_FILES: dict[Face, tuple[str, ...]] = {
-    "sans": ("BarlowCondensed-Regular", "ForgeSans-Regular", "ForgeSerif-Regular"),
-    "sans-semibold": ("BarlowCondensed-SemiBold", "ForgeSans-SemiBold", "ForgeSerif-SemiBold"),
-    "sans-bold": ("BarlowCondensed-Bold", "ForgeSans-Bold", "ForgeSerif-SemiBold"),
-    "serif": ("ForgeSerif-Regular", "BarlowCondensed-Regular", "ForgeSans-Regular"),
-    "serif-italic": ("ForgeSerif-Italic", "BarlowCondensed-Regular", "ForgeSans-Regular"),
-    "serif-semibold": ("ForgeSerif-SemiBold", "BarlowCondensed-SemiBold", "ForgeSans-SemiBold"),
-}
-"""Files of each face, by the order of `FAMILIES` and the nearest weight and style that the family has."""
-_INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\ufeff")
-_BLANK = frozenset("\t\n\r")
-
-
-# -- which characters can be printed ---------------------------------------------------------------
-
-
-@cache
-def coverage() -> frozenset[int]:
-    """Return the code points that every weight of at least one family has, so that no text shows an empty box."""
-    families: dict[str, list[frozenset[int]]] = {}
-    for name in sorted({name for names in _FILES.values() for name in names}):
-        families.setdefault(name.partition("-")[0], []).append(font(name).characters)
-    unseen = frozenset(map(ord, _INVISIBLE | _BLANK))
-    return frozenset().union(*(frozenset.intersection(*weights) for weights in families.values())) | unseen
-
-
-def missing_characters(text: str) -> list[str]:
-    """Return the characters of a text that no shipped font has, once each in order."""
-    known = coverage()
-    return list(dict.fromkeys(char for char in composed(text) if ord(char) not in known))
-
-
-def composed(text: str) -> str:
-    """Return a text with each letter and its accents as one character, where there is one (Unicode, form NFC)."""
-    return text if is_normalized("NFC", text) else normalize("NFC", text)
-
-
-@cache
-def font(name: str) -> Font:
-    """Return a shipped font by the name of its file.
-
-    Raises:
-        NotAFontError: the file is damaged or missing.
-    """
-    from scenario_forge.printing.glyphs import Font  # noqa: PLC0415 - fontTools is heavy
-
-    return Font(FOLDER / f"{name}.ttf")
-
-
-def check_fonts() -> None:
-    """Read every shipped font: Typst would set texts in a different one without a word.
-
-    Raises:
-        NotAFontError: a file is damaged or missing.
-    """
-    coverage()
-
-
-# -- how wide texts run, so that labels can be placed and checked before they are drawn -------------
+    from scenario_forge.lettering.fonts import Face
+    from scenario_forge.lettering.glyphs import Extent
 
 
 CAP_HEIGHT = 0.7
@@ -100,7 +33,7 @@ class Run(NamedTuple):
 @lru_cache(maxsize=20_000)
 def runs_of(text: str, face: Face) -> tuple[Run, ...]:
     """Return the parts of a line by the font that each is printed in; a letter and its accents are never parted."""
-    names = _FILES[face]
+    names = FILES[face]
     text = composed(text)
     if font(names[0]).has(text):
         return (Run(names[0], text),)
@@ -110,20 +43,20 @@ def runs_of(text: str, face: Face) -> tuple[Run, ...]:
 
 def in_one_font(text: str, face: Face) -> bool:
     """Return whether no font lends the face a letter of the text."""
-    return all(run.font == _FILES[face][0] for run in runs_of(text, face))
+    return all(run.font == FILES[face][0] for run in runs_of(text, face))
 
 
 def _letters(text: str) -> Iterator[str]:
     """Each letter with the accents and invisible signs that follow it."""
     start = 0
     for at in range(1, len(text) + 1):
-        if at == len(text) or not (combining(text[at]) or text[at] in _INVISIBLE):
+        if at == len(text) or not (combining(text[at]) or text[at] in INVISIBLE):
             yield text[start:at]
             start = at
 
 
 def _font_of(letter: str, names: tuple[str, ...]) -> str:
-    seen = "".join(char for char in letter if char not in _INVISIBLE | _BLANK)
+    seen = "".join(char for char in letter if char not in INVISIBLE | BLANK)
     return next((name for name in names if font(name).has(seen)), names[0])
 
 
@@ -144,7 +77,7 @@ def _extent(text: str, face: Face) -> tuple[float, int]:
 
 def extent_of(run: Run) -> Extent:
     """Return how far a run goes in its font."""
-    seen = "".join(" " if char in _BLANK else char for char in run.text if char not in _INVISIBLE)
+    seen = "".join(" " if char in BLANK else char for char in run.text if char not in INVISIBLE)
     return font(run.font).extent(seen)
 
 

@@ -23,12 +23,10 @@ from svgwrite.path import Path
 from svgwrite.shapes import Circle, Rect
 from svgwrite.text import Text, TSpan
 
+from scenario_forge.lettering.fonts import FAMILIES, Face, composed
 from scenario_forge.printing.fonts import (
     CAP_HEIGHT,
     DESCENT,
-    FAMILIES,
-    Face,
-    composed,
     extent_of,
     in_one_font,
     runs_of,

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scenario_forge.printing.fonts import FAMILIES, FOLDER, check_fonts, composed
+from scenario_forge.lettering.fonts import FAMILIES, FOLDER, check_fonts, composed
 from scenario_forge.printing.pdf import page_count, with_page_boxes
 
 if TYPE_CHECKING:

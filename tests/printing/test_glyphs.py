@@ -6,8 +6,8 @@ import re
 
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.words import english
-from scenario_forge.printing.fonts import FOLDER, coverage, missing_characters
-from scenario_forge.printing.glyphs import Font
+from scenario_forge.lettering.fonts import FOLDER, coverage, missing_characters
+from scenario_forge.lettering.glyphs import Font
 from scenario_forge.printing.render import render_all
 
 AXIS = "orders-of-battle/axis.yaml"

@@ -9,9 +9,11 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from scenario_forge.printing import fonts, typeset
-from scenario_forge.printing.fonts import FAMILIES, Face, in_one_font, runs_of, shorten, width_of, wrap
-from scenario_forge.printing.glyphs import Font, NotAFontError
+from scenario_forge.lettering import fonts
+from scenario_forge.lettering.fonts import FAMILIES, Face
+from scenario_forge.lettering.glyphs import Font, NotAFontError
+from scenario_forge.printing import typeset
+from scenario_forge.printing.fonts import in_one_font, runs_of, shorten, width_of, wrap
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 

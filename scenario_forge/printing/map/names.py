@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.map_ import Place
     from scenario_forge.game.hexmap import NameAcross
-    from scenario_forge.printing.fonts import Face
+    from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Box
 

@@ -21,7 +21,7 @@ class NotAFontError(ValueError):
     """A font is missing, or its file is none."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is not a font: nothing can be printed; install Scenario Forge again")
+        super().__init__(f"{path} is not a font, so nothing can be printed")
 
 
 class Extent(NamedTuple):
