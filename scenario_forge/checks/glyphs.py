@@ -23,7 +23,8 @@ _NOT_PRINTED = frozenset({"provenance", "suppress", "aliases", "recognise"})
 """Keys whose texts stand in the files only."""
 _NO_COMPONENT = frozenset({"profiles", "playtest"})
 """Kinds of document that nothing is printed of."""
-_SURE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100)))) | frozenset("\t\n\r–—‘’“”…×")
+_LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100))))
+_SURE = _LATIN | frozenset("\t\n\r–—‘’“”…†•−")
 """Characters that the fonts have for certain: no font is read for texts of these alone."""
 _SHOWN = 8
 """Characters that a message names."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from scenario_forge.checks import glyphs
+from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.words import english
 from scenario_forge.lettering.fonts import FOLDER, coverage, missing_characters
@@ -29,6 +33,22 @@ def test_letters_that_the_fonts_have_give_nothing(skirmish):
 def test_a_letter_with_its_accent_apart_is_the_letter_that_the_fonts_have():
     assert missing_characters("Zu\u0308rich") == []
     assert missing_characters("q\u20dd") == ["\u20dd"]
+
+
+def test_no_font_is_read_for_letters_that_all_fonts_have(monkeypatch, skirmish):
+    assert coverage().issuperset(map(ord, glyphs._SURE))
+    monkeypatch.setattr(glyphs, "missing_characters", lambda text: pytest.fail(f"{text!r} is looked up"))
+    assert list(glyphs.missing_glyphs(skirmish())) == []
+
+
+def test_a_check_reports_a_letter_before_anything_is_printed(skirmish):
+    found = [each for each in check(skirmish((AXIS, "name: 60 Div., ", "name: ليبيا, "))) if each.code.id == "PRT001"]
+    assert [(each.span.file, each.span.line, each.span.column) for each in found] == [(AXIS, 15, 19)]
+
+
+def test_what_is_not_printed_may_have_any_letters(skirmish):
+    why = "basis: printed\nprovenance:\n  - {at: [units], basis: derived, why: 砂漠}\n"
+    assert "PRT001" not in {each.code.id for each in check(skirmish(("counters.yaml", "basis: printed\n", why)))}
 
 
 def test_every_text_of_a_card_is_looked_at(skirmish):
