@@ -9,9 +9,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from scenario_forge.lettering import fonts
 from scenario_forge.lettering.fonts import FAMILIES, Face
-from scenario_forge.lettering.glyphs import Font, NotAFontError
 from scenario_forge.printing import typeset
 from scenario_forge.printing.fonts import in_one_font, runs_of, shorten, width_of, wrap
 from scenario_forge.printing.profile import POINT
@@ -118,25 +116,3 @@ def test_a_drawing_names_the_font_of_each_part():
     assert "<tspan" not in plain
     assert 'text-anchor="middle"' in plain
     assert f'font-family="{", ".join(FAMILIES["sans"])}"' in plain
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"<!doctype html>", b"\x00\x01\x00\x00\xff\xff" + b"\xff" * 80, None],
-    ids=["empty", "page", "junk", "missing"],
-)
-def test_a_file_that_is_not_a_font_is_named(tmp_path, content):
-    path = tmp_path / "BarlowCondensed-Regular.ttf"
-    if content is not None:
-        path.write_bytes(content)
-    with pytest.raises(NotAFontError, match=r"BarlowCondensed-Regular\.ttf is not a font"):
-        Font(path)
-
-
-def test_a_font_cut_off_in_the_middle_is_named(tmp_path):
-    whole = (fonts.FOLDER / "ForgeSans-Bold.ttf").read_bytes()
-    for part in (20, 300, 5_000, len(whole) // 2):
-        path = tmp_path / "ForgeSans-Bold.ttf"
-        path.write_bytes(whole[:part])
-        with pytest.raises(NotAFontError):
-            Font(path)
