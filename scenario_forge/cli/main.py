@@ -26,6 +26,7 @@ from scenario_forge.cli.words import (
     say,
     say_error,
 )
+from scenario_forge.lettering.glyphs import NotAFontError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -332,6 +333,8 @@ def _wanting(error: ModuleNotFoundError, *, debug: bool) -> int:
 def _mishap(error: Exception, *, debug: bool) -> int:
     if debug:
         traceback.print_exception(error)
+    elif isinstance(error, NotAFontError):
+        say_error(str(error), "install Scenario Forge again: its fonts are damaged")
     else:
         kind = type(error).__name__
         say_error(

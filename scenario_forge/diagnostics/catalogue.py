@@ -86,6 +86,7 @@ MODULES = (
     "checks.forces.sisters",
     "checks.forces.texts",
     "checks.game_file",
+    "checks.glyphs",
     "checks.holders",
     "checks.map.claims",
     "checks.map.barriers",

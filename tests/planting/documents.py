@@ -602,3 +602,13 @@ def plt076(book, _):
                         "claims": [{"side": other, "when": {"hold": places[key]}}],
                     }
                     yield from _playtest(book, f"{places[key]} of {other}", "history", [event])
+
+
+# -- letters ---------------------------------------------------------------------------------------
+
+
+def prt001(book, _):
+    yield from one("a title that no font has", book.set("game.yaml", ("title",), "砂漠"))
+    for name in book.files("orders-of-battle"):
+        for number in range(min(3, len(book.data(name).get("units", ())))):
+            yield from one("a unit that no font has", book.set(name, ("units", number, "name"), "ليبيا"))

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import Box as OffMap
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import XY, Box, Canvas
 
 
