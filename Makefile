@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long lint format schemas codes clauses mutants traces lock clean help
+.PHONY: demo test long release lint format schemas codes clauses mutants traces lock clean help
 
 PY := .venv/bin/python
 
@@ -19,6 +19,10 @@ long: ## tests and benchmarks that take minutes
 	@scripts/setup
 	@scripts/run_tests -m "long or not long"
 	for script in benchmarks/[a-z]*.py; do $(PY) $$script || exit 1; done
+
+release: ## from a clean tree: wheel, source archive, PDFs, checksums and notes, into dist/
+	@scripts/setup
+	$(PY) scripts/release.py
 
 lint: ## ruff, mypy --strict, import order
 	@scripts/setup
