@@ -63,7 +63,7 @@ traces: ## follow every traced game and say which goes otherwise than before (fi
 lock: ## resolve the dependencies anew, newest and oldest (needs uv)
 	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \
 	  --custom-compile-command "make lock" -o requirements.lock
-	uv pip compile pyproject.toml --quiet --resolution lowest-direct --universal --generate-hashes \
+	uv pip compile pyproject.toml --quiet --extra edit --resolution lowest-direct --universal --generate-hashes \
 	  --python-version 3.11 --custom-compile-command "make lock" -o requirements-oldest.lock
 
 clean: ## remove what was built
