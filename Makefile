@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long lint format schemas codes completion clauses mutants traces lock clean help
+.PHONY: demo test long release lint format schemas codes completion clauses mutants traces lock clean help
 
 PY := .venv/bin/python
 
@@ -19,6 +19,10 @@ long: ## tests and benchmarks that take minutes
 	@scripts/setup
 	@scripts/run_tests -m "long or not long"
 	for script in benchmarks/[a-z]*.py; do $(PY) $$script || exit 1; done
+
+release: ## from a clean tree: wheel, source archive, PDFs, checksums and notes, into dist/
+	@scripts/setup
+	$(PY) scripts/release.py
 
 lint: ## ruff, mypy --strict, import order
 	@scripts/setup
@@ -63,7 +67,7 @@ traces: ## follow every traced game and say which goes otherwise than before (fi
 lock: ## resolve the dependencies anew, newest and oldest (needs uv)
 	uv pip compile pyproject.toml --quiet --group dev --universal --generate-hashes --python-version 3.11 \
 	  --custom-compile-command "make lock" -o requirements.lock
-	uv pip compile pyproject.toml --quiet --resolution lowest-direct --universal --generate-hashes \
+	uv pip compile pyproject.toml --quiet --extra edit --resolution lowest-direct --universal --generate-hashes \
 	  --python-version 3.11 --custom-compile-command "make lock" -o requirements-oldest.lock
 
 clean: ## remove what was built

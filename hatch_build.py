@@ -1,6 +1,7 @@
 """Bundles the page of `forge edit`: hook of the wheel and the source archive, and called by `scripts/setup`.
 
-Without Node the package is built all the same; `forge edit` then says what is missing.
+Without Node the package is built all the same; `forge edit` then says what is missing. A release (`scripts/release.py`)
+bundles the page `--anew` first, and ends where that fails.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ class EditorPage(BuildHookInterface):  # type: ignore[type-arg]
             self.app.display_warning(f"`forge edit` will have no page: {made}")
 
 
-def bundle(root: Path) -> str | None:
-    """Bundle the page where its sources are newer than it, and say why not where that cannot be done.
+def bundle(root: Path, *, anew: bool = False) -> str | None:
+    """Bundle the page where its sources are newer than it, or `anew`, and say why not where that cannot be done.
 
     Raises:
         subprocess.CalledProcessError: npm or the bundler failed; what they said is on stderr.
     """
     frontend, made = root / "frontend", root / "scenario_forge/editor/static/app.js"
-    if not frontend.is_dir() or (made.is_file() and made.stat().st_mtime >= newest(frontend)):
+    if not frontend.is_dir() or (not anew and made.is_file() and made.stat().st_mtime >= newest(frontend)):
         return None
     return run(frontend, "build.mjs")
 
@@ -114,7 +115,7 @@ def find_node() -> tuple[str | None, list[str] | None]:
 if __name__ == "__main__":
     folder = Path(__file__).parent
     try:
-        missing = check_types(folder) if "--types" in sys.argv else bundle(folder)
+        missing = check_types(folder) if "--types" in sys.argv else bundle(folder, anew="--anew" in sys.argv)
     except subprocess.CalledProcessError as failed:
         raise SystemExit(f"{why(failed)}; the reason is above") from failed
     if missing:

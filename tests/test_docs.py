@@ -34,6 +34,8 @@ NAME = re.compile(r"[A-Za-z_]+(\.[A-Za-z_]+)*")
 """No cell of a printed chart, such as `T30(f)`."""
 IMPORTED = re.compile(r"^from (scenario_forge\S*) import (.+)$", re.MULTILINE)
 DOCS = ROOT / "docs"
+FROM_AN_INDEX = re.compile(r"\b(?:pipx?3?|uv tool) install\s[^`\n]*?\bscenario[-_]forge(?![\w{}.-]*\.whl)")
+"""A command that installs what no index of packages has: the project itself, but for the wheel of a release."""
 LINK = re.compile(r"^- \[(?P<code>\w+)\]\((?P<file>[^#)]+)#(?P<anchor>[^)]+)\) ", re.MULTILINE)
 
 
@@ -140,3 +142,29 @@ def defined() -> defaultdict[str, list[str]]:
                 if isinstance(below, ast.FunctionDef):
                     paths[below.name].append(f"{module}.{node.name}.{below.name}")
     return paths
+
+
+def test_no_file_says_to_install_us_from_an_index():
+    folders = {"scenario_forge": "*.*", "frontend/src": "*.ts*", "docs": "*.md", "content": "*.*", ".github": "*.yml"}
+    files = [path for folder, pattern in folders.items() for path in (ROOT / folder).rglob(pattern)]
+    texts = {path: path.read_text("utf-8", errors="ignore") for path in [*PAGES, *files] if path.is_file()}
+    assert len(texts) > 900
+    assert [
+        f"{path.relative_to(ROOT)}: {said[0]}" for path, text in texts.items() for said in FROM_AN_INDEX.finditer(text)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "wrong"),
+    [
+        ('pip install "scenario-forge[edit]"', True),
+        ("python -m pip install --upgrade scenario_forge", True),
+        ("pipx install scenario-forge", True),
+        ('pipx install --force "./scenario_forge-VERSION-py3-none-any.whl[edit]"', False),
+        ('pipx install "./scenario_forge-{__version__}-py3-none-any.whl[edit]"', False),
+        ('pipx install ".[edit]"', False),
+        ("pip install distributed", False),
+    ],
+)
+def test_a_command_that_installs_us_from_an_index_is_noticed(command, wrong):
+    assert bool(FROM_AN_INDEX.search(command)) is wrong

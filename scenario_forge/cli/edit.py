@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from scenario_forge import editor, language, source
+from scenario_forge import __version__, editor, language, source
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import ErrataSet, GameName, open_game
 from scenario_forge.game.reading import formats, locate
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _NEEDED = ("starlette", "uvicorn", "websockets", "watchfiles", "pygls")
-_INSTALL = 'python -m pip install "scenario-forge[edit]"'
 
 
 def edit(
@@ -31,13 +30,13 @@ def edit(
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         what = "which is" if len(missing) == 1 else "which are"
-        words.give_up(f"the editor needs {' and '.join(missing)}, {what} not installed", _INSTALL)
+        words.give_up(f"the editor needs {' and '.join(missing)}, {what} not installed", _with_extra())
     folder = _folder_of(game)
     outputs.must_be_yours(folder)
     if not (editor.server.entrance.STATIC / "app.js").is_file():
         words.give_up(
             "the page of the editor was not built when Scenario Forge was installed",
-            "install Node.js and install again, or in a copy of the sources run `scripts/setup`",
+            "install the wheel of a release, which has it; in a clone install Node.js, then Scenario Forge again",
         )
 
     def started(address: str) -> None:
@@ -56,9 +55,16 @@ def edit(
 def lsp(errata: ErrataSet = None) -> None:
     """Answer an editor over standard input and output; editors start this command themselves."""
     if find_spec("pygls") is None:
-        words.give_up("the language server needs pygls, which is not installed", _INSTALL)
+        words.give_up("the language server needs pygls, which is not installed", _with_extra())
     if code := language.files.serve(errata):
         raise typer.Exit(code)
+
+
+def _with_extra() -> str:
+    """Return the commands that install what the extra `edit` adds; the program is on no index of packages."""
+    # pipx forgets the extra of a file that is named without its folder
+    wheel = f'pipx install --force "./scenario_forge-{__version__}-py3-none-any.whl[edit]"'
+    return f'where the wheel of the release is: {wheel}\n  in a clone: pipx install --force ".[edit]"'
 
 
 def _folder_of(game: str) -> Path:

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from scenario_forge import editor
+from scenario_forge import __version__, editor
 from scenario_forge.cli import edit as verb
 from scenario_forge.cli.main import run
 
@@ -64,14 +64,18 @@ def test_a_missing_extra_says_what_to_install(folder, built, served, capsys, mon
     assert run(["edit", str(folder)]) == 2
     said = capsys.readouterr().err
     assert f"needs {missing}, which is not installed" in said
-    assert 'pip install "scenario-forge[edit]"' in said
+    assert f'pipx install --force "./scenario_forge-{__version__}-py3-none-any.whl[edit]"' in said
+    assert 'pipx install --force ".[edit]"' in said
     assert not served
 
 
 def test_a_page_that_was_not_built_is_told(folder, built, served, capsys) -> None:
     shutil.rmtree(built)
     assert run(["edit", str(folder)]) == 2
-    assert "Node.js" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "the page of the editor was not built" in said
+    assert "wheel of a release" in said
+    assert "Node.js" in said
     assert not served
 
 

@@ -378,4 +378,4 @@ def test_without_pygls_the_command_says_what_to_install(monkeypatch):
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=WAIT)
     assert found.returncode == 2
     assert "pygls" in found.stderr
-    assert "scenario-forge[edit]" in found.stderr
+    assert 'pipx install --force ".[edit]"' in found.stderr
