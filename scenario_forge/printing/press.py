@@ -13,6 +13,7 @@ from scenario_forge.printing import start_here
 from scenario_forge.printing.brief import ON_REQUEST, Brief, Job, safe_name
 from scenario_forge.printing.build_manifest import (
     NAME,
+    START,
     BuildOutcome,
     ComponentListing,
     DocumentEntry,
@@ -23,13 +24,16 @@ from scenario_forge.printing.build_manifest import (
     Variant,
     base_of,
     digest,
+    pdf_path,
     previews_key,
     unchanged,
     versions,
 )
-from scenario_forge.printing.lint import PRT003, RIM, page_findings
+from scenario_forge.printing.home.bundles import bundles, write_bundles
+from scenario_forge.printing.home.ink import ink_of
+from scenario_forge.printing.lint import with_page_findings
 from scenario_forge.printing.output_folder import as_data, finding_of
-from scenario_forge.printing.pdf import page_sizes, previews
+from scenario_forge.printing.pdf import previews
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.render import (
     chosen_scenarios,
@@ -46,8 +50,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import PrintedDocument
     from scenario_forge.printing.build_manifest import Order
+    from scenario_forge.printing.home.bundles import Bundle
     from scenario_forge.printing.output_folder import OutputFolder
-    from scenario_forge.printing.profile import Paper
 
 
 @dataclass
@@ -79,7 +83,8 @@ class Press:
         self._codes = all_codes(game.system.codes() if game.system else ())
         self._bases: dict[str, str] = {}
         self._drawings: dict[str, str] = {}
-        self._listed: list[str] = []
+        self.listed: list[str] = []
+        """Components whose documents are all known."""
         self._saved = self.manifest.data()
 
     def run(self) -> BuildOutcome:
@@ -99,6 +104,7 @@ class Press:
         for number, variant in enumerate(self.variants, start=len(tasks)):
             self.tell(Progress(number, total, "start-here", variant.paper))
             self._start_here(variant)
+        write_bundles(self.folder, self.manifest, self._bundles(), self.outcome)
         self.save()
         return self.outcome
 
@@ -110,13 +116,8 @@ class Press:
             for variant in self.variants:
                 complete &= self._list(name, variant, found)
             if complete:
-                self._listed.append(name)
+                self.listed.append(name)
         return found
-
-    @property
-    def listed(self) -> list[str]:
-        """Components whose documents are all known."""
-        return self._listed
 
     def brief(self, paper: str) -> Brief:
         """Return a brief for a paper. A new one for each component: what it caches was read for that one."""
@@ -210,7 +211,6 @@ class Press:
         return self._bases[paper]
 
     def _make(self, task: Task) -> tuple[PrintedDocument, list[tuple[float, float]]] | None:
-
         with self.game.recording() as reads:
             try:
                 made = task.job.make()
@@ -222,14 +222,16 @@ class Press:
                 self.outcome.removed += self.forget(task.job.file)
                 return None
         task.reads |= reads
-        return with_page_findings(made, task.job.file, task.brief.paper)
+        path = pdf_path(task.job.component, task.job.file)
+        return with_page_findings(made, path, task.brief.paper)
 
     def _store(
         self, task: Task, made: PrintedDocument, pages: list[tuple[float, float]], *others: str
     ) -> DocumentEntry:
         """Write the files of a document, and only then enter it in the manifest."""
         job, paper = task.job, task.brief.paper.name
-        files = {f"{job.file}.pdf": self.folder.write(f"{job.file}.pdf", made.pdf)}
+        path = pdf_path(job.component, job.file)
+        files = {path: self.folder.write(path, made.pdf)}
         for name, drawing in made.svgs.items():
             path = drawing_path(job, name, self.order, self.game.errata)
             if self._drawings.get(path, job.file) == job.file:
@@ -251,6 +253,7 @@ class Press:
             files=files,
             pages=pages,
             print_as=made.print_as,
+            ink=ink_of(made.pdf, task.brief.paper),
             facts=made.facts,
             findings=[as_data(finding) for finding in made.findings],
             previews=before.previews if before else {},
@@ -328,28 +331,23 @@ class Press:
             self._replace(entry)
         self.outcome.entries.insert(self.variants.index(variant), entry)
 
+    def _bundles(self) -> dict[str, Bundle]:
+        """The files to print by name; those of one scenario besides, where the folder holds more than it needs."""
+        found: dict[str, Bundle] = {}
+        asked = {entry.file for entry in self.outcome.entries}
+        for variant in self.variants:
+            entries = start_here.entries_of(self.manifest, variant, self.game)
+            own = [entry for entry in entries if entry.file in asked]
+            end = start_here.file_name(self.manifest, variant).removeprefix(start_here.FILE)
+            paper = self.brief(variant.paper).paper
+            found |= {each.file(end): each for each in bundles(paper, entries)}
+            if self.order.scenario and own != entries:
+                end += f"_{safe_name(self.order.scenario)}"
+                found |= {each.file(end): each for each in bundles(paper, own)}
+        return found
+
     def _unspoilt(self, entry: DocumentEntry) -> bool:
         return unchanged(self.game, entry.reads) and self.folder.has(entry.files)
-
-
-# -- the finished pages of a document --------------------------------------------------------------
-
-
-POSTER_RIM = 2.0
-"""Millimetres at the edge of a poster that a copy shop may leave white."""
-
-
-def with_page_findings(
-    made: PrintedDocument, file: str, paper: Paper
-) -> tuple[PrintedDocument, list[tuple[float, float]]]:
-    """Return the document with the findings on its pages added, and the page sizes in millimetres."""
-    pages = page_sizes(made.pdf)
-    poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
-    for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
-        small = finding.code is PRT003 and finding.span.line in made.in_small
-        if not small and finding not in made.findings:
-            made.findings.append(finding)
-    return made, pages
 
 
 # -- what documents of one build have in common ----------------------------------------------------
@@ -397,7 +395,7 @@ def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
     """
     removed = []
     for entry in list(press.manifest.entries.values()):
-        if entry.file in wanted or entry.component == start_here.START or not _asked_alike(press, entry):
+        if entry.file in wanted or entry.component == START or not _asked_alike(press, entry):
             continue
         left = [variant for variant in entry.variants if variant not in press.variants]
         if not left:
