@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.profile import Printer
 
 
 NAME = ".forge-build.json"
@@ -279,6 +280,8 @@ class Order:
     """The game has errors, and each page says so."""
     verdicts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """What playtests have said of scenarios, in sentences, for their leaflets."""
+    printer: Printer | None = None
+    """The person's; None: only the game decides."""
 
 
 @dataclass(frozen=True)
@@ -289,6 +292,16 @@ class Progress:
     total: int
     component: str
     title: str
+
+
+@dataclass(frozen=True)
+class PrintFile:
+    """A file that is printed with one setting of the printer."""
+
+    name: str
+    sheets: int
+    pages: int
+    print_as: PrintAs
 
 
 @dataclass
@@ -310,8 +323,8 @@ class BuildOutcome:
     """Every document asked for that is there now, in the order of the box."""
     starts: list[str] = field(default_factory=list)
     """The START-HERE of each paper, by file name."""
-    bundles: dict[str, int] = field(default_factory=dict)
-    """The files to print: name → sheets of paper."""
+    to_print: list[PrintFile] = field(default_factory=list)
+    """The files that are printed, in their order."""
 
     def add_findings(self, findings: Iterable[Diagnostic]) -> None:
         """Add findings that are not listed yet."""

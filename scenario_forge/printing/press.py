@@ -77,7 +77,7 @@ class Press:
         self.outcome = BuildOutcome()
         self.scenarios = chosen_scenarios(game, order.scenario)
         self.wanted = wanted_components(game, order.only)
-        self.profile, self.complaints = find_profile(game, order.profile)
+        self.profile, self.complaints = find_profile(game, order.profile, order.printer)
         papers = order.papers or (self.profile.paper.name,)
         self.variants = [Variant(paper=p, profile=order.profile, errata=game.errata) for p in dict.fromkeys(papers)]
         self._codes = all_codes(game.system.codes() if game.system else ())

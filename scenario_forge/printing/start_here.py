@@ -17,6 +17,7 @@ from scenario_forge.printing.brief import (
     PrintedDocument,
     is_unpublished,
     length_words,
+    ranges,
     safe_name,
     versioned_errata_words,
 )
@@ -168,7 +169,7 @@ class Folder:
         words, found = self.brief.words, []
         for name, bundle in self.bundles.items():
             trial = next((pages for each, pages in self._places(bundle) if is_trial(each)), None)
-            say = words("start_trial", pages=_range(*trial)) if trial else ""
+            say = words("start_trial", pages=ranges(range(trial[0], trial[1] + 1))) if trial else ""
             sides = words(f"start_{bundle.print_as}")
             found.append({"name": name, "sheets": str(bundle.sheets), "sides": sides, "note": say})
         return found
@@ -178,8 +179,16 @@ class Folder:
         for name, bundle in self.bundles.items():
             pages = bundle.pages().get(entry.file)
             if pages:
-                return f"{name.partition('-')[0]}: {_range(*pages)}"
+                return f"{name.partition('-')[0]}: {ranges(range(pages[0], pages[1] + 1))}"
         return ""
+
+    def pages_of(self, wanted: Sequence[DocumentEntry]) -> Iterator[tuple[str, str]]:
+        """Yield the pages to print of each file for some documents alone."""
+        files = {entry.file for entry in wanted}
+        for name, bundle in self.bundles.items():
+            spans = [span for entry, span in self._places(bundle) if entry.file in files]
+            if spans:
+                yield name, ranges(page for first, last in spans for page in range(first, last + 1))
 
     def _places(self, bundle: Bundle) -> list[tuple[DocumentEntry, tuple[int, int]]]:
         pages = bundle.pages()
@@ -250,10 +259,6 @@ class Folder:
         """Return the papers of the posters."""
         sizes = Counter(size_name(*page) for entry in self.entries if self.poster(entry) for page in entry.pages)
         return list(sizes)
-
-
-def _range(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first}–{last}"
 
 
 def _profile_title(brief: Brief) -> str:
@@ -383,6 +388,7 @@ def first_evening(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, A
         return None
     length = length_words(words, schedule(brief.game), turns)
     steps = [words("start_first_sheets", sheets=sum(map(sheets_of, wanted)), paper=brief.paper.name)]
+    steps += [words("start_first_pages", file=name, pages=pages) for name, pages in folder.pages_of(wanted)]
     about = brief.game.about
     if about and any(e.component == "counters" and not e.for_scenario for e in wanted):
         steps.append(words("start_first_own", command=_command(brief, scenario.id)))

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.printing.brief import ON_REQUEST
-from scenario_forge.printing.build_manifest import DocumentEntry, ReportEntry, digest
+from scenario_forge.printing.build_manifest import DocumentEntry, PrintFile, ReportEntry, digest
 from scenario_forge.printing.pdf import pdf_bytes, with_print_settings
 
 if TYPE_CHECKING:
@@ -82,6 +82,11 @@ class Bundle:
     def sheets(self) -> int:
         """Sheets of paper."""
         return sum(map(sheets_of, self.entries))
+
+    @property
+    def page_count(self) -> int:
+        """Pages of the file, with the blank backs."""
+        return self.sheets if self.kind == "single-sided" else 2 * self.sheets
 
     def file(self, end: str = "") -> str:
         """Return the file's name; ``end`` sets other papers, profiles, errata or scenarios apart."""
@@ -169,7 +174,7 @@ def write_bundles(
             pdf = joined_pdf(bundle, f"{manifest.game}: {name}", lambda entry: folder.read(entry.pdf) or b"")
             manifest.leaves[name] = ReportEntry(made_of=made_of, digest=folder.write(name, pdf), parts=parts)
         if name in wanted:
-            outcome.bundles[name] = bundle.sheets
+            outcome.to_print.append(PrintFile(name, bundle.sheets, bundle.page_count, bundle.print_as))
     for name, leaf in list(manifest.leaves.items()):
         if leaf.parts and name not in wanted and not _parts(manifest, name):
             del manifest.leaves[name]
