@@ -13,6 +13,7 @@ from scenario_forge.drafts.situation import with_situation
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import OutputFolder
+from scenario_forge.printing.profile import Printer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.printing.profile import Printer
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def leaflet_order(
     scenario: str, papers: tuple[str, ...], profile: str, printer: Printer | None = None, *, flawed: bool
 ) -> Order:
     """Return the order for a build that prints the leaflet of a scenario and nothing else."""
-    return Order(scenario, (LEAFLET,), papers, profile, flawed=flawed, printer=printer)
+    return Order(scenario, (LEAFLET,), papers, profile, flawed=flawed, printer=printer or Printer())
 
 
 def pack_beside(game: Game, scenario: str, folder: Path) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from scenario_forge.printing.brief import ON_REQUEST, PrintAs
 from scenario_forge.printing.pdf import DPI, LARGE, SMALL, SMALL_DPI
-from scenario_forge.printing.profile import DEFAULT
+from scenario_forge.printing.profile import DEFAULT, Printer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.profile import Printer
 
 
 NAME = ".forge-build.json"
@@ -280,8 +279,8 @@ class Order:
     """The game has errors, and each page says so."""
     verdicts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """What playtests have said of scenarios, in sentences, for their leaflets."""
-    printer: Printer | None = None
-    """The person's; None: only the game decides."""
+    printer: Printer = field(default_factory=Printer)
+    """The person's."""
 
 
 @dataclass(frozen=True)

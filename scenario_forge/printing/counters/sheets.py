@@ -29,7 +29,6 @@ from scenario_forge.printing.counters.layout import (
 from scenario_forge.printing.counters.manifest import manifest_pages
 from scenario_forge.printing.counters.values import plain_text
 from scenario_forge.printing.fonts import fitting_size, shorten, wrap
-from scenario_forge.printing.home.cutting import counter_cuts
 from scenario_forge.printing.lint import (
     PRT006,
     PRT011,
@@ -94,7 +93,7 @@ def _make(brief: Brief, title: str, scenario: str | None) -> PrintedDocument:
     pages += manifest_pages(brief, plan, said)
     pdf = sheets_pdf(brief, f"{brief.game.title}: {title}", pages)
     facts: dict[str, str | int] = {"counters": plan.counters, "sheets": len(plan.sheets), "spare": plan.spare}
-    facts["cuts"] = len(counter_cuts(plan.grid, MARK_GAP)) * len(plan.sheets)
+    facts["cuts"] = len(plan.grid.cuts) * len(plan.sheets)
     return PrintedDocument(pdf, svgs, findings(brief, plan, faces), print_as(brief), facts)
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scenario_forge.printing.counters.layout import SlotGrid
     from scenario_forge.printing.svg import XY, Box
 
 
@@ -38,11 +37,6 @@ def grid_cuts(box: Box, columns: int, rows: int, away: float) -> list[Cut]:
         *(_between((x, top - away), (x, bottom + away)) for x in upright),
         *(_between((left - away, y), (right + away, y)) for y in level),
     ]
-
-
-def counter_cuts(grid: SlotGrid, gap: float) -> list[Cut]:
-    """Return the cuts of a sheet of counters; ``gap`` lies between the bleed and the marks."""
-    return grid_cuts(grid.box, grid.columns, grid.rows, grid.bleed + gap)
 
 
 def tile_cuts(box: Box, paper: XY, away: float, *, left: bool, above: bool) -> list[Cut]:

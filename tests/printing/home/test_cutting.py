@@ -9,9 +9,9 @@ import pytest
 
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.counters.layout import MARK_GAP, sheet_plan
+from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.sheets import Faces, sheet_pages
-from scenario_forge.printing.home.cutting import Cut, counter_cuts, tile_cuts, trim_cuts
+from scenario_forge.printing.home.cutting import Cut, tile_cuts, trim_cuts
 from scenario_forge.printing.map.tiles import OFF, tile_art, tile_box, tile_page, tiling_cuts
 from scenario_forge.printing.profile import Profile
 from tests.printing.conftest import SKIRMISH
@@ -29,7 +29,7 @@ def counters(game, **profile):
     brief = Brief(game, replace(Profile(), **profile))
     plan = sheet_plan(brief)
     page = sheet_pages(brief, plan, Faces(brief), "Counters", [])[0]
-    cuts = counter_cuts(plan.grid, MARK_GAP)
+    cuts = plan.grid.cuts
     return Sheet(page.drawing.width, page.drawing.height, marks_of(page.drawing, "marks"), cuts), plan.grid, cuts
 
 

@@ -79,6 +79,15 @@ def test_a_folder_that_is_a_file_is_told_and_nothing_written(forge, settings):
     assert settings.parent.read_text() == "a file"
 
 
+def test_a_file_that_is_a_folder_can_be_neither_read_nor_written(forge, settings):
+    settings.mkdir(parents=True)
+    for words in ([], ["--paper", "A4"], ["--forget"]):
+        code, _out, err = forge(*words)
+        assert code == 2
+        assert str(settings) in err
+    assert list(settings.iterdir()) == []
+
+
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is closed to root")
 def test_a_folder_that_may_not_be_written_is_told(forge, settings):
     settings.parent.mkdir()
@@ -104,7 +113,7 @@ def test_a_folder_that_may_not_be_written_is_told(forge, settings):
 def test_a_file_that_was_spoilt_by_hand_ends_printing_with_its_name(settings, text, why, capsys, monkeypatch, tmp_path):
     settings.parent.mkdir()
     settings.write_text(text)
-    with pytest.raises(UnusablePrinter, match="printer.yaml") as error:
+    with pytest.raises(UnusablePrinter, match=r"printer\.yaml") as error:
         own_printer()
     assert why in str(error.value)
     monkeypatch.chdir(tmp_path)
