@@ -47,6 +47,10 @@ class Variant(BaseModel):
     profile: str
     errata: str
 
+    def differs_in_paper_only(self, other: Variant) -> bool:
+        """Return whether it differs from another at most in the paper."""
+        return (self.profile, self.errata) == (other.profile, other.errata)
+
 
 class DocumentEntry(BaseModel):
     """Manifest entry of one finished document."""
@@ -323,7 +327,7 @@ class BuildOutcome:
     starts: list[str] = field(default_factory=list)
     """The START-HERE of each paper, by file name."""
     to_print: list[PrintFile] = field(default_factory=list)
-    """The files that are printed, in their order."""
+    """The files to print of what was asked for, in their order."""
 
     def add_findings(self, findings: Iterable[Diagnostic]) -> None:
         """Add findings that are not listed yet."""

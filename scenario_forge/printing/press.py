@@ -104,7 +104,7 @@ class Press:
         for number, variant in enumerate(self.variants, start=len(tasks)):
             self.tell(Progress(number, total, "start-here", variant.paper))
             self._start_here(variant)
-        write_bundles(self.folder, self.manifest, self._bundles(), self.outcome)
+        self._bundles()
         self.save()
         return self.outcome
 
@@ -237,7 +237,7 @@ class Press:
             if self._drawings.get(path, job.file) == job.file:
                 files[path] = self.folder.write(path, drawing.encode())
         before = self.manifest.entries.get(job.file)
-        kept = [v for v in before.variants if differ_in_paper_only(v, self.variants[0])] if before else []
+        kept = [v for v in before.variants if v.differs_in_paper_only(self.variants[0])] if before else []
         about = self.game.about
         entry = DocumentEntry(
             file=job.file,
@@ -331,20 +331,25 @@ class Press:
             self._replace(entry)
         self.outcome.entries.insert(self.variants.index(variant), entry)
 
-    def _bundles(self) -> dict[str, Bundle]:
-        """The files to print by name; those of one scenario besides, where the folder holds more than it needs."""
-        found: dict[str, Bundle] = {}
+    def _bundles(self) -> None:
+        """Write the files to print; those of one scenario besides, where the folder holds more than it needs."""
+        wanted: dict[str, Bundle] = {}
+        told: set[str] = set()
         asked = {entry.file for entry in self.outcome.entries}
         for variant in self.variants:
             entries = start_here.entries_of(self.manifest, variant, self.game)
             own = [entry for entry in entries if entry.file in asked]
             end = start_here.file_name(self.manifest, variant).removeprefix(start_here.FILE)
             paper = self.brief(variant.paper).paper
-            found |= {each.file(end): each for each in bundles(paper, entries)}
-            if self.order.scenario and own != entries:
-                end += f"_{safe_name(self.order.scenario)}"
-                found |= {each.file(end): each for each in bundles(paper, own)}
-        return found
+            found = {each.file(end): each for each in bundles(paper, entries)}
+            wanted |= found
+            if own != entries:
+                end += f"_{safe_name(self.order.scenario or '')}"
+                found = {each.file(end): each for each in bundles(paper, own) if self.order.scenario}
+                wanted |= found
+            told |= found.keys()
+        write_bundles(self.folder, self.manifest, wanted, self.outcome)
+        self.outcome.to_print = [each for each in self.outcome.to_print if each.name in told]
 
     def _unspoilt(self, entry: DocumentEntry) -> bool:
         return unchanged(self.game, entry.reads) and self.folder.has(entry.files)
@@ -359,11 +364,6 @@ def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
     profile = order.profile if order.profile != DEFAULT else None
     parts = [job.component, scenario, profile, f"errata-{errata}"]
     return f"svg/{'_'.join(safe_name(part) for part in parts if part)}/{safe_name(name)}.svg"
-
-
-def differ_in_paper_only(one: Variant, other: Variant) -> bool:
-    """Return whether two variants differ at most in the paper."""
-    return (one.profile, one.errata) == (other.profile, other.errata)
 
 
 # -- what is found on the game as a whole before a page is made ------------------------------------

@@ -58,8 +58,15 @@ def test_one_scenario_of_a_whole_game_has_files_of_its_own(build, out, game_of_f
     outcome = build(scenario="siege")
     assert numbered(out)["1-single-sided.pdf"] == 5
     assert numbered(out)["1-single-sided_siege.pdf"] == 4
-    assert "1-single-sided_siege.pdf" in [each.name for each in outcome.to_print]
-    assert "1-single-sided_siege.pdf" not in [each.name for each in build().to_print]
+    own = ["1-single-sided_siege.pdf", "2-duplex_siege.pdf", "3-booklet_siege.pdf"]
+    assert [each.name for each in outcome.to_print] == own
+    assert [each.name for each in build().to_print] == ["1-single-sided.pdf", "2-duplex.pdf", "3-booklet.pdf"]
+
+
+def test_a_component_of_a_whole_game_is_no_reason_to_print_all(build, out, game_of_four):
+    build()
+    assert build(only=("map",)).to_print == []
+    assert numbered(out)["1-single-sided.pdf"] == 5
 
 
 def test_files_of_an_earlier_build_follow_their_documents_and_go_with_them(build, out, game_of_four, change, game):
