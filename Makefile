@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long lint format schemas codes clauses mutants traces lock clean help
+.PHONY: demo test long lint format schemas codes completion clauses mutants traces lock clean help
 
 PY := .venv/bin/python
 
@@ -39,6 +39,10 @@ schemas: ## write the JSON Schemas anew
 codes: ## write the index of diagnostics anew
 	@scripts/setup
 	$(PY) scripts/codes.py
+
+completion: ## write anew what the Tab key completes: verbs, options, codes
+	@scripts/setup
+	$(PY) scripts/completion.py
 
 clauses: ## write anew which tests pin which clause (GAME=massawa: show how many each of its clauses has)
 	@scripts/setup

@@ -39,7 +39,7 @@ WHOLE, MAP, AGAIN = 3.0, 1.0, 2.0
 COMPILE = """
 import pickle, sys, tempfile, time
 import typst
-from scenario_forge.printing.fonts import FOLDER
+from scenario_forge.lettering.fonts import FOLDER
 fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FOLDER)])
 taken = {}
 with tempfile.TemporaryDirectory() as folder:

@@ -11,7 +11,14 @@ const fonts = join(here, "../scenario_forge/printing/fonts");
 await rm(made, { recursive: true, force: true });
 await mkdir(made, { recursive: true });
 await copyFile(join(here, "src/index.html"), join(made, "index.html"));
-for (const name of ["BarlowCondensed-Regular", "BarlowCondensed-SemiBold", "ForgeSerif-SemiBold"]) {
+const shown = [
+  "BarlowCondensed-Regular",
+  "BarlowCondensed-SemiBold",
+  "ForgeSans-Regular",
+  "ForgeSans-SemiBold",
+  "ForgeSerif-SemiBold",
+];
+for (const name of shown) {
   await copyFile(join(fonts, `${name}.ttf`), join(made, `${name}.ttf`));
 }
 // app.js comes last: the build hook takes it as the sign that all is there

@@ -15,6 +15,10 @@ INTERRUPTED, TERMINATED = 128 + 2, 128 + 15
 
 def run() -> int:
     """Carry out the command line; an interruption or SIGTERM ends it with a line and no traceback."""
+    if "_FORGE_COMPLETE" in os.environ:  # a shell asks what the Tab key should offer, and must not wait
+        from scenario_forge.cli.completion.shells import answer  # noqa: PLC0415
+
+        return answer(os.environ, sys.argv[1:])
     gc.set_threshold(GARBAGE, 20, 50)
     ended: list[int] = []
 

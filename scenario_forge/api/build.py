@@ -14,6 +14,7 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.game.errata_list import corrections, family_numbers, ids_known_to, version_key, versions_of
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
+from scenario_forge.lettering.fonts import check_fonts
 from scenario_forge.printing.brief import Brief, versioned_errata_words
 from scenario_forge.printing.build_manifest import (
     NAME,
@@ -82,7 +83,9 @@ def build_game(
         Busy: another build is at work in the folder.
         MadeByAnother: what is in the folder was made from another game's folder, which is still there.
         CannotWrite: a file could not be written. What was made before it is whole, and is not made again.
+        NotAFontError: a font of the package is damaged. Nothing is written.
     """
+    check_fonts()
     output = OutputFolder(folder)
     must_be_of(output, game)
     press = Press(output, game, _with_verdicts(game, order or Order()), tell)
@@ -129,7 +132,7 @@ def must_be_of(output: OutputFolder, game: Game) -> None:
 def _report(press: Press, found: Sequence[Diagnostic]) -> None:
     """Write the report, unless the file already has the same content."""
     outcome, manifest, folder = press.outcome, press.manifest, press.folder
-    printed = press.findings()
+    printed = [finding for finding in press.findings() if finding not in found]
     findings = [[as_data(finding) for finding in each] for each in (found, printed)]
     entries = [entry.model_dump(mode="json") for entry in manifest.entries.values()]
     pages = {

@@ -36,7 +36,7 @@ from scenario_forge.source.nodes import EditRefused, path_at
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from scenario_forge.compiler.compiled import CompiledScenario
@@ -246,17 +246,19 @@ class MendResult:
     """The files among them that could not be written."""
 
 
-def mend(folder: str | Path, errata: str = "official") -> MendResult:
+def mend(folder: str | Path, errata: str = "official", within: Callable[[str], bool] | None = None) -> MendResult:
     """Make every safe fix that fits, read again, and repeat until there is none.
 
+    ``within`` says of a file whether its findings are fixed; None stands for all files.
     Never raises for what a file holds or for a file that cannot be written: see ``refused``.
     """
     workspace = Workspace(folder)
     mended = MendResult(workspace.load(errata))
     given_up: set[str] = set()
     for _round in range(ROUNDS):
-        offered = _offered(mended.game, check(mended.game), given_up)
-        progress = [_mend_file(workspace, mended, name, findings, given_up) for name, findings in offered.items()]
+        findings = [each for each in check(mended.game) if within is None or within(each.span.file)]
+        offered = _offered(mended.game, findings, given_up)
+        progress = [_mend_file(workspace, mended, name, fixes, given_up) for name, fixes in offered.items()]
         if not any(progress):
             break
         mended.game = workspace.load(errata)

@@ -1,4 +1,4 @@
-"""game.yaml: its titles in words, and its scale beside the calendar of the track."""
+"""game.yaml: its titles in words, its scale beside the calendar of the track, and its rights."""
 
 from __future__ import annotations
 
@@ -35,6 +35,12 @@ TIM018 = CODES.error(
     "TIM018",
     "turn-unlike-scale",
     "the scale says {said} a turn; the calendar of the track has {turn}",
+)
+GAM001 = CODES.warning(
+    "GAM001",
+    "rights-missing",
+    none="`rights` is missing: nothing printed says whose this edition is",
+    title="`rights` does not name {title}: nothing printed says who owns the title",
 )
 
 
@@ -129,4 +135,19 @@ def printing_reproduced(game: Game) -> Iterator[Diagnostic]:
                     yield finding.also(at, "the row").suggest("name the printing that this content reproduces")
 
 
-CHECKS = (titles, turn_length, printing_reproduced)
+def rights(game: Game) -> Iterator[Diagnostic]:
+    """Report a game without `rights`, or a published one whose `rights` do not name its title (GAM001)."""
+    for about, where in game.documents("game", GameDocument):
+        if not about.rights_lines:
+            at = where / "rights" if (where / "rights").data is not None else where / "title"
+            yield GAM001.at(at, "none").suggest("write `rights:` with the owner and licence of this edition")
+        elif not about.own and _in_one_line(about.title) not in _in_one_line(about.rights):
+            finding = GAM001.at(where / "rights", "title", title=about.title)
+            yield finding.suggest("below the first line, say who owns the title and what is reconstructed")
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+CHECKS = (titles, turn_length, printing_reproduced, rights)

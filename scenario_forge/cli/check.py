@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,9 +29,11 @@ from scenario_forge.cli.options import (
     options_of,
     seconds_of,
 )
+from scenario_forge.cli.scope import must_be_read, scope_of
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import json_formats, terminal
-from scenario_forge.diagnostics.report import concise, github, in_one_line, plural
+from scenario_forge.diagnostics.report import concise, github, in_one_line, plural, shown_path
+from scenario_forge.game.reading.locate import check_command, command
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.calls import MendResult
     from scenario_forge.api.trials.proof import ProofGame, Proving, RandomGames, Trial
+    from scenario_forge.cli.scope import Scope
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.report import Report
     from scenario_forge.game.game import Game
@@ -49,7 +53,14 @@ FOR_PEOPLE = ("text", "concise")
 
 
 def check(
-    game: GameName,
+    game: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME|FILE",
+            help="A game; or files of one game, to see only what is wrong in them.",
+            show_default=False,
+        ),
+    ],
     errata: ErrataSet = None,
     layout: Annotated[
         str,
@@ -86,27 +97,31 @@ def check(
     limit: ChoiceLimit = 60.0,
     force: Force = False,
 ) -> None:
-    """Check a game; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
+    """Check a game, or files of it; exit code 0 clean, 1 errors (or warnings under --strict), 2 could not run."""
     layout = one_of(layout, FORMATS, "--format")
     seconds = seconds_of(limit)
     outputs.must_be_free(output, force=force)
-    loaded = api.load_game(game, errata)
+    scope = scope_of(game)
+    loaded = api.load_game(scope.game, errata)
     nothing = no_game(loaded) is not None
     if not nothing:
         known_errata(loaded, errata)
     unwritten: Sequence[str] = ()
     if fix and not nothing:
         outputs.must_be_yours(loaded.folder)
-        mended = _mended(loaded, layout)
+        mended = _mended(loaded, layout, scope)
         loaded, unwritten = mended.game, mended.unwritten
     found, interrupted = [*api.check(loaded), *api.effects_of_errata(loaded)], False
     if play and not nothing:
         trial = api.trials.proof.Trial(games, seed, player or (), seconds)
         shown, interrupted = play_findings(loaded, scenario or (), trial, jobs, quiet=layout not in FOR_PEOPLE)
         found += shown
-    report = api.report_of(loaded, found)
+    whole = api.report_of(loaded, found)
+    report = whole if nothing else _within(whole, loaded, scope)
     text = _rendered(report, layout, loaded, colour=output is None and words.wants_colour(no_colour))
     _show(text, report, output, force=force)
+    if report is not whole and (layout in FOR_PEOPLE or output is not None):
+        words.say(_elsewhere(whole, report, loaded))
     if interrupted:
         raise KeyboardInterrupt(words.TOLD)
     if unwritten:
@@ -118,9 +133,37 @@ def check(
     raise typer.Exit(words.ERRORS if report.errors or (strict and report.warnings) else words.CLEAN)
 
 
-def _mended(game: Game, layout: str) -> MendResult:
+def _within(report: Report, game: Game, scope: Scope) -> Report:
+    """Return a report with the findings of the scope alone; it counts what was read, which is the whole game."""
+    if not scope.files:
+        return report
+    must_be_read(game, scope, [each.span.file for each in report.diagnostics])
+    folder = words.relative_path(game.folder)
+    named = [shown_path(folder, file) for file in scope.files]
+    return replace(
+        report,
+        diagnostics=[each for each in report.diagnostics if scope.holds(each.span.file)],
+        mending=command("check", *named, "--fix", errata=game.errata),
+    )
+
+
+def _elsewhere(whole: Report, shown: Report, game: Game) -> str:
+    """Say what the rest of the game has, of which only a part is shown."""
+    found = [
+        plural(all_ - some, word)
+        for all_, some, word in (
+            (whole.errors, shown.errors, "error"),
+            (whole.warnings, shown.warnings, "warning"),
+            (whole.infos, shown.infos, "note"),
+        )
+        if all_ > some
+    ]
+    return f"elsewhere in the game: {', '.join(found)} (`{check_command(game)}`)\n" if found else ""
+
+
+def _mended(game: Game, layout: str, scope: Scope) -> MendResult:
     """Make the safe fixes and say which; for machines the words go to standard error."""
-    mended = api.calls.mend(game.folder, game.errata)
+    mended = api.calls.mend(game.folder, game.errata, scope.holds)
     told = _told(mended)
     if layout in FOR_PEOPLE:
         words.say(told)

@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperGroup
 
 import scenario_forge
+from scenario_forge.cli.help import EXAMPLES
 from scenario_forge.cli.words import (
     COULD_NOT,
     NO_READER,
@@ -25,6 +26,7 @@ from scenario_forge.cli.words import (
     say,
     say_error,
 )
+from scenario_forge.lettering.glyphs import NotAFontError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,8 +63,10 @@ VERBS = {
     "migrate": "Convert a game written for an older version to the current format.",
     "lsp": "Start the language server: findings, hover, definitions, rename and completion in your own editor.",
     "schema": "Write the JSON Schemas that let an editor complete and explain keys, or check files against them.",
+    "completion": "Turn on completion with the Tab key in bash, zsh, fish or PowerShell.",
+    "help": "Show the help of a command.",
 }
-"""Verb → its help."""
+"""Verb → the first sentence of its help."""
 
 HOMES = {
     "show": "lookup",
@@ -84,6 +88,7 @@ HOMES = {
     "export": "files",
     "import": "files",
     "lsp": "edit",
+    "completion": "completion.verb",
 }
 """Verb → the module of this package that has a function of its name, where that is not called like the verb."""
 
@@ -109,7 +114,7 @@ _PACKAGES = {"yaml": "pyyaml", "PIL": "pillow", "ruamel": "ruamel.yaml"}
 """Packages that are imported by another name than they are installed by."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
-WITHOUT_GAME = ("games", "printer", "open", "diff", "explain", "schema", "replay", "lsp")
+WITHOUT_GAME = ("games", "printer", "open", "diff", "explain", "schema", "replay", "lsp", "completion", "help")
 """Verbs that take no GAME."""
 
 TASKS = """\
@@ -148,8 +153,10 @@ What would you like to do?
   update an older game          forge migrate GAME
   get help from your editor     forge lsp   (findings, names, rename, completion as you type)
   let your editor complete keys forge schema --output schemas
+  complete words with Tab       forge completion --install   (commands, games, scenarios, units, codes)
+  read more about a command     forge help COMMAND
 
-GAME is the folder of a game, or its name. Help on a command: forge COMMAND --help
+GAME is the folder of a game, or its name.
 """
 
 
@@ -192,7 +199,7 @@ class Verbs(TyperGroup):
 
 def _must_be_somewhere(args: Sequence[str]) -> None:
     """End the command if the current folder was deleted; help is given anywhere."""
-    if {"-h", "--help"} & {*args}:
+    if {"-h", "--help"} & {*args} or args[:1] == ["help"]:
         return
     try:
         os.getcwd()  # noqa: PTH109 - pathlib would be imported for it
@@ -202,18 +209,26 @@ def _must_be_somewhere(args: Sequence[str]) -> None:
 
 
 def _help(name: str) -> str:
-    """What a verb does, and what its exit codes mean."""
+    """What a verb does, two examples, and what its exit codes mean."""
+    begun = _with_examples(VERBS[name], name)
     if name not in EXITS:
-        return VERBS[name]
+        return begun
     good, bad = EXITS[name]
-    return f"{VERBS[name]}\n\nExit code 0: {good}; 1: {bad}; 2: the command could not run."
+    return f"{begun}\n\nExit code 0: {good}; 1: {bad}; 2: the command could not run."
+
+
+def _with_examples(sentence: str, path: str) -> str:
+    """The first sentence of a help and its examples, which are not wrapped."""
+    lines = "\n".join(f"  forge {each}" for each in EXAMPLES.get(path, ()))
+    return f"{sentence}\n\n\b\n{lines}" if lines else sentence
 
 
 def _parts(app: typer.Typer, name: str, parts: dict[str, tuple[Callable[..., None], str]]) -> Any:  # noqa: ANN401
     """The command of a verb that has verbs of its own: `forge errata check`."""
-    app.callback(help=VERBS[name], epilog=EPILOG)(_nothing)
+    app.callback(help=_with_examples(VERBS[name], name), epilog=EPILOG)(_nothing)
     for part, (verb, said) in parts.items():
-        app.command(part, help=said, epilog=EPILOG)(verb)
+        text = _with_examples(said, f"{name} {part}")
+        app.command(part, help=text, short_help=said, epilog=EPILOG)(verb)
     return typer.main.get_command(app)
 
 
@@ -320,6 +335,8 @@ def _wanting(error: ModuleNotFoundError, *, debug: bool) -> int:
 def _mishap(error: Exception, *, debug: bool) -> int:
     if debug:
         traceback.print_exception(error)
+    elif isinstance(error, NotAFontError):
+        say_error(str(error), "install Scenario Forge again: its fonts are damaged")
     else:
         kind = type(error).__name__
         say_error(

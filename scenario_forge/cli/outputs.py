@@ -43,7 +43,7 @@ def objection_to(path: Path, *, force: bool = False, document: bool = False) -> 
             target = path.resolve()
         except (OSError, RuntimeError):  # a loop of links
             return f"{path} cannot be written: its links lead in a circle", "name another file"
-        game = _game_of(target)
+        game = locate.game_above(target)
         if game is not None and target.suffix.lower() in _DOCUMENTS:
             folder = words.relative_path(game) or "this folder"
             return f"{path} belongs to the documents of the game in {folder}", "name a file outside that folder"
@@ -82,11 +82,6 @@ def is_report(path: Path) -> bool:
         return known is not None or read["runs"][0]["tool"]["driver"]["name"] == "Scenario Forge"
     except (ValueError, RecursionError, LookupError, TypeError):
         return False
-
-
-def _game_of(target: Path) -> Path | None:
-    """Return the game's folder in which a file lies or would lie."""
-    return next((folder for folder in target.parents if (folder / "game.yaml").is_file()), None)
 
 
 def _bytes(path: Path) -> bytes | None:

@@ -137,9 +137,20 @@ class GameDocument(Document):
     credits: list[Credit] = []
     """Who made the printed game."""
     rights: str = ""
-    """Owner and licence of this edition, in one line at the foot of every page."""
+    """Whose the game is. First line: owner and licence of this edition, at the foot of every page. Below it: who owns
+    the title, what are facts, what is reconstructed; printed in the rules, on the box and in START-HERE."""
     bibliography: list[str] = []
     """Works that the printed game cites."""
+
+    @property
+    def rights_lines(self) -> list[str]:
+        """The lines of `rights`, without empty ones."""
+        return [line.strip() for line in self.rights.splitlines() if line.strip()]
+
+    @property
+    def imprint(self) -> str:
+        """Owner and licence of this edition: the first line of `rights`; empty without one."""
+        return next(iter(self.rights_lines), "")
 
     def nationality_of(self, side: str) -> str | None:
         """Return the nationality of units that leave it out: the side's only one, or the one with the side's id."""

@@ -73,7 +73,7 @@ class Brief:
         edition = words("edition_line", title=self.game.title, edition=about.edition if about else "")
         return {
             "left": f"{edition}  ·  {words('errata_line', errata=errata_words(self.game, words))}",
-            "rights": about.rights if about else "",
+            "rights": about.imprint if about else "",
             "page": words("page_of"),
             "warning": words("flawed_note") if self.flawed else "",
         }
@@ -204,6 +204,7 @@ INPUTS = {
     "box": (
         *("counters", "map", "options", "rulebook", "scenarios", "time-track", "victory"),
         "=scenario_forge.printing.box_pictures.cover_front",
+        "=scenario_forge.printing.reconstruction.reconstructed_parts",
         "=scenario_forge.printing.tuck_box.has_charts",
     ),
 }

@@ -182,7 +182,7 @@ def game_folder_of(data: bytes | None) -> str:
 
 
 _PACKAGE = Path(__file__).parents[2]
-_LIBRARIES = ("typst", "pikepdf", "pillow", "pypdfium2", "numpy", "pydantic", "svgwrite")
+_LIBRARIES = ("typst", "pikepdf", "pillow", "pypdfium2", "numpy", "pydantic", "svgwrite", "fonttools")
 _KINDS = (".py", ".typ", ".yaml", ".ttf", ".jinja")
 _ELSEWHERE = ("api", "cli", "content", "reports", "schemas")
 """Folders of the package that no document is made from."""

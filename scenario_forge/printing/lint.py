@@ -1,4 +1,4 @@
-"""Checks of printed pages: texts too small, too pale, too near the cut, without a glyph; sides that look alike."""
+"""Checks of printed pages: texts too small, too pale, too near the cut; sides that look alike."""
 
 from __future__ import annotations
 
@@ -10,29 +10,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
-from scenario_forge.game.place import Where
-from scenario_forge.printing.fonts import coverage, missing_characters
 from scenario_forge.printing.palette import SIDES_APART, contrast, difference, least_difference
 from scenario_forge.printing.pdf import page_sizes
 from scenario_forge.printing.profile import POINT
-from scenario_forge.source.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
-    from scenario_forge.game.game import Game
-    from scenario_forge.game.reading.folder import GameFile
+    from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief, PrintedDocument
     from scenario_forge.printing.palette import Nation
     from scenario_forge.printing.profile import Paper
     from scenario_forge.printing.svg import Box, TextMark
-    from scenario_forge.source.nodes import Node, Path
 
 
 CODES = Codes(__file__)
-PRT001 = CODES.warning("PRT001", "missing-glyph", "{letters} cannot be printed: no included font has {them}")
 PRT002 = CODES.warning("PRT002", "text-outside-safe-area", "`{text}` is {over} mm outside the safe area")
 PRT003 = CODES.warning(
     "PRT003",
@@ -280,42 +274,3 @@ def _points(texts: Any, index: int) -> float:  # noqa: ANN401
     matrix = pdfium.FS_MATRIX()
     pdfium.FPDFText_GetMatrix(texts.raw, index, ctypes.byref(matrix))
     return float(pdfium.FPDFText_GetFontSize(texts.raw, index) * (matrix.c**2 + matrix.d**2) ** 0.5)
-
-
-# -- which printed texts hold characters that no shipped font has ----------------------------------
-
-
-_NOT_PRINTED = frozenset({"provenance", "suppress", "aliases", "recognise"})
-"""Keys whose texts stand in the files only."""
-_NO_COMPONENT = frozenset({"profiles"})
-"""Kinds of document that nothing is printed of."""
-
-
-def missing_glyphs(game: Game) -> list[Diagnostic]:
-    """Return a warning at each text of the game that cannot be printed whole, in order of file and position."""
-    language = game.about.language if game.about else "en"
-    found = []
-    for file in game.files.values():
-        foreign = file.kind.name == "words" and file.stem != language
-        if file.root is None or foreign or file.kind.name in _NO_COMPONENT:
-            continue
-        if file.patched or not coverage().issuperset(map(ord, file.source.text)):
-            found += [_of_glyphs(Where(file, path), letters) for path, letters in _lacking(file)]
-    return found
-
-
-def _lacking(file: GameFile) -> Iterator[tuple[Path, list[str]]]:
-    waiting: list[tuple[Node, Path]] = [(file.root, ())] if file.root else []
-    while waiting:
-        node, path = waiting.pop()
-        if isinstance(node, Mapping):
-            waiting += [(node.values[key], (*path, key)) for key in reversed(node.values) if key not in _NOT_PRINTED]
-        elif isinstance(node, Sequence):
-            waiting += [(item, (*path, number)) for number, item in reversed(list(enumerate(node.items)))]
-        elif isinstance(node, Scalar) and isinstance(node.data, str) and (letters := missing_characters(node.data)):
-            yield path, letters
-
-
-def _of_glyphs(where: Where, letters: list[str]) -> Diagnostic:
-    named = ", ".join(f"`{letter}`" for letter in letters[:8]) + (" …" if len(letters) > 8 else "")
-    return PRT001.at(where, letters=named, them="it" if len(letters) == 1 else "them")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from scenario_forge.checks.glyphs import missing_glyphs
 from scenario_forge.compiler.problems import CompileError, NoSuchScenario
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.documents.kinds import KINDS
@@ -13,7 +14,7 @@ from scenario_forge.game.game import differ
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import COMPONENTS, INPUTS, ON_REQUEST, Brief, Job, PrintedDocument, jobs_of
 from scenario_forge.printing.build_manifest import ALWAYS, digest
-from scenario_forge.printing.lint import confusable_nations, missing_glyphs, sides_too_near
+from scenario_forge.printing.lint import confusable_nations, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.typeset import identity, typeset_source
 

@@ -26,6 +26,7 @@ from scenario_forge.printing.home.bundles import bundles, is_booklet, is_poster,
 from scenario_forge.printing.home.dice import dice_in_words
 from scenario_forge.printing.home.effort import effort, effort_words
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
+from scenario_forge.printing.reconstruction import reconstruction_note
 from scenario_forge.printing.render import components
 from scenario_forge.printing.typeset import typeset
 
@@ -95,6 +96,7 @@ def contents(brief: Brief, entries: Sequence[DocumentEntry], end: str = "") -> d
         "title": words("start_title"),
         "game": brief.game.title,
         "lead": words("start_lead"),
+        "reconstruction": reconstruction_note(brief),
         "variant": variant,
         "check": words("start_check"),
         "contents": words("start_contents"),
@@ -114,6 +116,10 @@ def contents(brief: Brief, entries: Sequence[DocumentEntry], end: str = "") -> d
             "lead": words("start_basis_lead_own" if own else "start_basis_lead"),
             "heads": [words(f"start_{basis}") for basis in BASES],
             "rows": basis_rows(brief, about.components),
+        },
+        "rights": {
+            "title": words("rights_title"),
+            "lines": brief.game.about.rights_lines if brief.game.about else [],
         },
     }
 

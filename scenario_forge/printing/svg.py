@@ -21,15 +21,25 @@ from svgwrite.gradients import LinearGradient
 from svgwrite.masking import ClipPath
 from svgwrite.path import Path
 from svgwrite.shapes import Circle, Rect
-from svgwrite.text import Text
+from svgwrite.text import Text, TSpan
 
-from scenario_forge.printing.fonts import CAP_HEIGHT, DESCENT, Face, width_of
+from scenario_forge.lettering.fonts import FAMILIES, Face, composed
+from scenario_forge.printing.fonts import (
+    CAP_HEIGHT,
+    DESCENT,
+    extent_of,
+    in_one_font,
+    runs_of,
+    width_of,
+)
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from svgwrite.base import BaseElement
+
+    from scenario_forge.printing.fonts import Run
 
 XY = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -55,8 +65,8 @@ _ROOT = {
     "version": "1.1",
 }
 """The attributes of a document, which svgwrite adds when it writes one."""
-_SANS = {"font-family": "Barlow, Forge Serif", "font-stretch": "condensed"}
-_SERIF = {"font-family": "Forge Serif, Barlow"}
+_SANS = {"font-family": ", ".join(FAMILIES["sans"]), "font-stretch": "condensed"}
+_SERIF = {"font-family": ", ".join(FAMILIES["serif"])}
 _FONT: dict[Face, dict[str, str]] = {
     "sans": _SANS,
     "sans-semibold": _SANS | {"font-weight": "600"},
@@ -65,6 +75,14 @@ _FONT: dict[Face, dict[str, str]] = {
     "serif-italic": _SERIF | {"font-style": "italic"},
     "serif-semibold": _SERIF | {"font-weight": "600"},
 }
+_FAMILY = {
+    "BarlowCondensed": {"font-family": "Barlow", "font-stretch": "condensed"},
+    "ForgeSans": {"font-family": "Forge Sans", "font-stretch": "condensed"},
+    "ForgeSerif": {"font-family": "Forge Serif", "font-stretch": "normal"},
+}
+_WEIGHT = {"Regular": "400", "Italic": "400", "SemiBold": "600", "Bold": "700"}
+_BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""The share of a text that is set before its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +182,7 @@ class Canvas:
 
     def text(self, at: XY, text: str, size: float, **style: Unpack[Lettering]) -> None:
         """Draw one line of text, ``at`` being on its base line; ``size`` in millimetres."""
-        text = _NOT_XML.sub(" ", text)
+        text = composed(_NOT_XML.sub(" ", text))
         if not text:
             return
         face, anchor, turn = style.get("face", "sans"), style.get("anchor", "start"), style.get("turn", 0.0)
@@ -172,7 +190,9 @@ class Canvas:
         role, name = style.get("role", ""), style.get("name", "")
         x, y = mm(at[0]), mm(at[1])
         shape = {"x": x, "y": y, "font-size": mm(size), **_FONT[face]}
-        if anchor != "start":
+        start = at[0] - _BEFORE[anchor] * width_of(text, size, face, spacing)
+        parts = [] if in_one_font(text, face) else list(_parts(runs_of(text, face), start, size, spacing))
+        if anchor != "start" and not parts:
             shape["text-anchor"] = anchor
         if spacing:
             shape["letter-spacing"] = mm(spacing)
@@ -180,10 +200,19 @@ class Canvas:
             shape["transform"] = f"rotate({mm(turn)} {x} {y})"
         if halo:
             rim = _attributes({"fill": halo, "stroke": halo, "width": style.get("halo_width", 0.5)})
-            self._add(Text(text, factory=self._drawing), {"class": "halo"} | shape | rim)
-        self._add(Text(text, factory=self._drawing), _marks(name, style.get("cls") or role) | shape | {"fill": fill})
+            self._add(self._line(text, parts), {"class": "halo"} | shape | rim)
+        self._add(self._line(text, parts), _marks(name, style.get("cls") or role) | shape | {"fill": fill})
         box = text_box(at, text, size, face, anchor, turn, spacing)
         self.texts.append(TextMark(text, box, size / POINT, fill, style.get("on") or halo, role, name))
+
+    def _line(self, text: str, parts: list[tuple[str, dict[str, str]]]) -> Text:
+        """A text, or its parts where fonts lend it letters: each at its place, as a renderer would choose otherwise."""
+        line = Text("" if parts else text, factory=self._drawing)
+        for part, attributes in parts:
+            span = TSpan(part, factory=self._drawing)
+            span.attribs.update(attributes)
+            line.add(span)
+        return line
 
     @contextmanager
     def group(
@@ -298,8 +327,8 @@ def _markup(element: BaseElement | Title) -> str:
     """What svgwrite's own `tostring` writes, which goes through ElementTree and takes three times as long."""
     if isinstance(element, Title):
         return tostring(element.xml, encoding="unicode")
-    if isinstance(element, Text):
-        return _tagged(element, escape(element.text, quote=False))
+    if isinstance(element, TSpan):  # a text, or a part of one
+        return _tagged(element, escape(element.text, quote=False) + "".join(map(_markup, element.elements)))
     written = getattr(element, "written", None)
     return _tagged(element, "".join(map(_markup, element.elements)) if written is None else written)
 
@@ -353,6 +382,15 @@ def _classes(cls: str) -> str:
 
 def _moved(way: XY | None) -> dict[str, str]:
     return {"transform": f"translate({xy(way).replace(' ', ',')})"} if way else {}
+
+
+def _parts(runs: Iterable[Run], start: float, size: float, spacing: float) -> Iterator[tuple[str, dict[str, str]]]:
+    """Each run of a text and the attributes that give it its font and place; ``start`` is where the text begins."""
+    for run in runs:
+        family, _, style = run.font.partition("-")
+        yield run.text, {"x": mm(start), "font-weight": _WEIGHT[style], **_FAMILY[family]}
+        extent = extent_of(run)
+        start += extent.width * size + extent.glyphs * spacing
 
 
 def text_box(

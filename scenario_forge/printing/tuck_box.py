@@ -16,6 +16,7 @@ from scenario_forge.game.tables import tables
 from scenario_forge.printing.box_pictures import Inks, cover, cover_front, picture
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, length_words
 from scenario_forge.printing.counters.pieces import unit_front
+from scenario_forge.printing.reconstruction import reconstructed_parts, reconstruction_note
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
 
@@ -224,6 +225,7 @@ def texts(brief: Brief) -> dict[str, Any]:
         raise ValueError("a box needs a title")
     return {
         "title": about.title,
+        "reconstruction": words("reconstruction") if reconstructed_parts(brief.game) else "",
         "sides": [side.name for side in about.sides],
         "facts": _facts(brief, about),
         "scenarios_title": words("box_scenarios"),
@@ -232,7 +234,7 @@ def texts(brief: Brief) -> dict[str, Any]:
         "contents": _contents(brief),
         "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits if credit.here],
         "span": _span(brief),
-        "ours": " ".join(part for part in (_ours(brief), about.rights) if part),
+        "ours": [line for line in (reconstruction_note(brief) or _ours(brief), *about.rights_lines) if line],
     }
 
 

@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scenario_forge.printing.fonts import FOLDER
+from scenario_forge.lettering.fonts import FAMILIES, FOLDER, check_fonts, composed
 from scenario_forge.printing.pdf import page_count, with_page_boxes
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def typeset_source(source: str, data: Mapping[str, Any]) -> bytes:
 def clean_data(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JSON data
     """Return data with texts that can be set: no control characters, over-long words breakable, limited length."""
     if isinstance(value, str):
-        text = _CONTROL.sub(" ", value)
+        text = composed(_CONTROL.sub(" ", value))
         text = text if len(text) <= longest else f"{text[: longest - 1]}…"
         return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(".{1,14}", word[0])), text)
     if isinstance(value, dict):
@@ -77,7 +77,8 @@ def clean_data(value: Any, longest: int = _LONGEST) -> Any:  # noqa: ANN401 - JS
 
 def _compile(main: str, data: Mapping[str, Any], svgs: Mapping[str, str], longest: int = _LONGEST) -> bytes:
     drawings = {f"svg:{name}": drawing for name, drawing in svgs.items()}
-    inputs = {"data": json.dumps(clean_data(data, longest), ensure_ascii=True), **drawings}
+    written = json.dumps(clean_data(data, longest), ensure_ascii=True)
+    inputs = {"data": written, "fonts": json.dumps(FAMILIES), **drawings}
     if _ONLY_ASKED.get():
         raise _NotSet(_digest(main, inputs))
     return _pdf(main, inputs)
@@ -138,6 +139,7 @@ def compose_parts(first: Callable[[], First], then: Callable[[First | None], byt
 def _fonts() -> typst.Fonts:
     import typst  # noqa: PLC0415 - heavy
 
+    check_fonts()
     return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(FOLDER)])
 
 

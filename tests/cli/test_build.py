@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from scenario_forge.api.build import Printed
+from scenario_forge.checks.glyphs import PRT001
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Span
 from scenario_forge.game.codes import FIL004
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.printing.build_manifest import BuildOutcome, DocumentEntry, Order, PrintFile, Variant
-from scenario_forge.printing.lint import PRT001
 from scenario_forge.printing.output_folder import FolderLock
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped_profiles
 

@@ -27,7 +27,10 @@ TESTED_ELSEWHERE = {
     "PRT007": ("printing/counters/test_registration.py",),
     "PRT011": ("printing/counters/test_sheets.py",),
     "PRT012": ("printing/counters/test_sheets.py",),
-    "PRT": ("printing/test_glyphs.py", "printing/lint/test_lint.py"),
+    **dict.fromkeys(
+        ("PRT002", "PRT003", "PRT004", "PRT005", "PRT006", "PRT008", "PRT010", "PRT013", "PRT014"),
+        ("printing/lint/test_lint.py",),
+    ),
     "PRT009": ("printing/map/test_names.py",),
     # a track with columns, hours or turns of several months has to be laid over
     **dict.fromkeys(("TIM024", "TIM025", "TIM027", "TIM028", "TIM029", "TIM030"), ("checks/test_track_patterns.py",)),

@@ -9,7 +9,7 @@ from slips.book import Edit, new_file
 from scenario_forge.game.statements import statements
 from scenario_forge.source.nodes import Sequence
 
-from .edits import address_of, all_scenarios, one, rows
+from .edits import address_of, all_scenarios, one, rows, without
 
 AS_GOOD = {
     "SCH028": {"TIM001"},
@@ -97,6 +97,13 @@ def sch029(book, _):
 def sch030(book, _):
     for name, path, row, after in _named(book, "name"):
         yield from one(f"{after['name']} called {row['name']}", book.set(name, (*path, "name"), row["name"]))
+
+
+def gam001(book, _):
+    title = book.place("game.yaml", ("title",))
+    yield from one("without rights", without(book, "game.yaml", ("rights",)), also=(title,))
+    if not book.game.about.own:
+        yield from one("rights of the copy alone", book.set("game.yaml", ("rights",), "© 2026 A. Copier"))
 
 
 # -- copies ----------------------------------------------------------------------------------------
@@ -595,3 +602,13 @@ def plt076(book, _):
                         "claims": [{"side": other, "when": {"hold": places[key]}}],
                     }
                     yield from _playtest(book, f"{places[key]} of {other}", "history", [event])
+
+
+# -- letters ---------------------------------------------------------------------------------------
+
+
+def prt001(book, _):
+    yield from one("a title that no font has", book.set("game.yaml", ("title",), "砂漠"))
+    for name in book.files("orders-of-battle"):
+        for number in range(min(3, len(book.data(name).get("units", ())))):
+            yield from one("a unit that no font has", book.set(name, ("units", number, "name"), "ليبيا"))

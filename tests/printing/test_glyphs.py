@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
+from scenario_forge.checks import glyphs
+from scenario_forge.checks.run import check
 from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.words import english
-from scenario_forge.printing.fonts import FOLDER, code_points, coverage, missing_characters
+from scenario_forge.lettering.fonts import FOLDER, coverage, missing_characters
+from scenario_forge.lettering.glyphs import Font
 from scenario_forge.printing.render import render_all
 
 AXIS = "orders-of-battle/axis.yaml"
@@ -23,6 +28,27 @@ def test_a_missing_glyph_is_reported_at_the_text(skirmish):
 
 def test_letters_that_the_fonts_have_give_nothing(skirmish):
     assert render_all(skirmish((AXIS, "name: 60 Div., ", "name: Ελλάς Київ Łódź, ")), "siege").diagnostics == []
+
+
+def test_a_letter_with_its_accent_apart_is_the_letter_that_the_fonts_have():
+    assert missing_characters("Zu\u0308rich") == []
+    assert missing_characters("q\u20dd") == ["\u20dd"]
+
+
+def test_no_font_is_read_for_letters_that_all_fonts_have(monkeypatch, skirmish):
+    assert coverage().issuperset(map(ord, glyphs._SURE))
+    monkeypatch.setattr(glyphs, "missing_characters", lambda text: pytest.fail(f"{text!r} is looked up"))
+    assert list(glyphs.missing_glyphs(skirmish())) == []
+
+
+def test_a_check_reports_a_letter_before_anything_is_printed(skirmish):
+    found = [each for each in check(skirmish((AXIS, "name: 60 Div., ", "name: ليبيا, "))) if each.code.id == "PRT001"]
+    assert [(each.span.file, each.span.line, each.span.column) for each in found] == [(AXIS, 15, 19)]
+
+
+def test_what_is_not_printed_may_have_any_letters(skirmish):
+    why = "basis: printed\nprovenance:\n  - {at: [units], basis: derived, why: 砂漠}\n"
+    assert "PRT001" not in {each.code.id for each in check(skirmish(("counters.yaml", "basis: printed\n", why)))}
 
 
 def test_every_text_of_a_card_is_looked_at(skirmish):
@@ -48,8 +74,8 @@ def test_the_shipped_words_can_be_printed():
 
 
 def test_every_weight_of_a_family_has_the_same_characters():
-    for family in ("BarlowCondensed", "ForgeSerif"):
-        sets = [frozenset(code_points(path.read_bytes())) for path in FOLDER.glob(f"{family}-*.ttf")]
+    for family in ("BarlowCondensed", "ForgeSans", "ForgeSerif"):
+        sets = [Font(path).characters for path in FOLDER.glob(f"{family}-*.ttf")]
         assert len(sets) >= 3
         assert len(set(sets)) == 1
 
@@ -61,4 +87,4 @@ def test_the_fonts_have_what_a_wargame_needs():
 def test_the_fonts_come_with_their_licences_and_are_small():
     assert sum(path.stat().st_size for path in FOLDER.glob("*.ttf")) < 1_500_000
     assert all("SIL OPEN FONT LICENSE" in path.read_text(encoding="utf-8") for path in FOLDER.glob("OFL-*.txt"))
-    assert len(list(FOLDER.glob("OFL-*.txt"))) == 2
+    assert len(list(FOLDER.glob("OFL-*.txt"))) == 3

@@ -10,10 +10,10 @@ from urllib.parse import unquote
 import pytest
 
 from scenario_forge.api import build_game, check
+from scenario_forge.checks.glyphs import PRT001
 from scenario_forge.diagnostics import Span
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.build_manifest import DocumentEntry, Order, Variant
-from scenario_forge.printing.lint import PRT001
 from scenario_forge.printing.profile import PRT008
 from scenario_forge.reports.build import BuildContent, build_report
 

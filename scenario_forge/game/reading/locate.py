@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean, spelled
+from scenario_forge.game.reading import shelves
 
 if TYPE_CHECKING:
     from scenario_forge.game.game import Game
 
-LOCAL = Path("content")
-"""Where an author's project keeps its games, seen from the current folder."""
+LOCAL = Path(shelves.LOCAL)
 
 SETS = ("none", "official", "all")
 """The errata sets that have a name."""
@@ -64,13 +64,8 @@ def _package() -> Path:
 
 def bundled_folder() -> Path | None:
     """Return the folder of the bundled games: in the package, or beside it in a checkout; None if nowhere."""
-    package = _package()
-    if os.path.isdir(package / "content"):  # noqa: PTH112 - never raises
-        return package / "content"
-    checkout = package.parent
-    if os.path.isfile(checkout / "pyproject.toml") and os.path.isdir(checkout / "content"):  # noqa: PTH112, PTH113
-        return checkout / "content"
-    return None
+    shelf = shelves.bundled_shelf(str(_package()))
+    return Path(shelf) if shelf else None
 
 
 def is_installed(bundled: Path) -> bool:
@@ -90,15 +85,20 @@ def find_game(name: str | os.PathLike[str], local: Path = LOCAL) -> Path:
     if os.path.isdir(text):  # noqa: PTH112 - unlike Path's it never raises, whatever the text
         return Path(text)
     for _kind, folder in _shelves(local):
-        if text in _folders(folder):
+        if text in shelves.folders(folder):
             return folder / text
     if os.path.lexists(text):
         return Path(text)
     for _kind, folder in _shelves(local):
-        if meant := spelled(text, _folders(folder)):
+        if meant := spelled(text, shelves.folders(folder)):
             return folder / meant
     names = [game.name for game in games(local)]
     raise NoSuchGame(text, did_you_mean(text.rstrip("/\\").replace("\\", "/").rpartition("/")[2], names))
+
+
+def game_above(path: Path) -> Path | None:
+    """Return the folder of the game in which a file lies, or would lie; None if it is in none."""
+    return next((folder for folder in path.parents if (folder / "game.yaml").is_file()), None)
 
 
 def game_argument(folder: Path) -> str:
@@ -134,26 +134,18 @@ def games(local: Path = LOCAL) -> list[NamedGame]:
     """Return the games that can be called by name; a local one hides a bundled one of the same name."""
     found: dict[str, NamedGame] = {}
     for kind, shelf in _shelves(local):
-        for name in _folders(shelf):
+        for name in shelves.folders(shelf):
             if os.path.isfile(shelf / name / "game.yaml"):  # noqa: PTH113 - never raises
                 found.setdefault(name, NamedGame(name, shelf / name, kind))
     return sorted(found.values(), key=lambda game: game.name)
 
 
 def _shelves(local: Path) -> list[tuple[Literal["local", "bundled"], Path]]:
-    shelves: list[tuple[Literal["local", "bundled"], Path]] = [("local", local)]
+    found: list[tuple[Literal["local", "bundled"], Path]] = [("local", local)]
     bundled = bundled_folder()
     if bundled is not None:
-        shelves.append(("bundled", bundled))
-    return shelves
-
-
-def _folders(shelf: Path) -> list[str]:
-    try:
-        with os.scandir(shelf) as entries:
-            return sorted(entry.name for entry in entries if not entry.name.startswith(".") and entry.is_dir())
-    except OSError:
-        return []
+        found.append(("bundled", bundled))
+    return found
 
 
 def unknown_errata(game: Game, errata: str) -> tuple[str, str | None] | None:

@@ -34,6 +34,7 @@ from scenario_forge.printing.map.overlays import DrawnArrow, Pile
 from scenario_forge.printing.map.plain import outline
 from scenario_forge.printing.pdf import impose, page_count, with_page_boxes
 from scenario_forge.printing.profile import PAPERS, Paper
+from scenario_forge.printing.reconstruction import reconstructed_parts, reconstruction_note
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, compose_parts, sheets_pdf, typeset
 
@@ -263,7 +264,8 @@ def title_page(brief: Brief) -> dict[str, Any]:
         "credits": [{"role": credit.role, "names": ", ".join(credit.names)} for credit in about.credits if credit.here]
         if about
         else [],
-        "rights": about.rights if about else "",
+        "rights": about.imprint if about else "",
+        "reconstruction": words("reconstruction") if reconstructed_parts(brief.game) else "",
         "credits_title": words("credits_title_own" if is_unpublished(brief.game) else "credits_title"),
     }
 
@@ -276,6 +278,7 @@ def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lo
     if about and not own:
         named = next((printing for printing in about.printings if printing.id == about.printing), None)
         said += [words("printing_line", printing=f"{named.name} ({named.recognise})")] if named else []
+    said += [note] if (note := reconstruction_note(brief)) else []
     signs = [words("sign_ruling_own" if own else "sign_ruling")] if rulings else []
     signs.append(words(_errata_sign(brief, bars)))
     signs += [words("sign_proposed_own" if own else "sign_proposed", mark=words("proposed_mark"))] if proposed else []
@@ -292,8 +295,15 @@ def about_edition(brief: Brief, bars: Bars, *, proposed: bool, rulings: bool, lo
         "sources_title": words("sources_title"),
         "sources": sources,
         "rights_title": words("rights_title"),
-        "rights": [*([about.rights] if about and about.rights else []), words("rights_facts"), words("rights_fonts")],
+        "rights": _rights(brief),
     }
+
+
+def _rights(brief: Brief) -> list[str]:
+    """Return whose the game is. What holds for every edition is said where the game's own words stop at a line."""
+    lines = brief.game.about.rights_lines if brief.game.about else []
+    facts = [] if len(lines) > 1 else [brief.words("rights_facts")]
+    return [*lines, *facts, brief.words("rights_fonts")]
 
 
 def _errata_sign(brief: Brief, bars: Bars) -> str:

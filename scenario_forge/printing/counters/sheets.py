@@ -49,11 +49,11 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.place import Where
+    from scenario_forge.lettering.fonts import Face as Type
     from scenario_forge.printing.brief import Brief, PrintAs
     from scenario_forge.printing.counters.face import Face
     from scenario_forge.printing.counters.layout import SheetPlan
     from scenario_forge.printing.counters.pieces import Piece
-    from scenario_forge.printing.fonts import Face as Type
     from scenario_forge.printing.svg import Box
 
 NAME = "counters"

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scenario_forge.documents.counters import Formation, Printed, UnitCounter, UnitType
+    from scenario_forge.lettering.fonts import Face as Type
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.values import FittedText
-    from scenario_forge.printing.fonts import Face as Type
     from scenario_forge.printing.palette import Nation
     from scenario_forge.printing.svg import Canvas
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.set_up import PlacedUnit, Plan
     from scenario_forge.documents.counters import Mark, Printed, UnitCounter
     from scenario_forge.game.forces import UnitKey
+    from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import Canvas
 
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import XY, Box, Canvas
 
     Sample = Callable[[Canvas, Brief, HexMap, str, Box], None]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.map_ import Place
     from scenario_forge.game.hexmap import NameAcross
-    from scenario_forge.printing.fonts import Face
+    from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.svg import XY, Box
 
@@ -325,7 +325,7 @@ def _laid(frame: MapFrame, taken: TakenSpace, unit: float, number: int, across: 
     curve = _curve([frame.centre(h) for h in across.hexes], frame.size)
     length = curve[-1][0]
     size = SIZES[name.kind, name.large] * POINT * unit
-    size = max(LEAST_ACROSS * POINT, min(size, size * length / (width_of(shown, size, face) or 1)))
+    size = max(LEAST_ACROSS * POINT, min(size, size * length / (_tight_width(shown, size, face) or 1)))
     best: tuple[float, tuple[Letter, ...], tuple[str, ...]] | None = None
     spaced = SPACED[name.kind, name.large]
     for smaller in (1.0, 0.88, 0.76):
@@ -346,7 +346,7 @@ def _variants(
     frame: MapFrame, curve: list[tuple[float, XY]], text: str, size: float, face: Face, most: float
 ) -> Iterator[tuple[Letter, ...]]:
     """The text with wide to narrow spacing, shifted along and across the curve: the calmest first."""
-    tight = width_of(text, size, face)
+    tight = _tight_width(text, size, face)
     length, gaps = curve[-1][0], max(len(text) - 1, 1)
     widest = max(0.0, min(most * size, (length - tight) / gaps))
     for aside in (0, *(sign * 0.04 * n for n in range(1, 13) for sign in (1, -1))):
@@ -361,7 +361,7 @@ def _letters(
 ) -> Iterator[Letter]:
     size, face = type_
     reach, drop = start, CAP_HEIGHT * size / 2 + aside
-    for letter in [text] if _joined(text) else text:
+    for letter in _set_apart(text):
         wide = width_of(letter, size, face)
         (x, y), angle = _place_at(curve, reach + wide / 2)
         at = (x - wide / 2 * cos(angle) - drop * sin(angle), y - wide / 2 * sin(angle) + drop * cos(angle))
@@ -369,6 +369,16 @@ def _letters(
             turn = degrees(angle)
             yield Letter(letter, at, turn, text_box(at, letter, size, face, turn=turn))
         reach += wide + spacing
+
+
+def _tight_width(text: str, size: float, face: Face) -> float:
+    """The width of a name without spacing; letters that are set apart are not kerned."""
+    return sum(width_of(letter, size, face) for letter in _set_apart(text))
+
+
+def _set_apart(text: str) -> Sequence[str]:
+    """What is set on the curve piece by piece: each letter, or the whole text."""
+    return [text] if _joined(text) else text
 
 
 def _joined(text: str) -> bool:

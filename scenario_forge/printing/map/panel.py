@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.map_ import Box as OffMap
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.fonts import Face
     from scenario_forge.printing.svg import XY, Box, Canvas
 
 
@@ -290,7 +290,7 @@ def _imprint_lines(style: Style, linked: HexMap, room: float, points: float) -> 
         for credit in (about.credits if about else [])
         if credit.here
     ]
-    facts += [about.rights] if about and about.rights else []
+    facts += [about.imprint] if about and about.imprint else []
     notes = [*reconstruction_notes(style, linked), *([words("flawed_note")] if brief.flawed else [])]
     found: list[tuple[str, Face, float]] = []
     for number, text in enumerate(line[:1].upper() + line[1:] for line in facts):

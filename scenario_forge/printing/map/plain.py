@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.hexes import Side
-    from scenario_forge.printing.fonts import Face
+    from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box, Canvas

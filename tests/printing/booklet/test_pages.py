@@ -253,10 +253,11 @@ def test_no_drawing_that_is_not_here_is_told_of_or_credited(printed):
 
 def test_the_rights_stand_on_the_title_page_and_with_the_sources(printed):
     book = printed(DESERT_RATS, "all")
-    rights = flat(book.game.about.rights)
+    rights = flat(book.game.about.imprint)
     assert "©" in rights
     assert rights in flat(book.body(1))
-    assert rights in flat(book.body(2))
+    for line in book.game.about.rights_lines:
+        assert flat(line) in flat(book.body(2))
     assert flat("Open Font License") in flat(book.body(2))
 
 

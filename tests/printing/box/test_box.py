@@ -98,7 +98,7 @@ def test_the_box_has_title_sides_scenarios_and_counts(path):
         assert side.name in text
     for credit in game.about.credits:
         assert (", ".join(credit.names) in text) == credit.here
-    assert game.about.rights == "" or game.about.rights in text
+    assert all(line in text for line in game.about.rights_lines)
     markers = sum(marker.count for marker, _where in forces(game).markers.values())
     assert (f"{markers} markers" in text) == bool(markers)
     assert made.pdf == job.make().pdf

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from scenario_forge.checks.glyphs import PRT001
 from scenario_forge.diagnostics import Span
 from scenario_forge.game.game import fact
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.build_manifest import NAME, Manifest
-from scenario_forge.printing.lint import PRT001
 
 from .conftest import files
 from .fakes import A2, Fake

@@ -1,0 +1,1 @@
+"""Tests of the fonts of the package."""
