@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.printing.brief import Brief, words_of
+from scenario_forge.printing.brief import Brief, jobs_of, words_of
 from scenario_forge.printing.home.effort import effort, effort_words, in_hours
 from scenario_forge.printing.home.ink import coverage, ink_of
 from scenario_forge.printing.profile import PAPERS, Profile
@@ -80,3 +80,13 @@ def test_ink_is_counted_in_sides_of_the_printers_paper():
     pdf = sheets_pdf(brief, "x", [PrintedPage(canvas, "half", foot=False)] * 2)
     assert ink_of(pdf, A4) == pytest.approx(1.0, abs=0.01)
     assert ink_of(pdf, PAPERS["A3"]) == pytest.approx(0.5, abs=0.01)
+
+
+def test_the_cuts_of_the_box_and_of_labels_are_counted():
+    """Both sheets of the box have eleven edges; labels, three a row, take four cuts down and one more across than rows."""
+    brief = Brief(load_game(SKIRMISH, "none"), replace(Profile(), paper=A4))
+    (box,) = jobs_of("box", brief, [])
+    (labels,) = jobs_of("labels", brief, [])
+    assert box.make().facts["cuts"] == 22
+    facts = labels.make().facts
+    assert facts["cuts"] == 4 + -(-facts["labels"] // 3) + 1
