@@ -20,8 +20,8 @@ FILE = Path(__file__).resolve().parent.parent / "tests/traces/printed.txt"
 
 def digests(folders: list[Path]) -> dict[str, str]:
     """Digest by name of each PDF of the games built into these folders."""
-    paths = [path for folder in folders for path in folder.resolve().glob("*.pdf")]
-    return {f"{path.parent.name}/{path.name}": sha256(path.read_bytes()).hexdigest()[:24] for path in paths}
+    paths = [(folder.resolve().name, path) for folder in folders for path in folder.resolve().rglob("*.pdf")]
+    return {f"{game}/{path.name}": sha256(path.read_bytes()).hexdigest()[:24] for game, path in paths}
 
 
 def kept() -> dict[str, str]:

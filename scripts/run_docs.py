@@ -89,6 +89,7 @@ def environment(*folders: Path) -> dict[str, str]:
     """The environment of what is run, with the commands of these folders before all others."""
     path = os.pathsep.join([*map(str, folders), str(Path(sys.executable).parent), os.environ["PATH"]])
     found = {**os.environ, "PATH": path, "NO_COLOR": "1", "COLUMNS": "110", "PYTHONIOENCODING": "utf-8"}
+    found["SCENARIO_FORGE_SETTINGS"] = "settings"  # in the folder of the page: nobody's printer
     found["LOKY_MAX_CPU_COUNT"] = "1"  # each core has a page of its own: starting workers takes longer than games
     return found
 

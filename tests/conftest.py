@@ -70,6 +70,7 @@ def pytest_collection_modifyitems(items):
 
 # Tests see what the code in memory answers, changed by a test or not, and write nothing into anybody's home.
 os.environ["SCENARIO_FORGE_VERDICTS"] = "off"
+os.environ["SCENARIO_FORGE_SETTINGS"] = str(Path(__file__).parent / "nobodys-settings")  # there is no such folder
 
 # As `forge` does: what is read stays, and looking at all of it over and over took a fifth of the time.
 gc.set_threshold(200_000, 20, 50)

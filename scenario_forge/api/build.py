@@ -27,7 +27,7 @@ from scenario_forge.printing.build_manifest import (
 )
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder, as_data
 from scenario_forge.printing.press import Press
-from scenario_forge.printing.profile import find_profile
+from scenario_forge.printing.profile import DEFAULT, find_profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import BuildOutcome, Progress
     from scenario_forge.printing.counters.layout import SheetPlan
+    from scenario_forge.printing.profile import Printer, Profile
     from scenario_forge.printing.reprints import ChangedParts
 
 
@@ -172,13 +173,13 @@ def hindrances(game: Game, findings: Iterable[Diagnostic], scenario: str | None)
     return [f for f in findings if f.severity is Severity.ERROR and f.span.file not in others]
 
 
-def profile_errors(game: Game, profile: str) -> list[Diagnostic]:
-    """Return what makes a print profile impossible.
+def profile_errors(game: Game, profile: str, printer: Printer | None = None) -> list[Diagnostic]:
+    """Return what makes a print profile impossible, on this person's printer.
 
     Raises:
         LookupError: there is none of that name.
     """
-    return [f for f in find_profile(game, profile)[1] if f.severity is Severity.ERROR]
+    return [f for f in find_profile(game, profile, printer)[1] if f.severity is Severity.ERROR]
 
 
 def folder_name(game: Game) -> str:
@@ -199,23 +200,42 @@ class ErrataPages:
     pdf: bytes
 
 
-def errata_pages(game: Game, since: str = "", paper: str | None = None, profile: str = "default") -> ErrataPages:
+@dataclass(frozen=True)
+class PrintStyle:
+    """How a document is to be printed, as options and settings say it."""
+
+    profile: str = DEFAULT
+    """One of ours or the game's."""
+    paper: str | None = None
+    """``A4``, ``Letter`` …; None: the profile's."""
+    printer: Printer | None = None
+    """The person's."""
+
+    def profile_of(self, game: Game) -> Profile:
+        """Return the profile of a game's pages.
+
+        Raises:
+            LookupError: there is no such profile or paper.
+        """
+        chosen, _findings = find_profile(game, self.profile, self.printer)
+        return chosen.on(self.paper) if self.paper else chosen
+
+
+def errata_pages(game: Game, since: str = "", style: PrintStyle | None = None) -> ErrataPages:
     """Draw the list of all errata of a game.
 
     Args:
         game: linked.
         since: a version; what came after it is marked with a bar.
-        paper: of the document; None: the profile's.
-        profile: a print profile, of ours or the game's.
+        style: how it is printed; None: as the default profile says.
 
     Raises:
         NoSuchVersion: the lists name no such version.
         LookupError: there is no such profile or paper.
     """
     known_version(game, since)
-    chosen, _findings = find_profile(game, profile)
     listed = corrections(game, since)
-    brief = Brief(game, chosen.on(paper) if paper else chosen)
+    brief = Brief(game, (style or PrintStyle()).profile_of(game))
     return ErrataPages(
         listed, reports.errata.errata_page(game, listed), printing.errata_sheet.errata_list_pdf(brief, listed)
     )
@@ -247,8 +267,7 @@ def errata_sheet(
     folder: str | os.PathLike[str],
     errata: str = "all",
     since: str = "",
-    paper: str | None = None,
-    profile: str = "default",
+    style: PrintStyle | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> ErrataSheet:
     """Print the documents that an owner of the earlier printing must print again.
@@ -257,8 +276,7 @@ def errata_sheet(
         folder: the game's folder.
         errata: the set that is wanted now.
         since: the version of the errata that the copy at hand has; empty: it has none of them.
-        paper: ``A4``, ``Letter`` …; None: the profile's.
-        profile: a print profile, of ours or the game's.
+        style: how it is printed; None: as the default profile says.
         tell: called with what is being made.
 
     Raises:
@@ -270,8 +288,7 @@ def errata_sheet(
     applied = [patch.erratum.id for patch in after.patches if patch.target and not patch.problem]
     had = [id_ for id_ in applied if id_ in ids_known_to(after, since)] if since else []
     before = Workspace(folder).load(",".join(had) or "none")
-    chosen, _findings = find_profile(after, profile)
-    brief = Brief(after, chosen.on(paper) if paper else chosen)
+    brief = Brief(after, (style or PrintStyle()).profile_of(after))
     words = brief.words
     between = (
         words("errata_version", version=since) if since else words("errata_line", errata=words("no_errata")),

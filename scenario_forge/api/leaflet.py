@@ -13,6 +13,7 @@ from scenario_forge.drafts.situation import with_situation
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import OutputFolder
+from scenario_forge.printing.profile import Printer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,9 +52,11 @@ def obstacles(game: Game, found: Iterable[Diagnostic], scenario: str) -> list[Di
     return [each for each in hindrances(game, found, scenario) if each.code is not OOB040]
 
 
-def leaflet_order(scenario: str, papers: tuple[str, ...], profile: str, *, flawed: bool) -> Order:
+def leaflet_order(
+    scenario: str, papers: tuple[str, ...], profile: str, printer: Printer | None = None, *, flawed: bool
+) -> Order:
     """Return the order for a build that prints the leaflet of a scenario and nothing else."""
-    return Order(scenario, (LEAFLET,), papers, profile, flawed=flawed)
+    return Order(scenario, (LEAFLET,), papers, profile, flawed=flawed, printer=printer or Printer())
 
 
 def pack_beside(game: Game, scenario: str, folder: Path) -> tuple[str, str]:

@@ -11,7 +11,16 @@ import typer
 from scenario_forge import api, printing, source
 from scenario_forge import game as linking
 from scenario_forge.cli import words
-from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, same_command
+from scenario_forge.cli.options import (
+    ErrataSet,
+    GameName,
+    OutputFolder,
+    known_profile,
+    one_of,
+    open_game,
+    own_printer,
+    same_command,
+)
 from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Severity, report
 from scenario_forge.diagnostics.report import plural
@@ -30,6 +39,7 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 SHOWN = 10
 """Findings that are shown; the report has the others."""
+SIDES = {"single": "one side", "long": "both sides, long edge", "short": "both sides, short edge"}
 NAMED = 4
 """Documents of a component that are named each; of more, how many they are."""
 
@@ -50,7 +60,7 @@ def build(
             "--profile",
             metavar="NAME",
             help="Print profile: colour, grey, low-ink, colour-blind, large-print, large-counters, or one of the "
-            "game's own. Default: set by the game.",
+            "game's own. Default: set by forge printer, else by the game.",
         ),
     ] = None,
     paper: Annotated[
@@ -58,7 +68,7 @@ def build(
         typer.Option(
             "--paper",
             metavar="PAPER",
-            help="A4, Letter, Legal, A3 or Tabloid; repeatable. Default: set by the profile or the game.",
+            help="A4, Letter, Legal, A3 or Tabloid; repeatable. Default: set by profile, forge printer or game.",
         ),
     ] = None,
     for_scenario: Annotated[
@@ -84,16 +94,19 @@ def build(
     papers = tuple(dict.fromkeys(one_of(each, tuple(printing.profile.PAPERS), "--paper") for each in paper or []))
     if scenario is not None:
         scenario = one_of(scenario, tuple(linking.scenarios.scenarios(loaded).scenarios), "--scenario")
-    profile = known_profile(loaded, profile)
+    printer = own_printer()
+    profile = known_profile(loaded, profile, printer)
     found = api.check(loaded)
     errors = api.build.hindrances(loaded, found, scenario)
-    impossible = api.build.profile_errors(loaded, profile)
+    impossible = api.build.profile_errors(loaded, profile, printer)
     if (errors or impossible) and not force:
         show_findings(loaded, [*errors, *impossible])
         out = _way_out(ctx, loaded, scenario) if errors else "mend the profile, or choose another with --profile"
         words.say_error(f"{plural(len(errors) + len(impossible), 'error')}, so nothing was printed", out)
         raise typer.Exit(words.ERRORS)
-    order = printing.build_manifest.Order(scenario, components, papers, profile, for_scenario, previews, bool(errors))
+    order = printing.build_manifest.Order(
+        scenario, components, papers, profile, for_scenario, previews, bool(errors), printer=printer
+    )
     into = output / api.build.folder_name(loaded)
     if (into / "game.yaml").exists():
         words.give_up(f"{into} is the folder of a game, not of prints", "name another folder with --output")
@@ -145,6 +158,8 @@ def _tell(game: Game, printed: Printed, seconds: float, *, quiet: bool) -> None:
         words.say(f"{plural(len(outcome.made), 'document')} made, {len(outcome.kept)} unchanged, {seconds:.1f} s\n")
         for start in outcome.starts:
             words.say(f"begin with {folder / start}\n")
+        for each in outcome.to_print:
+            words.say(f"then print {folder / each.name}: {plural(each.sheets, 'sheet')}, {SIDES[each.print_as]}\n")
         words.say(f"all about it: {printed.report}\n")
     errors = sum(finding.severity is Severity.ERROR for finding in outcome.findings)
     if outcome.failed:

@@ -23,6 +23,7 @@ from scenario_forge.cli.options import (
     known_profile,
     one_of,
     open_game,
+    own_printer,
 )
 from scenario_forge.cli.outputs import put
 from scenario_forge.cli.words import Meter
@@ -35,6 +36,7 @@ from scenario_forge.source.nodes import EditRefused
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.api.build import PrintStyle
     from scenario_forge.api.errata import CheckedErrata, ProposedErrata
     from scenario_forge.checks.errata.trials import ErrataTrial
     from scenario_forge.diagnostics import Diagnostic
@@ -67,9 +69,9 @@ def page(
     """Write the list of errata as a page and as a PDF; bars mark what is new since a version."""
     since = without_v(since)
     loaded = open_game(game, "all")
-    profile, paper = known_print(loaded, since, profile, paper)
+    style = known_style(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
-    made = api.build.errata_pages(loaded, since or "", paper, profile)
+    made = api.build.errata_pages(loaded, since or "", style)
     name = "_".join(
         printing.brief.safe_name(part) for part in (loaded.id, "errata-list", *version(made.listed.version))
     )
@@ -89,11 +91,11 @@ def sheet(
     """Print only what has changed, at true size: counters with backs, patches, pages, and a list for the box."""
     since = without_v(since)
     loaded = open_game(game, errata)
-    profile, paper = known_print(loaded, since, profile, paper)
+    style = known_style(loaded, since, profile, paper)
     outputs.must_take_files(output / api.build.folder_name(loaded))
     with Meter() as line:
         made = api.build.errata_sheet(
-            loaded.folder, loaded.errata, since or "", paper, profile, lambda what: line.show(0, 0, what)
+            loaded.folder, loaded.errata, since or "", style, lambda what: line.show(0, 0, what)
         )
     how = {"long": "duplex-long", "short": "duplex-short", "fold": "fold", "none": "fronts-only"}
     folder = output / api.build.folder_name(loaded)
@@ -122,19 +124,20 @@ def version(text: str) -> list[str]:
     return [f"v{text}"] if text else []
 
 
-def known_print(game: Game, since: str | None, profile: str | None, paper: str | None) -> tuple[str, str | None]:
-    """Return the print profile and the paper; end the command for an unknown one, or if a list of errata is missing."""
+def known_style(game: Game, since: str | None, profile: str | None, paper: str | None) -> PrintStyle:
+    """Return how to print; end the command for an unknown profile or paper, or if a list of errata is missing."""
     unread = next((file.name for file in game.files_of("errata") if file.document is None), None)
     if unread is not None:
         words.give_up(f"{unread} cannot be read, and its errata would be missing", f"`{check_command(game)}` says why")
-    chosen = known_profile(game, profile)
+    printer = own_printer()
+    chosen = known_profile(game, profile, printer)
     if paper is not None:
         paper = one_of(paper, tuple(printing.profile.PAPERS), "--paper")
     try:
         api.build.known_version(game, since or "")
     except api.build.NoSuchVersion as unknown:
         words.give_up(str(unknown))
-    return chosen, paper
+    return api.build.PrintStyle(chosen, paper, printer)
 
 
 WIDTH_SHOWN = 60

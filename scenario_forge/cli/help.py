@@ -13,6 +13,7 @@ EXAMPLES = {
     "show": ('show desert-rats "Allied 4"', "show desert-rats Tobruk"),
     "edit": ("edit my-rats", "edit my-rats --port 8800 --no-browser"),
     "build": ("build desert-rats", "build desert-rats --only map,counters --paper Letter"),
+    "printer": ("printer --paper Letter --back-right 0.4mm", "printer --forget"),
     "play": ("play massawa --scenario keren", "play massawa --scenario keren --interactive"),
     "replay": ("replay keren.json", "replay keren.json --html keren.html"),
     "fuzz": ("fuzz massawa", "fuzz massawa --scenario keren --minutes 10"),

@@ -11,7 +11,7 @@ from scenario_forge import api, compiler, printing, source
 from scenario_forge import game as linking
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.build import print_into, show_findings
-from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game
+from scenario_forge.cli.options import ErrataSet, GameName, OutputFolder, known_profile, one_of, open_game, own_printer
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.reading.locate import bundled_folder, check_command, is_installed
 from scenario_forge.source.nodes import EditRefused
@@ -39,9 +39,10 @@ def leaflet(
     loaded = open_game(game, errata)
     scenario = one_of(scenario, tuple(linking.scenarios.scenarios(loaded).scenarios), "SCENARIO")
     papers = tuple(dict.fromkeys(one_of(each, tuple(printing.profile.PAPERS), "--paper") for each in paper or []))
-    chosen = known_profile(loaded, profile)
+    printer = own_printer()
+    chosen = known_profile(loaded, profile, printer)
     found = api.check(loaded)
-    errors = [*api.leaflet.obstacles(loaded, found, scenario), *api.build.profile_errors(loaded, chosen)]
+    errors = [*api.leaflet.obstacles(loaded, found, scenario), *api.build.profile_errors(loaded, chosen, printer)]
     if errors and not force:
         show_findings(loaded, errors)
         hint = f"`{check_command(loaded)}` shows them; --force prints nevertheless"
@@ -51,7 +52,7 @@ def leaflet(
     into = output / api.build.folder_name(loaded)
     if (into / "game.yaml").exists():
         words.give_up(f"{into} is the folder of a game, not of prints", "name another folder with --output")
-    order = api.leaflet.leaflet_order(scenario, papers, chosen, flawed=bool(errors))
+    order = api.leaflet.leaflet_order(scenario, papers, chosen, printer, flawed=bool(errors))
     printed = print_into(into, lambda tell: api.build.build_game(loaded, into, order, found, tell))
     try:
         pack, why = api.leaflet.pack_beside(saved, scenario, into)

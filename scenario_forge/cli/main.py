@@ -36,6 +36,7 @@ VERBS = {
     "show": "Show everything known about a unit, hex, place, clause, turn or scenario.",
     "edit": "Edit a game in the browser: map, texts and findings side by side.",
     "build": "Print a game as PDF: map, counters, charts, cards, rules, and a page that says where to start.",
+    "printer": "Show your printer, or set it for every game: paper, margin, and how far backs must move.",
     "play": "Play a scenario to its end automatically, or play a side yourself (--interactive).",
     "replay": "Replay a recorded game, and report where it diverges.",
     "fuzz": "Play random games to find failures of the rules, and save the shortest game that shows one.",
@@ -113,7 +114,7 @@ _PACKAGES = {"yaml": "pyyaml", "PIL": "pillow", "ruamel": "ruamel.yaml"}
 """Packages that are imported by another name than they are installed by."""
 
 EPILOG = "GAME is the folder of a game, or the name of one: see `forge games`."
-WITHOUT_GAME = ("games", "open", "diff", "explain", "schema", "replay", "lsp", "completion", "help")
+WITHOUT_GAME = ("games", "printer", "open", "diff", "explain", "schema", "replay", "lsp", "completion", "help")
 """Verbs that take no GAME."""
 
 TASKS = """\
@@ -122,6 +123,7 @@ Scenario Forge: hex-and-counter wargames from plain text
 What would you like to do?
 
   print a game at home          forge build GAME
+  set your printer right        forge printer --paper Letter --back-right 0.4mm
   edit a game                   forge edit GAME   (map, texts and findings, in your browser)
   check a game                  forge check GAME
   correct simple slips          forge check GAME --fix

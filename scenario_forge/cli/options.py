@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.printing.profile import Printer
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Folder of a game, or its name.", show_default=False)]
@@ -105,13 +106,21 @@ def known_errata(game: Game, typed: str | None) -> None:
         words.give_up(f"--errata names {id_}, which is {status}: it is kept, and never applied", f"leave {id_} out")
 
 
-def known_profile(game: Game, named: str | None) -> str:
-    """Return the named print profile, else that of the game's defaults; end the command for an unknown one."""
+def known_profile(game: Game, named: str | None, printer: Printer) -> str:
+    """Return the named print profile, else the printer's, else the game's; end the command for an unknown one."""
     chosen, whence = (
-        printing.profile.chosen_profile(game, named),
+        printing.profile.chosen_profile(game, named, printer),
         "--profile" if named else "`defaults` of game.yaml: profile",
     )
     return one_of(chosen, tuple(printing.profile.profiles(game)), whence)
+
+
+def own_printer() -> Printer:
+    """Return the person's printer; end the command if its settings cannot be used."""
+    try:
+        return printing.home.printer.own_printer()
+    except printing.home.printer.UnusablePrinter as error:
+        words.give_up(str(error), "`forge printer --forget` removes these settings")
 
 
 @contextmanager

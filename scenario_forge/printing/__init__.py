@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scenario_forge.printing import build_manifest as build_manifest
     from scenario_forge.printing import counters as counters
     from scenario_forge.printing import errata_sheet as errata_sheet
+    from scenario_forge.printing import home as home
     from scenario_forge.printing import output_folder as output_folder
     from scenario_forge.printing import profile as profile
     from scenario_forge.printing import render as render

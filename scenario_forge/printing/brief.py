@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from scenario_forge.documents.words import WordsDocument
 from scenario_forge.game.errata_list import errata_version
 from scenario_forge.printing.palette import Palette
+from scenario_forge.printing.pdf import with_print_settings
 from scenario_forge.printing.profile import DEFAULT, Profile
 
 if TYPE_CHECKING:
@@ -142,7 +143,10 @@ PrintAs = Literal["single", "long", "short", "fold"]
 
 @dataclass
 class PrintedDocument:
-    """A finished document: its PDF, drawings, findings and facts."""
+    """A finished document: its PDF, drawings, findings and facts.
+
+    The PDF asks the print dialogue for true size, and for the sides that ``print_as`` names.
+    """
 
     pdf: bytes
     svgs: dict[str, str] = field(default_factory=dict)
@@ -153,6 +157,9 @@ class PrintedDocument:
     """What the build report and the first page tell of it, such as the number of counters."""
     in_small: frozenset[int] = frozenset()
     """Pages, from 1, that show others in small: nobody is to read their type."""
+
+    def __post_init__(self) -> None:
+        self.pdf = with_print_settings(self.pdf, self.print_as)
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from scenario_forge.printing.brief import PrintAs
+from scenario_forge.printing.brief import ON_REQUEST, PrintAs
 from scenario_forge.printing.pdf import DPI, LARGE, SMALL, SMALL_DPI
-from scenario_forge.printing.profile import DEFAULT
+from scenario_forge.printing.profile import DEFAULT, Printer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,6 +27,15 @@ if TYPE_CHECKING:
 
 
 NAME = ".forge-build.json"
+START = "start-here"
+"""Component of the page that says where to begin."""
+PARTS = "parts"
+"""Folder of the documents that the files to print are joined from."""
+
+
+def pdf_path(component: str, file: str) -> str:
+    """Return a document's path in the folder: what is read or asked for by itself lies at its top."""
+    return f"{file}.pdf" if component == START or component in ON_REQUEST else f"{PARTS}/{file}.pdf"
 
 
 class Variant(BaseModel):
@@ -38,6 +47,10 @@ class Variant(BaseModel):
     profile: str
     errata: str
 
+    def differs_in_paper_only(self, other: Variant) -> bool:
+        """Return whether it differs from another at most in the paper."""
+        return (self.profile, self.errata) == (other.profile, other.errata)
+
 
 class DocumentEntry(BaseModel):
     """Manifest entry of one finished document."""
@@ -45,7 +58,7 @@ class DocumentEntry(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     file: str
-    """Name of its files without ending."""
+    """Name of its files without folder and ending."""
     component: str
     title: str
     variants: list[Variant]
@@ -65,6 +78,8 @@ class DocumentEntry(BaseModel):
     pages: list[tuple[float, float]]
     """Width and height of each page in millimetres."""
     print_as: PrintAs
+    ink: float = 0.0
+    """Sides of the variant's paper that its ink would cover whole."""
     facts: dict[str, str | int] = {}
     findings: list[dict[str, Any]] = []
     previews: dict[str, str] = {}
@@ -74,8 +89,8 @@ class DocumentEntry(BaseModel):
 
     @property
     def pdf(self) -> str:
-        """Name of the PDF in the folder."""
-        return f"{self.file}.pdf"
+        """Path of the PDF in the folder."""
+        return next((name for name in self.files if name.endswith(".pdf")), pdf_path(self.component, self.file))
 
     @property
     def owned(self) -> dict[str, str]:
@@ -114,12 +129,14 @@ class ComponentListing(BaseModel):
 
 
 class ReportEntry(BaseModel):
-    """Manifest entry of a file about the other files, such as START-HERE."""
+    """Manifest entry of a file made of the other files: the report, and the files to print."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     made_of: str
     digest: str
+    parts: list[str] = []
+    """Documents that it joins, by file, in their order."""
 
 
 class Manifest(BaseModel):
@@ -266,6 +283,8 @@ class Order:
     """The game has errors, and each page says so."""
     verdicts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """What playtests have said of scenarios, in sentences, for their leaflets."""
+    printer: Printer = field(default_factory=Printer)
+    """The person's."""
 
 
 @dataclass(frozen=True)
@@ -276,6 +295,16 @@ class Progress:
     total: int
     component: str
     title: str
+
+
+@dataclass(frozen=True)
+class PrintFile:
+    """A file that is printed with one setting of the printer."""
+
+    name: str
+    sheets: int
+    pages: int
+    print_as: PrintAs
 
 
 @dataclass
@@ -297,6 +326,8 @@ class BuildOutcome:
     """Every document asked for that is there now, in the order of the box."""
     starts: list[str] = field(default_factory=list)
     """The START-HERE of each paper, by file name."""
+    to_print: list[PrintFile] = field(default_factory=list)
+    """The files to print of what was asked for, in their order."""
 
     def add_findings(self, findings: Iterable[Diagnostic]) -> None:
         """Add findings that are not listed yet."""

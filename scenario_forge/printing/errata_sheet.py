@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.errata_list import COMPONENTS
 from scenario_forge.printing.counters.layout import SheetPlan, arrange, grid_of
-from scenario_forge.printing.counters.sheets import Faces, sheet_pages
+from scenario_forge.printing.counters.sheets import Faces, print_as, sheet_pages
 from scenario_forge.printing.fonts import wrap
-from scenario_forge.printing.pdf import lay_below, pdf_bytes
+from scenario_forge.printing.pdf import lay_below, pdf_bytes, with_print_settings
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf, typeset
@@ -51,7 +51,7 @@ def sheet_files(brief: Brief, made: ChangedParts, between: tuple[str, str], ids:
     if plan is not None:
         title = brief.words("changes_counters")
         pages = sheet_pages(brief, plan, Faces(brief), title, [])
-        counters = sheets_pdf(brief, f"{brief.game.title}: {title}", pages)
+        counters = with_print_settings(sheets_pdf(brief, f"{brief.game.title}: {title}", pages), print_as(brief))
     return SheetFiles(counters, plan, _rest(brief, made, plan, between, ids))
 
 
@@ -84,7 +84,7 @@ def _rest(
             with pikepdf.open(BytesIO(whole.pdf)) as source:
                 for number in whole.pages:
                     document.pages.append(source.pages[number])
-        return pdf_bytes(document)
+        return with_print_settings(pdf_bytes(document), "single")
 
 
 def _list(
@@ -276,7 +276,7 @@ def errata_list_pdf(brief: Brief, listed: Corrections) -> bytes:
     words = brief.words
     title = words("errata_list_title")
     page = brief.page(f"{brief.game.title}: {title}") | {"foot": brief.foot() | {"left": _foot(brief, listed)}}
-    return typeset("errata.typ", page | errata_list(brief, listed), longest=LONGEST)
+    return with_print_settings(typeset("errata.typ", page | errata_list(brief, listed), longest=LONGEST), "single")
 
 
 def _foot(brief: Brief, listed: Corrections) -> str:

@@ -11,6 +11,7 @@ from scenario_forge.diagnostics import Span
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.game import GameDocument
 from scenario_forge.printing.palette import SIDES_APART, contrast, difference, least_difference
+from scenario_forge.printing.pdf import page_sizes
 from scenario_forge.printing.profile import POINT
 
 if TYPE_CHECKING:
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.diagnostics.model import Place
     from scenario_forge.game.place import Where
-    from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.brief import Brief, PrintedDocument
     from scenario_forge.printing.palette import Nation
+    from scenario_forge.printing.profile import Paper
     from scenario_forge.printing.svg import Box, TextMark
 
 
@@ -177,6 +179,26 @@ RIM = 4.0
 """Millimetres at the edge of the paper that a printer at home may leave white."""
 MOST = 20
 """Findings of one document that are given."""
+
+
+POSTER_RIM = 2.0
+"""Millimetres at the edge of a poster that a copy shop may leave white."""
+
+
+def with_page_findings(
+    made: PrintedDocument, file: str, paper: Paper
+) -> tuple[PrintedDocument, list[tuple[float, float]]]:
+    """Return the document with the findings on its pages added, and the page sizes in millimetres.
+
+    ``file`` names the PDF.
+    """
+    pages = page_sizes(made.pdf)
+    poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
+    for finding in page_findings(made.pdf, file, rim=POSTER_RIM if poster else RIM):
+        small = finding.code is PRT003 and finding.span.line in made.in_small
+        if not small and finding not in made.findings:
+            made.findings.append(finding)
+    return made, pages
 
 
 def page_findings(pdf: bytes, file: str, rim: float = RIM) -> list[Diagnostic]:

@@ -59,6 +59,25 @@ def with_page_boxes(pdf: bytes, boxes: Sequence[tuple[Box | None, Box | None]]) 
         return pdf_bytes(document)
 
 
+_DUPLEX = {"single": "Simplex", "fold": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+def with_print_settings(pdf: bytes, print_as: str) -> bytes:
+    """Return the PDF asking the print dialogue for true size, these sides and paper of its pages' size.
+
+    PDF 32000-1, 12.2, table 150: `/PrintScaling`, `/Duplex`, `/PickTrayByPDFSize`.
+    """
+    import pikepdf  # noqa: PLC0415 - heavy
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        wishes = document.Root.get("/ViewerPreferences", pikepdf.Dictionary())
+        wishes.PrintScaling = pikepdf.Name("/None")
+        wishes.Duplex = pikepdf.Name(f"/{_DUPLEX[print_as]}")
+        wishes.PickTrayByPDFSize = True
+        document.Root.ViewerPreferences = wishes
+        return pdf_bytes(document)
+
+
 def lay_below(page: pikepdf.Page, form: pikepdf.Object, name: str, clip: str, matrix: str) -> None:
     """Show another page's form below what the page has, clipped to a path and moved (PDF 1.7, 8.4.4); in points.
 
@@ -304,9 +323,7 @@ def impose(pdf: bytes, width: float, height: float, note: bytes | None = None) -
         if language is not None:
             made.Root["/Lang"] = str(language)
         Tags(made, source, pages).write(shown_on)
-        made.Root["/ViewerPreferences"] = pikepdf.Dictionary(
-            Duplex=pikepdf.Name.DuplexFlipShortEdge, DisplayDocTitle=True
-        )
+        made.Root["/ViewerPreferences"] = pikepdf.Dictionary(DisplayDocTitle=True)
         rims = [(wide / 2 - size[0]) * POINT for size in sizes[:1]]
         trim: Box = (rims[0], 0.0, width - rims[0], height)
         return with_page_boxes(pdf_bytes(made), [(trim, None)] * len(made.pages))

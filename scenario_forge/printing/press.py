@@ -13,6 +13,7 @@ from scenario_forge.printing import start_here
 from scenario_forge.printing.brief import ON_REQUEST, Brief, Job, safe_name
 from scenario_forge.printing.build_manifest import (
     NAME,
+    START,
     BuildOutcome,
     ComponentListing,
     DocumentEntry,
@@ -23,13 +24,16 @@ from scenario_forge.printing.build_manifest import (
     Variant,
     base_of,
     digest,
+    pdf_path,
     previews_key,
     unchanged,
     versions,
 )
-from scenario_forge.printing.lint import PRT003, RIM, page_findings
+from scenario_forge.printing.home.bundles import bundles, write_bundles
+from scenario_forge.printing.home.ink import ink_of
+from scenario_forge.printing.lint import with_page_findings
 from scenario_forge.printing.output_folder import as_data, finding_of
-from scenario_forge.printing.pdf import page_sizes, previews
+from scenario_forge.printing.pdf import previews
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.render import (
     chosen_scenarios,
@@ -46,8 +50,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import PrintedDocument
     from scenario_forge.printing.build_manifest import Order
+    from scenario_forge.printing.home.bundles import Bundle
     from scenario_forge.printing.output_folder import OutputFolder
-    from scenario_forge.printing.profile import Paper
 
 
 @dataclass
@@ -73,13 +77,14 @@ class Press:
         self.outcome = BuildOutcome()
         self.scenarios = chosen_scenarios(game, order.scenario)
         self.wanted = wanted_components(game, order.only)
-        self.profile, self.complaints = find_profile(game, order.profile)
+        self.profile, self.complaints = find_profile(game, order.profile, order.printer)
         papers = order.papers or (self.profile.paper.name,)
         self.variants = [Variant(paper=p, profile=order.profile, errata=game.errata) for p in dict.fromkeys(papers)]
         self._codes = all_codes(game.system.codes() if game.system else ())
         self._bases: dict[str, str] = {}
         self._drawings: dict[str, str] = {}
-        self._listed: list[str] = []
+        self.listed: list[str] = []
+        """Components whose documents are all known."""
         self._saved = self.manifest.data()
 
     def run(self) -> BuildOutcome:
@@ -99,6 +104,7 @@ class Press:
         for number, variant in enumerate(self.variants, start=len(tasks)):
             self.tell(Progress(number, total, "start-here", variant.paper))
             self._start_here(variant)
+        self._bundles()
         self.save()
         return self.outcome
 
@@ -110,13 +116,8 @@ class Press:
             for variant in self.variants:
                 complete &= self._list(name, variant, found)
             if complete:
-                self._listed.append(name)
+                self.listed.append(name)
         return found
-
-    @property
-    def listed(self) -> list[str]:
-        """Components whose documents are all known."""
-        return self._listed
 
     def brief(self, paper: str) -> Brief:
         """Return a brief for a paper. A new one for each component: what it caches was read for that one."""
@@ -210,7 +211,6 @@ class Press:
         return self._bases[paper]
 
     def _make(self, task: Task) -> tuple[PrintedDocument, list[tuple[float, float]]] | None:
-
         with self.game.recording() as reads:
             try:
                 made = task.job.make()
@@ -222,20 +222,22 @@ class Press:
                 self.outcome.removed += self.forget(task.job.file)
                 return None
         task.reads |= reads
-        return with_page_findings(made, task.job.file, task.brief.paper)
+        path = pdf_path(task.job.component, task.job.file)
+        return with_page_findings(made, path, task.brief.paper)
 
     def _store(
         self, task: Task, made: PrintedDocument, pages: list[tuple[float, float]], *others: str
     ) -> DocumentEntry:
         """Write the files of a document, and only then enter it in the manifest."""
         job, paper = task.job, task.brief.paper.name
-        files = {f"{job.file}.pdf": self.folder.write(f"{job.file}.pdf", made.pdf)}
+        path = pdf_path(job.component, job.file)
+        files = {path: self.folder.write(path, made.pdf)}
         for name, drawing in made.svgs.items():
             path = drawing_path(job, name, self.order, self.game.errata)
             if self._drawings.get(path, job.file) == job.file:
                 files[path] = self.folder.write(path, drawing.encode())
         before = self.manifest.entries.get(job.file)
-        kept = [v for v in before.variants if differ_in_paper_only(v, self.variants[0])] if before else []
+        kept = [v for v in before.variants if v.differs_in_paper_only(self.variants[0])] if before else []
         about = self.game.about
         entry = DocumentEntry(
             file=job.file,
@@ -251,6 +253,7 @@ class Press:
             files=files,
             pages=pages,
             print_as=made.print_as,
+            ink=ink_of(made.pdf, task.brief.paper),
             facts=made.facts,
             findings=[as_data(finding) for finding in made.findings],
             previews=before.previews if before else {},
@@ -328,28 +331,28 @@ class Press:
             self._replace(entry)
         self.outcome.entries.insert(self.variants.index(variant), entry)
 
+    def _bundles(self) -> None:
+        """Write the files to print; those of one scenario besides, where the folder holds more than it needs."""
+        wanted: dict[str, Bundle] = {}
+        told: set[str] = set()
+        asked = {entry.file for entry in self.outcome.entries}
+        for variant in self.variants:
+            entries = start_here.entries_of(self.manifest, variant, self.game)
+            own = [entry for entry in entries if entry.file in asked]
+            end = start_here.file_name(self.manifest, variant).removeprefix(start_here.FILE)
+            paper = self.brief(variant.paper).paper
+            found = {each.file(end): each for each in bundles(paper, entries)}
+            wanted |= found
+            if own != entries:
+                end += f"_{safe_name(self.order.scenario or '')}"
+                found = {each.file(end): each for each in bundles(paper, own) if self.order.scenario}
+                wanted |= found
+            told |= found.keys()
+        write_bundles(self.folder, self.manifest, wanted, self.outcome)
+        self.outcome.to_print = [each for each in self.outcome.to_print if each.name in told]
+
     def _unspoilt(self, entry: DocumentEntry) -> bool:
         return unchanged(self.game, entry.reads) and self.folder.has(entry.files)
-
-
-# -- the finished pages of a document --------------------------------------------------------------
-
-
-POSTER_RIM = 2.0
-"""Millimetres at the edge of a poster that a copy shop may leave white."""
-
-
-def with_page_findings(
-    made: PrintedDocument, file: str, paper: Paper
-) -> tuple[PrintedDocument, list[tuple[float, float]]]:
-    """Return the document with the findings on its pages added, and the page sizes in millimetres."""
-    pages = page_sizes(made.pdf)
-    poster = any(max(page) > max(paper.width, paper.height) + 2 for page in pages)
-    for finding in page_findings(made.pdf, f"{file}.pdf", rim=POSTER_RIM if poster else RIM):
-        small = finding.code is PRT003 and finding.span.line in made.in_small
-        if not small and finding not in made.findings:
-            made.findings.append(finding)
-    return made, pages
 
 
 # -- what documents of one build have in common ----------------------------------------------------
@@ -361,11 +364,6 @@ def drawing_path(job: Job, name: str, order: Order, errata: str) -> str:
     profile = order.profile if order.profile != DEFAULT else None
     parts = [job.component, scenario, profile, f"errata-{errata}"]
     return f"svg/{'_'.join(safe_name(part) for part in parts if part)}/{safe_name(name)}.svg"
-
-
-def differ_in_paper_only(one: Variant, other: Variant) -> bool:
-    """Return whether two variants differ at most in the paper."""
-    return (one.profile, one.errata) == (other.profile, other.errata)
 
 
 # -- what is found on the game as a whole before a page is made ------------------------------------
@@ -397,7 +395,7 @@ def drop_outdated(press: Press, wanted: Collection[str]) -> list[str]:
     """
     removed = []
     for entry in list(press.manifest.entries.values()):
-        if entry.file in wanted or entry.component == start_here.START or not _asked_alike(press, entry):
+        if entry.file in wanted or entry.component == START or not _asked_alike(press, entry):
             continue
         left = [variant for variant in entry.variants if variant not in press.variants]
         if not left:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -192,6 +192,28 @@ class Profile:
         return replace(self, paper=PAPERS[paper])
 
 
+@dataclass(frozen=True)
+class Printer:
+    """A person's printer; what it leaves open, the game decides. Lengths in millimetres."""
+
+    paper: str | None = None
+    profile: str | None = None
+    margin: float | None = None
+    backs: Backs | None = None
+    back_right: float | None = None
+    back_down: float | None = None
+
+    def values(self) -> dict[str, Any]:
+        """Return what it sets of a profile."""
+        found = {key: value for key, value in asdict(self).items() if value is not None and key != "profile"}
+        return found | ({"paper": PAPERS[self.paper]} if self.paper else {})
+
+    def lines(self) -> list[str]:
+        """Return what it sets as lines of YAML."""
+        found = {key: value for key, value in asdict(self).items() if value is not None}
+        return [f"{key}: {f'{value:g} mm' if isinstance(value, float) else value}" for key, value in found.items()]
+
+
 @cache
 def shipped_profiles() -> Mapping[str, ProfileDocument]:
     """Return the profiles that every game has, by id."""
@@ -210,17 +232,21 @@ def profiles(game: Game) -> dict[str, str]:
     return {DEFAULT: titles[DEFAULT], COLOUR: titles[DEFAULT], **titles, **own}
 
 
-def chosen_profile(game: Game, name: str | None = None) -> str:
-    """Return the profile that is named, else the one of the game's defaults; `colour` is the default one."""
-    chosen = name or (game.about.defaults.profile if game.about else None) or DEFAULT
+def chosen_profile(game: Game, name: str | None = None, printer: Printer | None = None) -> str:
+    """Return the profile that is named, else the printer's, else that of the game's defaults.
+
+    `colour` is the default one.
+    """
+    usual = (printer.profile if printer else None) or (game.about.defaults.profile if game.about else None)
+    chosen = name or usual or DEFAULT
     own = any(document.profile == chosen for document, _where in game.documents("profiles", ProfileDocument))
     return DEFAULT if chosen == COLOUR and not own else chosen
 
 
-def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnostic]]:
+def find_profile(game: Game, name: str = DEFAULT, printer: Printer | None = None) -> tuple[Profile, list[Diagnostic]]:
     """Return a profile by id, and its findings; a wrong value is replaced by that of `default`.
 
-    A profile that names no paper is printed on that of the game's defaults.
+    What a profile leaves out is the person's printer's to say; the paper, after it, that of the game's defaults.
 
     Raises:
         LookupError: neither the game nor the package has one of that name.
@@ -232,6 +258,8 @@ def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnos
     values: dict[str, Any] = {}
     colours: dict[str, str] = {}
     paper = game.about.defaults.paper if game.about else None
+    usual = {"paper": PAPERS[paper]} if paper else {}
+    usual |= printer.values() if printer else {}
     for document, where in reversed(_ancestry(game, name, findings)):
         colours |= document.colours
         findings += _unknown_roles(document, where)
@@ -239,9 +267,9 @@ def find_profile(game: Game, name: str = DEFAULT) -> tuple[Profile, list[Diagnos
             value = _value(key, getattr(document, key), where, findings)
             if value is not None:
                 values[key] = value
-        if paper and document.profile == DEFAULT and where is None:
-            values["paper"] = PAPERS[paper]
-    made = Profile(**{**values, "id": name, "colours": colours})
+        if document.profile == DEFAULT and where is None:
+            values |= usual
+    made = Profile(**{**usual, **values, "id": name, "colours": colours})
     findings += _misfits(game, name, made)
     return made, findings
 
@@ -277,22 +305,27 @@ def _unknown_roles(document: ProfileDocument, where: Where | None) -> Iterator[D
 
 def _value(key: str, written: Any, where: Where | None, findings: list[Diagnostic]) -> Any:  # noqa: ANN401
     """A value in millimetres where it is a length; None where it cannot be used."""
-    if key == "paper" and written is not None:
-        if written in PAPERS:
-            return PAPERS[written]
+    if written is None:
+        return None
+    why = why_unusable(key, written)
+    if why:
         if where is not None:
-            why = f"there is no paper of that name; there are {', '.join(PAPERS)}"
             findings.append(PRT008.at(where / key, key=key, value=written, why=why))
         return None
-    if key not in _LENGTHS or written is None:
-        return written
+    if key == "paper":
+        return PAPERS[written]
+    return _length(written) if key in _LENGTHS else written
+
+
+def why_unusable(key: str, written: Any) -> str:  # noqa: ANN401
+    """Return why a setting of a profile cannot be used by itself; empty if it can."""
+    if key == "paper":
+        return "" if written in PAPERS else f"there is no paper of that name; there are {', '.join(PAPERS)}"
+    if key not in _LENGTHS:
+        return ""
     length, (least, most) = _length(written), _LIMITS[key]
-    if length is None or not least <= length <= most:
-        if where is not None:
-            why = f"it must be from {least:g} to {most:g} mm"
-            findings.append(PRT008.at(where / key, key=key, value=written, why=why))
-        return None
-    return length
+    fits = length is not None and least <= length <= most
+    return "" if fits else f"it must be from {least:g} to {most:g} mm"
 
 
 def _length(text: str) -> float | None:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import BASES
-from scenario_forge.documents.charts import ChartsDocument
 from scenario_forge.game.errata_list import errata_version
 from scenario_forge.game.reading.locate import command, game_argument
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.statements import statements
 from scenario_forge.printing import counters
 from scenario_forge.printing.brief import (
     Job,
     PrintedDocument,
     is_unpublished,
     length_words,
+    ranges,
     safe_name,
     versioned_errata_words,
 )
+from scenario_forge.printing.build_manifest import PARTS, START
+from scenario_forge.printing.home.bundles import bundles, is_booklet, is_poster, is_trial, printed_at_home, sheets_of
+from scenario_forge.printing.home.dice import dice_in_words
+from scenario_forge.printing.home.effort import effort, effort_words
 from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
 from scenario_forge.printing.reconstruction import reconstruction_note
 from scenario_forge.printing.render import components
@@ -36,9 +38,9 @@ if TYPE_CHECKING:
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.build_manifest import DocumentEntry, Manifest, Variant
     from scenario_forge.printing.counters.manifest import CounterLine
+    from scenario_forge.printing.home.bundles import Bundle
 
 
-START = "start-here"
 FILE = "00-START-HERE"
 
 
@@ -64,16 +66,16 @@ def file_name(manifest: Manifest, variant: Variant) -> str:
 
 def shown_facts(entry: DocumentEntry) -> list[Any]:
     """Return everything that START-HERE shows of a document."""
-    return [entry.file, entry.component, entry.title, entry.pages, entry.print_as, entry.facts]
+    return [entry.file, entry.component, entry.title, entry.pages, entry.print_as, entry.ink, entry.facts]
 
 
 def job(brief: Brief, file: str, entries: Sequence[DocumentEntry]) -> Job:
     """Return START-HERE as a document, for the documents beside it."""
-    return Job(START, file, brief.words("start_title"), partial(_make, brief, entries))
+    return Job(START, file, brief.words("start_title"), partial(_make, brief, entries, file.removeprefix(FILE)))
 
 
-def _make(brief: Brief, entries: Sequence[DocumentEntry]) -> PrintedDocument:
-    data = contents(brief, entries)
+def _make(brief: Brief, entries: Sequence[DocumentEntry], end: str) -> PrintedDocument:
+    data = contents(brief, entries, end)
     sides = len(entries)
     pdf = typeset("start-here.typ", brief.page(f"{brief.game.title}: {data['title']}") | data)
     return PrintedDocument(pdf, facts={"documents": sides}, print_as="long")
@@ -83,10 +85,10 @@ _COLOURED = ("map", "counters", "box", "labels", "player-aid")
 """Components that lose something in black."""
 
 
-def contents(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any]:
-    """Return everything on the page but its foot."""
+def contents(brief: Brief, entries: Sequence[DocumentEntry], end: str = "") -> dict[str, Any]:
+    """Return everything on the page but its foot; ``end`` is what the names of the files to print end with."""
     words, paper = brief.words, brief.paper
-    about, own = Folder(brief, entries), is_unpublished(brief.game)
+    about, own = Folder(brief, entries, end), is_unpublished(brief.game)
     variant = words("start_variant", paper=paper.name, profile=_profile_title(brief))
     if errata_version(brief.game):
         variant += "  ·  " + words("errata_line", errata=versioned_errata_words(brief.game, words))
@@ -99,9 +101,13 @@ def contents(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any]:
         "check": words("start_check"),
         "contents": words("start_contents"),
         "names": about.names(),
-        "heads": [words(f"start_{key}") for key in ("file", "what", "pages", "sheets", "paper", "sides", "colour")],
+        "heads": [words(f"start_{key}") for key in ("part", "what", "where", "sheets", "paper", "sides", "colour")],
+        "files": about.files(),
+        "files-title": words("start_files"),
+        "file-heads": [words(f"start_{key}") for key in ("file", "sheets", "sides")],
         "groups": about.groups(),
         "totals": about.totals(),
+        "effort": effort_words(words, effort(entries, paper)),
         "sections": list(_sections(brief, about)),
         "evening": first_evening(brief, entries),
         "counters": counter_groups(brief, entries),
@@ -125,12 +131,6 @@ def component_name(brief: Brief, component: str) -> str:
     return component.replace("-", " ").capitalize() if known == key else known
 
 
-def sheets_of(entry: DocumentEntry) -> int:
-    """Return the sheets of paper that a document takes."""
-    pages = len(entry.pages)
-    return (pages + 1) // 2 if entry.print_as in ("long", "short") else pages
-
-
 def common_length(lists: Sequence[Sequence[str]]) -> int:
     """Return the length of the longest common beginning of several lists; 0 for a single list.
 
@@ -150,8 +150,9 @@ def common_length(lists: Sequence[Sequence[str]]) -> int:
 class Folder:
     """Documents of one START-HERE, counted and named."""
 
-    def __init__(self, brief: Brief, entries: Sequence[DocumentEntry]) -> None:
+    def __init__(self, brief: Brief, entries: Sequence[DocumentEntry], end: str = "") -> None:
         self.brief, self.entries = brief, entries
+        self.bundles = {bundle.file(end): bundle for bundle in bundles(brief.paper, entries)}
         stems = [entry.file.split("_") for entry in entries]
         self.start = common_length([stem[:-1] for stem in stems])
         self.end = common_length([stem[: self.start : -1] for stem in stems])
@@ -163,16 +164,41 @@ class Folder:
 
     def poster(self, entry: DocumentEntry) -> bool:
         """Return whether a document is larger than what the printer at home takes."""
-        paper = self.brief.paper
-        return any(min(page) > paper.width + 2 or max(page) > paper.height + 2 for page in entry.pages)
+        return is_poster(entry, self.brief.paper)
 
     def booklet(self) -> bool:
         """Return whether there are rules to be folded."""
-        return any(entry.component == "rules" and entry.print_as == "short" for entry in self.entries)
+        return any(map(is_booklet, self.entries))
 
-    def on_screen(self, entry: DocumentEntry) -> bool:
-        """Return whether a document is for reading on a screen: the pages of a booklet one by one."""
-        return self.booklet() and entry.component == "rules" and entry.print_as != "short"
+    def files(self) -> list[dict[str, Any]]:
+        """Return the files to print, each with its sheets, its sides and what to know of it."""
+        words, found = self.brief.words, []
+        for name, bundle in self.bundles.items():
+            trial = next((pages for each, pages in self._places(bundle) if is_trial(each)), None)
+            say = words("start_trial", pages=ranges(range(trial[0], trial[1] + 1))) if trial else ""
+            sides = words(f"start_{bundle.print_as}")
+            found.append({"name": name, "sheets": str(bundle.sheets), "sides": sides, "note": say})
+        return found
+
+    def where(self, entry: DocumentEntry) -> str:
+        """Return the file and the pages of it that a document is printed from: ``1: 5–12``; empty if from none."""
+        for name, bundle in self.bundles.items():
+            pages = bundle.pages().get(entry.file)
+            if pages:
+                return f"{name.partition('-')[0]}: {ranges(range(pages[0], pages[1] + 1))}"
+        return ""
+
+    def pages_of(self, wanted: Sequence[DocumentEntry]) -> Iterator[tuple[str, str]]:
+        """Yield the pages to print of each file for some documents alone."""
+        files = {entry.file for entry in wanted}
+        for name, bundle in self.bundles.items():
+            spans = [span for entry, span in self._places(bundle) if entry.file in files]
+            if spans:
+                yield name, ranges(page for first, last in spans for page in range(first, last + 1))
+
+    def _places(self, bundle: Bundle) -> list[tuple[DocumentEntry, tuple[int, int]]]:
+        pages = bundle.pages()
+        return [(entry, pages[entry.file]) for entry in bundle.entries]
 
     def names(self) -> str:
         """Return a sentence on the common beginning and end of all names; empty without one."""
@@ -180,7 +206,7 @@ class Folder:
         if not self.start or not self.end:
             return ""
         start, end = "_".join(parts[: self.start]) + "_", "_" + "_".join(parts[len(parts) - self.end :]) + ".pdf"
-        return self.brief.words("start_names", start=start, end=end)
+        return self.brief.words("start_names", start=start, end=end, folder=f"{PARTS}/")
 
     def short(self, entry: DocumentEntry) -> str:
         """Return the part that sets a document's name apart from the others."""
@@ -202,11 +228,13 @@ class Folder:
         words = self.brief.words
         grey = self.brief.profile.ink == "grey"
         colour = "grey" if grey else "yes" if entry.component in _COLOURED else "any"
-        elsewhere = "start_poster" if self.poster(entry) else "start_screen" if self.on_screen(entry) else ""
+        home = entry in self.at_home
+        elsewhere = "" if home else "start_poster" if self.poster(entry) else "start_screen"
         return {
             "file": self.short(entry),
             "what": entry.title,
             "pages": len(entry.pages),
+            "where": self.where(entry),
             "sheets": "" if elsewhere else str(sheets_of(entry)),
             "paper": ", ".join(dict.fromkeys(size_name(*page) for page in entry.pages)),
             "sides": words(elsewhere or f"start_{entry.print_as}"),
@@ -217,7 +245,7 @@ class Folder:
     @property
     def at_home(self) -> list[DocumentEntry]:
         """Documents meant for the printer at home."""
-        return [entry for entry in self.entries if not self.poster(entry) and not self.on_screen(entry)]
+        return printed_at_home(self.entries, self.brief.paper)
 
     def sheets(self) -> int:
         """Return the sheets of paper for all of them, without posters."""
@@ -262,7 +290,7 @@ def _sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
     tools += [words("start_tool_staple")] if folder.booklet() else []
     yield {"title": words("start_tools"), "steps": tools, "ticks": True}
     if "counters" in there:
-        keys = ("glue", "marks", "strips", "corners", "tick")
+        keys = ("glue", "frame", "down", "across", "corners", "tick")
         yield _steps(words("start_cutting"), [words(f"start_cut_{key}") for key in keys])
     if "map" in there:
         steps = [words(f"start_join_{key}") for key in ("lay", "cut", "glue")]
@@ -275,40 +303,6 @@ def _sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
 
 def _steps(title: str, steps: list[str]) -> dict[str, Any]:
     return {"title": title, "steps": steps, "ticks": False}
-
-
-# -- how many dice to have at hand -----------------------------------------------------------------
-
-
-_THROW = re.compile(r"([1-9]\d?)d([1-9]\d{0,2})\Z")
-_WORDS = {0: "start_dice_none", 1: "start_dice_one", 2: "start_dice_two"}
-
-
-def dice_needed(game: Game) -> dict[int, int]:
-    """Return the most dice that one throw takes, by their number of sides; empty where no throw is stated."""
-    found: dict[int, int] = {}
-    for text in _stated(game):
-        throw = _THROW.match(text)
-        if throw:
-            count, sides = int(throw[1]), int(throw[2])
-            found[sides] = max(found.get(sides, 0), count)
-    return dict(sorted(found.items()))
-
-
-def dice_in_words(brief: Brief) -> str:
-    """Return dice in words: ``two dice``; dice of other than six sides as the rules write them: ``1d6, 2d10``."""
-    needed = dice_needed(brief.game)
-    if needed.keys() - {6}:
-        return ", ".join(f"{count}d{sides}" for sides, count in needed.items())
-    count = needed.get(6, 0)
-    return brief.words(_WORDS.get(count, "start_dice_more"), count=count)
-
-
-def _stated(game: Game) -> Iterator[str]:
-    for all_ in statements(game).values():
-        yield from (each.value for each in all_ if isinstance(each.value, str))
-    for document, _where in game.documents("charts", ChartsDocument):
-        yield from (chart.die for chart in document.charts.values())
 
 
 # -- the counters to tick off ----------------------------------------------------------------------
@@ -400,6 +394,7 @@ def first_evening(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, A
         return None
     length = length_words(words, schedule(brief.game), turns)
     steps = [words("start_first_sheets", sheets=sum(map(sheets_of, wanted)), paper=brief.paper.name)]
+    steps += [words("start_first_pages", file=name, pages=pages) for name, pages in folder.pages_of(wanted)]
     about = brief.game.about
     if about and any(e.component == "counters" and not e.for_scenario for e in wanted):
         steps.append(words("start_first_own", command=_command(brief, scenario.id)))

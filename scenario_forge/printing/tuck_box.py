@@ -42,7 +42,8 @@ def jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:
 def _make(brief: Brief, scenarios: Sequence[str]) -> PrintedDocument:  # noqa: ARG001 - the box is for all scenarios
     data, svgs = box_pages(brief)
     page = brief.page(f"{brief.game.title}: {brief.words('box_title')}")
-    return PrintedDocument(typeset("box.typ", page | data, svgs), svgs)
+    cuts = sum(len(net.outline) for net in nets(brief.paper))
+    return PrintedDocument(typeset("box.typ", page | data, svgs), svgs, facts={"cuts": cuts})
 
 
 def box_pages(brief: Brief) -> tuple[dict[str, Any], dict[str, str]]:

@@ -96,7 +96,7 @@ def test_a_small_game_is_made_played_and_printed(browser, tmp_path) -> None:
     rows = read(folder / "victory.yaml")["objectives"]
     assert [(row["text"], row["points"]) for row in rows][2:] == [("Hold Sarun", 10)]
     assert {row["stop"] for row in rows} == {"jun40"}
-    printed = {file.name for file in (tmp_path / "build/mine").glob("*.pdf") if file.read_bytes().startswith(b"%PDF")}
+    printed = {file.name for file in (tmp_path / "build/mine").rglob("*.pdf") if file.read_bytes().startswith(b"%PDF")}
     assert any("_map_" in name for name in printed)
     assert any("_counters_" in name for name in printed)
 

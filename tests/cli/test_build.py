@@ -15,7 +15,7 @@ from scenario_forge.cli.words import Meter
 from scenario_forge.diagnostics import Span
 from scenario_forge.game.codes import FIL004
 from scenario_forge.game.reading.workspace import Workspace, load_game
-from scenario_forge.printing.build_manifest import BuildOutcome, DocumentEntry, Order, Variant
+from scenario_forge.printing.build_manifest import BuildOutcome, DocumentEntry, Order, PrintFile, Variant
 from scenario_forge.printing.output_folder import FolderLock
 from scenario_forge.printing.profile import PAPERS, find_profile, shipped_profiles
 
@@ -109,13 +109,16 @@ def test_it_ends_with_what_was_made_and_where_to_begin(forge, printer):
     entries = [entry("map", 1), *(entry("cards", n) for n in range(20)), entry("rules", 1)]
     made = [each.file for each in entries[:-1]]
     printer.outcome = BuildOutcome(made=made, kept=["rules_1"], entries=entries, starts=["00-START-HERE.pdf"])
+    printer.outcome.to_print = [PrintFile("2-duplex.pdf", 3, 6, "long"), PrintFile("3-booklet.pdf", 1, 2, "short")]
     said = forge("build", "skirmish")
     folder = Path("build/skirmish")
-    assert f"wrote {folder / 'map_1.pdf'}\n" in said.out
+    assert f"wrote {folder / 'parts/map_1.pdf'}\n" in said.out
     assert f"wrote 20 documents in {folder}: cards\n" in said.out
     assert "rules" not in said.out
     assert re.search(r"21 documents made, 1 unchanged, \d+\.\d s\n", said.out)
     assert f"begin with {folder / '00-START-HERE.pdf'}\n" in said.out
+    assert f"then print {folder / '2-duplex.pdf'}: 3 sheets, both sides, long edge\n" in said.out
+    assert f"then print {folder / '3-booklet.pdf'}: 1 sheet, both sides, short edge\n" in said.out
     assert f"all about it: {folder / 'report.html'}\n" in said.out
     assert said.err == ""
 
@@ -336,8 +339,12 @@ def test_real_cards_come_out_and_are_kept(forge, here):
     assert sorted(path.name for path in folder.iterdir()) == [
         ".forge-build.json",
         "00-START-HERE.pdf",
+        "1-single-sided.pdf",
+        "parts",
         "png",
         "report.html",
+    ]
+    assert sorted(path.name for path in (folder / "parts").iterdir()) == [
         "skirmish_setup-card_siege_allied_A4_errata-official-v1.pdf",
         "skirmish_setup-card_siege_axis_A4_errata-official-v1.pdf",
     ]

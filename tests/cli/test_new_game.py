@@ -44,7 +44,7 @@ def test_it_prints_at_once(forge, here):
     forge(*LINE)
     said = forge("build", "my-war", "--only", "setup-card,charts", "--output", "out")
     assert said.code == 0, said.err
-    made = {path.name for path in (here / "out/my-war").glob("*.pdf")}
+    made = {path.name for path in (here / "out/my-war").rglob("*.pdf")}
     assert {"00-START-HERE.pdf"} < made
     assert any("setup-card_first_west" in name for name in made)
 

@@ -21,6 +21,6 @@ def test_a_slice_prints_what_it_printed(game, tmp_path, monkeypatch):
     how = ("--errata", "all", "--paper", "A4", "--force", "--no-previews", "--output", str(tmp_path))
     assert run(["build", str(folder_of(game).relative_to(ROOT)), *how]) in (0, 1)
     printed = {
-        f"{sha256(path.read_bytes()).hexdigest()[:24]} {game}/{path.name}" for path in (tmp_path / game).glob("*.pdf")
+        f"{sha256(path.read_bytes()).hexdigest()[:24]} {game}/{path.name}" for path in (tmp_path / game).rglob("*.pdf")
     }
     assert printed == {line for line in FILE.read_text().splitlines() if f" {game}/" in line}

@@ -231,6 +231,13 @@ def _against(line: Line) -> Iterator[tuple[str, str]]:
         yield from ((f"{what}={name}", says) for name, says in kinds[what](line))
 
 
+def _edges(_line: Line) -> Iterator[tuple[str, str]]:
+    yield "long", "both sides, turned on the long edge"
+    yield "short", "both sides, turned on the short edge"
+    yield "fold", "beside their fronts, to be folded"
+    yield "none", "no backs"
+
+
 def _papers(line: Line) -> Iterator[tuple[str, str]]:
     yield from ((name, "") for name in line.table["papers"])
 
@@ -279,6 +286,7 @@ NAMES: Mapping[str, Callable[[Line], Iterator[tuple[str, str]]]] = {
     "TABLE": _tables,
     "IDS": _option_ids,
     "PAPER": _papers,
+    "EDGE": _edges,
     "--profile": _profiles,
     "--only": _components,
     "--matrix": _players,

@@ -6,6 +6,7 @@ stay in memory with the versions of what they were made from, so that a change e
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import threading
 from collections import OrderedDict
@@ -24,6 +25,7 @@ from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import COMPONENTS, ON_REQUEST, Brief, safe_name
 from scenario_forge.printing.build_manifest import unchanged, versions
+from scenario_forge.printing.home.printer import UnusablePrinter, own_printer
 from scenario_forge.printing.pdf import page_picture, page_sizes
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.render import component_jobs, components
@@ -216,12 +218,17 @@ class Preview:
         Raises:
             NotPrinted: there is nothing to print, or errors keep it from being printed.
         """
-        errors = hindrances(game, checks.run.check(game, "quick"), wanted.scenario) + profile_errors(game, DEFAULT)
+        try:
+            printer = own_printer()
+        except UnusablePrinter as unusable:
+            raise NotPrinted(f"{unusable}.") from None
+        errors = hindrances(game, checks.run.check(game, "quick"), wanted.scenario)
+        errors += profile_errors(game, DEFAULT, printer)
         if errors:
             raise NotPrinted(f"{_count(errors)}, so nothing is printed.", errors)
         if wanted.component not in (*components(game), *(each["id"] for each in errata_components(game))):
             raise NotPrinted("The game does not print such a component any more.")
-        brief = Brief(game, find_profile(game, DEFAULT)[0].on(wanted.paper))
+        brief = Brief(game, find_profile(game, DEFAULT, printer)[0].on(wanted.paper))
         key = (wanted.component, wanted.scenario, game.errata, repr(brief.profile))
         try:
             listing, jobs = self._listing(game, brief, wanted, key, texts)
@@ -303,7 +310,10 @@ def named_errors(findings: Sequence[Diagnostic]) -> list[ErrorNamed]:
 
 def components_data(game: Game) -> ComponentsAnswer:
     """Return a game's printed components in box order, its scenarios, and papers, the usual one first."""
-    profile, _complaints = find_profile(game, DEFAULT)
+    printer = None
+    with contextlib.suppress(UnusablePrinter):
+        printer = own_printer()
+    profile, _complaints = find_profile(game, DEFAULT, printer)
     brief = Brief(game, profile)
     known = scenarios(game).scenarios
     listed: list[ComponentEntry] = [

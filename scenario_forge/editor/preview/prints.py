@@ -33,6 +33,7 @@ from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import Order
+from scenario_forge.printing.home.printer import UnusablePrinter, own_printer
 from scenario_forge.printing.output_folder import CannotWrite, OutputFolder
 from scenario_forge.printing.pdf import page_sizes
 from scenario_forge.printing.profile import COLOUR, PAPERS, chosen_profile, find_profile, profiles
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from scenario_forge.editor.session import Session
     from scenario_forge.game.game import Game
     from scenario_forge.printing.build_manifest import Progress
+    from scenario_forge.printing.profile import Printer
 
 NAMED = 20
 """Findings that the page is told."""
@@ -110,7 +112,7 @@ class Prints:
             **listed,
             "errata": errata_components(game),
             "profiles": [{"id": name, "title": title} for name, title in profiles(game).items() if name != COLOUR],
-            "profile": chosen_profile(game, None),
+            "profile": chosen_profile(game, None, _printer_or_none()),
             "folder": str(self._folder / folder_name(game)),
             "last": self._told,
         }
@@ -127,7 +129,7 @@ class Prints:
             with self._session.lock:
                 errata, texts = self._session.errata, self._session.overlay()
             game = self._workspace.load(errata, texts)
-            order = _order(game, body)
+            order = _order(game, body, _own_printer())
             job = self._told["job"] + 1
             self._stop.clear()
             self._files = {}
@@ -193,7 +195,7 @@ class Prints:
         self._go_on()
         leaflet = order.scenario if order.only == (LEAFLET,) else None
         errors = obstacles(game, found, leaflet) if leaflet else hindrances(game, found, order.scenario)
-        errors += profile_errors(game, order.profile)
+        errors += profile_errors(game, order.profile, order.printer)
         if errors:
             count = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
             self._fail(f"The game has {count}, so nothing was printed.", errors)
@@ -221,7 +223,7 @@ class Prints:
         self, game: Game, into: Path, order: Order, errata: list[str], texts: dict[str, str | None]
     ) -> list[PrintedFile]:
         """Print the list of errata and the sheet of what they change, on each paper."""
-        output, profile = OutputFolder(into), find_profile(game, order.profile)[0]
+        output, profile = OutputFolder(into), find_profile(game, order.profile, order.printer)[0]
         listed: list[PrintedFile] = []
         if errata:
             must_be_of(output, game)
@@ -252,6 +254,10 @@ class Prints:
         inside = printed.folder.resolve()
         starts = set(printed.outcome.starts)
         ordered = sorted(printed.outcome.entries, key=lambda entry: entry.pdf not in starts)
+        for each in printed.outcome.to_print:
+            self._files[each.name] = printed.folder / each.name
+            sheets = "1 sheet" if each.sheets == 1 else f"{each.sheets} sheets"
+            listed.append({"name": each.name, "title": f"To print: {sheets}", "component": "", "pages": each.pages})
         for entry in ordered:
             path = (printed.folder / entry.pdf).resolve()
             if not path.is_relative_to(inside) or path.name in self._files:
@@ -262,7 +268,27 @@ class Prints:
         return listed
 
 
-def _order(game: Game, asked: PrintRequest) -> Order:
+def _own_printer() -> Printer:
+    """Return the person's printer.
+
+    Raises:
+        Refused: its settings cannot be used.
+    """
+    try:
+        return own_printer()
+    except UnusablePrinter as error:
+        raise Refused(f"{error}; `forge printer` sets it") from None
+
+
+def _printer_or_none() -> Printer | None:
+    """Return the person's printer; None if its settings cannot be used, which printing says."""
+    try:
+        return own_printer()
+    except UnusablePrinter:
+        return None
+
+
+def _order(game: Game, asked: PrintRequest, printer: Printer) -> Order:
     """Return the settings of a build.
 
     Raises:
@@ -284,8 +310,8 @@ def _order(game: Game, asked: PrintRequest) -> Order:
     if asked.only == [] and not asked.errata:
         raise Refused("choose what to print: `only` names no component")
     only = None if asked.only is None else tuple(asked.only)
-    profile = chosen_profile(game, asked.profile)
-    return Order(asked.scenario, only, tuple(dict.fromkeys(asked.papers)), profile, asked.for_scenario)
+    profile = chosen_profile(game, asked.profile, printer)
+    return Order(asked.scenario, only, tuple(dict.fromkeys(asked.papers)), profile, asked.for_scenario, printer=printer)
 
 
 def routes(prints: Prints) -> list[Route]:

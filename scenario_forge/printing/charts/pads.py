@@ -14,6 +14,7 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.victory import level_blocks, own_blocks, stop_blocks
+from scenario_forge.printing.pdf import with_print_settings
 from scenario_forge.printing.typeset import typeset
 
 if TYPE_CHECKING:
@@ -209,4 +210,4 @@ def collate_pdf(brief: Brief, parts: Iterable[tuple[str, list[tuple[str, list[tu
             for part, rows in parts
         ],
     }
-    return typeset("collate.typ", data)
+    return with_print_settings(typeset("collate.typ", data), "single")

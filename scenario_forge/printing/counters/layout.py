@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.printing.counters.pieces import Group, Piece, groups
 from scenario_forge.printing.fonts import fitting_size, wrap
+from scenario_forge.printing.home.cutting import grid_cuts
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.printing.typeset import PrintedPage
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.documents.profiles import Backs
     from scenario_forge.printing.brief import Brief, Words
+    from scenario_forge.printing.home.cutting import Cut
     from scenario_forge.printing.palette import Palette
     from scenario_forge.printing.svg import XY, Box
 
@@ -87,6 +89,11 @@ class SlotGrid:
     def slots(self) -> int:
         """Number of counters that a sheet holds."""
         return self.columns * self.rows
+
+    @property
+    def cuts(self) -> list[Cut]:
+        """Cuts of the fronts in their order."""
+        return grid_cuts(self.box, self.columns, self.rows, self.bleed + MARK_GAP)
 
     def place(self, slot: int) -> tuple[int, int]:
         """Return row and column of a slot on the front."""

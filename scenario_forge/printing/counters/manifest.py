@@ -16,6 +16,7 @@ from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.counters.values import plain_text
 from scenario_forge.printing.fonts import shorten, width_of, wrap
 from scenario_forge.printing.palette import contrast
+from scenario_forge.printing.pdf import page_count
 from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, typeset
@@ -229,6 +230,10 @@ class _Manifest:
 LABELS = "labels"
 
 
+_LARGE = 1.25
+"""From this type size on two labels stand in a row, not three."""
+
+
 def label_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
     """Yield one document; none for a game without counters."""
     if bag_labels(brief):
@@ -239,7 +244,9 @@ def _make_labels(brief: Brief) -> PrintedDocument:
     labels, title = bag_labels(brief), brief.words("labels_title")
     data = {"game": brief.game.title, "title": title, "accent": brief.palette["ink"], "labels": labels}
     pdf = typeset("labels.typ", brief.page(f"{brief.game.title}: {title}") | data, uses=("chart-blocks.typ",))
-    return PrintedDocument(pdf, facts={"labels": len(labels)})
+    columns, pages = 2 if brief.profile.type > _LARGE else 3, page_count(pdf)
+    cuts = pages * (columns + 2) + -(-len(labels) // columns)
+    return PrintedDocument(pdf, facts={"labels": len(labels), "cuts": cuts})
 
 
 def bag_labels(brief: Brief) -> list[dict[str, Any]]:

@@ -93,6 +93,7 @@ def _make(brief: Brief, title: str, scenario: str | None) -> PrintedDocument:
     pages += manifest_pages(brief, plan, said)
     pdf = sheets_pdf(brief, f"{brief.game.title}: {title}", pages)
     facts: dict[str, str | int] = {"counters": plan.counters, "sheets": len(plan.sheets), "spare": plan.spare}
+    facts["cuts"] = len(plan.grid.cuts) * len(plan.sheets)
     return PrintedDocument(pdf, svgs, findings(brief, plan, faces), print_as(brief), facts)
 
 

@@ -9,7 +9,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.lint import PRT009, too_pale, too_small
 from scenario_forge.printing.map.plan import MARGIN, draw_art, plan_map, poster_paper
-from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, draw_mark_line, tile_art, tiles_pdf
+from scenario_forge.printing.map.tiles import MARK, OFF, crop_marks, draw_mark_line, tile_art, tiles_pdf, tiling_cuts
 from scenario_forge.printing.profile import POSTERS, Paper
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.printing.typeset import PrintedPage, sheets_pdf
@@ -110,13 +110,13 @@ def _tiles(drawn: DrawnMap, title: str) -> PrintedDocument:
     tiling = tile_art(plan.art, drawn.brief.profile)
     corner = (canvas.left, canvas.top)
     pdf = tiles_pdf(drawn.brief, title, tiling, plan.art, lambda: drawn.joined_pdf, corner)
-    return PrintedDocument(
-        pdf, {}, list(drawn.findings), facts={**drawn.facts, "tiles": len(tiling.tiles)}, in_small=frozenset({1})
-    )
+    facts = {**drawn.facts, "tiles": len(tiling.tiles), "cuts": len(tiling_cuts(drawn.brief, tiling))}
+    return PrintedDocument(pdf, {}, list(drawn.findings), facts=facts, in_small=frozenset({1}))
 
 
 def _tracks(drawn: DrawnMap, title: str) -> PrintedDocument:
-    return PrintedDocument(sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over)))
+    pdf = sheets_pdf(drawn.brief, title, tracks_sheets(drawn.brief, drawn.plan.left_over))
+    return PrintedDocument(pdf, facts={"cuts": 4 * len(drawn.plan.left_over)})
 
 
 # -- what of the map cannot be printed as it is written --------------------------------------------

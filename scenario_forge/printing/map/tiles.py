@@ -8,6 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from scenario_forge.printing.fonts import width_of, wrap
+from scenario_forge.printing.home.cutting import tile_cuts, trim_cuts
 from scenario_forge.printing.pdf import lay_below, pdf_bytes
 from scenario_forge.printing.profile import INCH, POINT
 from scenario_forge.printing.svg import Canvas, xy
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     import pikepdf
 
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.home.cutting import Cut
     from scenario_forge.printing.profile import Paper, Profile
     from scenario_forge.printing.svg import XY, Box
 
@@ -110,9 +112,8 @@ def draw_mark_line(canvas: Canvas, start: XY, end: XY, ink: str) -> None:
 
 def tile_page(brief: Brief, tiling: Tiling, tile: Tile) -> PrintedPage:
     """Draw the page without its art."""
-    paper, (x, y) = tiling.paper, tiling.at
-    left, top, right, bottom = tile.window
-    box = (x, y, x + right - left, y + bottom - top)
+    paper, (x, _y) = tiling.paper, tiling.at
+    box = tile_box(tiling, tile)
     canvas = Canvas(paper.width, paper.height)
     _marks(canvas, brief, tiling, tile, box)
     _neighbours(canvas, brief, tiling, tile, box)
@@ -145,6 +146,21 @@ def _marks(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, box: Box) -
             canvas.rect((x, bottom - over, x + bar, bottom), fill=shade, cls="overlap")
         for start, end in ((left - away, left - away - long), (right + away, right + away + long)):
             draw_mark_line(canvas, (start, bottom - over), (end, bottom - over), ink)
+
+
+def tiling_cuts(brief: Brief, tiling: Tiling) -> list[Cut]:
+    """Return the cuts of all pages in their order, then those around the joined map."""
+    away, paper, found = brief.profile.bleed + OFF, (tiling.paper.width, tiling.paper.height), []
+    for tile in tiling.tiles:
+        box = tile_box(tiling, tile)
+        found += tile_cuts(box, paper, away, left=tile.column > 0, above=tile.row > 0)
+    return found + trim_cuts(tile_box(tiling, tiling.tiles[0]), paper, away)
+
+
+def tile_box(tiling: Tiling, tile: Tile) -> Box:
+    """Return where the art of a page stands on it."""
+    (x, y), (left, top, right, bottom) = tiling.at, tile.window
+    return (x, y, x + right - left, y + bottom - top)
 
 
 def _neighbours(canvas: Canvas, brief: Brief, tiling: Tiling, tile: Tile, box: Box) -> None:

@@ -221,7 +221,7 @@ def test_nothing_heavy_is_imported_to_answer():
 def test_every_value_that_the_help_names_is_known():
     """A new kind of value is either completed or said to be nobody's to guess."""
     free = {
-        "FILE", "DIR", "FOLDER", "N", "M", "SECONDS", "POINTS", "DAY", "TEXT", "TITLE", "20x12", "ADDRESS", "NAME", "NAMES", "CODE", "FORMAT", "COMMAND",
+        "FILE", "DIR", "FOLDER", "N", "M", "SECONDS", "POINTS", "DAY", "TEXT", "TITLE", "20x12", "ADDRESS", "NAME", "NAMES", "CODE", "FORMAT", "COMMAND", "LENGTH",
     }  # fmt: skip
     entries = [part for each in known()["verbs"].values() for part in each.get("parts", {"": each}).values()]
     values = {each["value"] for entry in entries for each in entry["options"] if "value" in each}

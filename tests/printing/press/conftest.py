@@ -23,7 +23,7 @@ def box(monkeypatch):
     """Replace all components by these fakes, in their order; START-HERE has a blank page for each document."""
 
     monkeypatch.setattr(
-        "scenario_forge.printing.start_here._make", lambda _brief, entries: PrintedDocument(blank(len(entries)))
+        "scenario_forge.printing.start_here._make", lambda _brief, entries, _end: PrintedDocument(blank(len(entries)))
     )
 
     before = dict(COMPONENTS)

@@ -150,11 +150,11 @@ def test_a_real_build_killed_half_way_is_completed_by_the_next(tmp_path, number)
     out = tmp_path / "out" / "skirmish"
     with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + 30
-        while not list(out.glob("*.pdf")) and process.poll() is None and time.monotonic() < deadline:
+        while not list(out.rglob("*.pdf")) and process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.002)
         process.send_signal(number)
     assert process.returncode in ((-9,) if number == signal.SIGKILL else (130, -2))
-    for path in out.glob("*.pdf"):
+    for path in out.rglob("*.pdf"):
         assert len(pypdfium2.PdfDocument(path)) >= 1
     subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
     names = set(files(out))

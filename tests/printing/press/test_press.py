@@ -32,9 +32,10 @@ def test_what_was_made_is_kept(build, box, out):
     assert first.made == ["skirmish_map_A4_errata-none-v1", "00-START-HERE"]
     before = files(out)
     assert set(before) == {
-        "skirmish_map_A4_errata-none-v1.pdf",
+        "parts/skirmish_map_A4_errata-none-v1.pdf",
         "svg/map_errata-none/west.svg",
         "00-START-HERE.pdf",
+        "1-single-sided.pdf",
     }
     second = build()
     assert (second.made, second.removed, len(second.kept)) == ([], [], 2)
@@ -107,7 +108,7 @@ def test_a_spoilt_or_missing_file_is_made_again(build, box, out):
     box(Fake("map", svgs={"west": "<svg/>"}), Fake("rules"))
     build()
     whole = files(out)
-    (out / "skirmish_map_A4_errata-none-v1.pdf").write_bytes(b"%PDF-spoilt")
+    (out / "parts/skirmish_map_A4_errata-none-v1.pdf").write_bytes(b"%PDF-spoilt")
     assert names(build()) == ["map"]
     (out / "svg/map_errata-none/west.svg").unlink()
     assert names(build()) == ["map"]
@@ -121,19 +122,20 @@ def test_a_removed_scenario_takes_its_card_along_and_nothing_else(build, box, ga
     build()
     (out / "notes.txt").write_text("mine")
     (game / "scenarios/siege.yaml").unlink()
-    assert build().removed == ["skirmish_cards_siege_A4_errata-none-v1.pdf"]
+    assert build().removed == ["parts/skirmish_cards_siege_A4_errata-none-v1.pdf"]
     assert set(files(out)) == {
         "00-START-HERE.pdf",
+        "1-single-sided.pdf",
         "notes.txt",
-        "skirmish_map_A4_errata-none-v1.pdf",
-        "skirmish_cards_compass_A4_errata-none-v1.pdf",
+        "parts/skirmish_map_A4_errata-none-v1.pdf",
+        "parts/skirmish_cards_compass_A4_errata-none-v1.pdf",
     }
 
 
 def test_a_file_that_someone_changed_is_not_taken_away(build, box, game, out):
     box(Fake("cards", per_scenario=True))
     build()
-    card = out / "skirmish_cards_siege_A4_errata-none-v1.pdf"
+    card = out / "parts/skirmish_cards_siege_A4_errata-none-v1.pdf"
     card.write_bytes(b"with my notes")
     (game / "scenarios/siege.yaml").unlink()
     assert build().removed == []
@@ -144,8 +146,12 @@ def test_another_edition_replaces_the_one_before(build, box, change, out):
     box(Fake("map"))
     build()
     change("game.yaml", 'edition: "1.0"', 'edition: "2.0"')
-    assert build().removed == ["skirmish_map_A4_errata-none-v1.pdf"]
-    assert set(files(out)) == {"00-START-HERE.pdf", "skirmish_map_A4_errata-none-v2.pdf"}
+    assert build().removed == ["parts/skirmish_map_A4_errata-none-v1.pdf"]
+    assert set(files(out)) == {
+        "00-START-HERE.pdf",
+        "1-single-sided.pdf",
+        "parts/skirmish_map_A4_errata-none-v2.pdf",
+    }
 
 
 def test_what_was_asked_for_in_another_way_stays(build, box, out):
@@ -186,10 +192,14 @@ def test_errors_that_leave_nothing_are_told_and_the_old_document_goes(build, box
     (fake, _other) = box(Fake("map", findings=[finding]), Fake("rules"))
     build()
     fake.broken, fake.reads = True, ("charts",)
-    (out / "skirmish_map_A4_errata-none-v1.pdf").unlink()
+    (out / "parts/skirmish_map_A4_errata-none-v1.pdf").unlink()
     outcome = build()
     assert (outcome.failed, outcome.findings) == (["map"], [finding])
-    assert set(files(out)) == {"00-START-HERE.pdf", "skirmish_rules_A4_errata-none-v1.pdf"}
+    assert set(files(out)) == {
+        "00-START-HERE.pdf",
+        "1-single-sided.pdf",
+        "parts/skirmish_rules_A4_errata-none-v1.pdf",
+    }
 
 
 def test_findings_are_told_again_although_nothing_is_rendered(build, box):
@@ -278,7 +288,7 @@ def test_the_account_says_which_files_are_whose(build, box, out):
     box(Fake("map", svgs={"a/../b": "<svg/>"}))
     build()
     entry = Manifest.of((out / NAME).read_bytes(), "skirmish").entries["skirmish_map_A4_errata-none-v1"]
-    assert list(entry.files) == ["skirmish_map_A4_errata-none-v1.pdf", "svg/map_errata-none/a-..-b.svg"]
+    assert list(entry.files) == ["parts/skirmish_map_A4_errata-none-v1.pdf", "svg/map_errata-none/a-..-b.svg"]
     assert set(entry.reads) == {"game", "words"}
     assert entry.pages == [(210.0, 297.0)]
 
@@ -323,7 +333,7 @@ def test_a_component_is_not_even_asked_for_its_documents_while_nothing_changes(b
 def test_a_listed_document_that_is_spoilt_is_made_by_asking_again(build, box, out):
     (fake,) = box(Fake("cards", ("map",), per_scenario=True))
     build()
-    card = out / "skirmish_cards_siege_A4_errata-none-v1.pdf"
+    card = out / "parts/skirmish_cards_siege_A4_errata-none-v1.pdf"
     whole = card.read_bytes()
     card.unlink()
     assert names(build()) == ["cards"]

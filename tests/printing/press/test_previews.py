@@ -49,7 +49,7 @@ def test_pictures_follow_the_document(build, box, out):
     assert build(previews=False).pictures == 0
     assert "png/skirmish_map_A4_errata-none-v1_p2.png" in files(out), "they still show what is there"
     fake.pages = 1
-    (out / "skirmish_map_A4_errata-none-v1.pdf").unlink()
+    (out / "parts/skirmish_map_A4_errata-none-v1.pdf").unlink()
     build(previews=True)
     assert [n for n in files(out) if n.startswith("png/skirmish_map")] == ["png/skirmish_map_A4_errata-none-v1_p1.png"]
 
@@ -58,6 +58,6 @@ def test_without_pictures_none_is_left_that_shows_something_else(build, box, out
     (fake,) = box(Fake("map"))
     build(previews=True)
     fake.pages = 2
-    (out / "skirmish_map_A4_errata-none-v1.pdf").unlink()
+    (out / "parts/skirmish_map_A4_errata-none-v1.pdf").unlink()
     build(previews=False)
     assert not [name for name in files(out) if name.startswith("png/skirmish_map")]

@@ -6,7 +6,7 @@ import pytest
 
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.brief import Brief
-from scenario_forge.printing.start_here import dice_in_words, dice_needed
+from scenario_forge.printing.home.dice import dice_in_words, dice_needed
 from tests.printing.conftest import ROOT
 
 

@@ -86,6 +86,36 @@ def test_how_each_is_printed_is_said(brief):
     assert [name for name, row in found.items() if not row["tick"]] == ["map_west_A2", "rules_A5"]
 
 
+def test_the_files_to_print_are_named_with_their_sheets_and_sides(brief):
+    data = contents(brief, [*BOX, entry("calibration", pages=2, print_as="long", how="A4_duplex-long")], "_Letter")
+    assert [(row["name"], row["sheets"], row["sides"]) for row in data["files"]] == [
+        ("1-single-sided_Letter.pdf", str(7 + 2 + 4), "one side"),
+        ("2-duplex_Letter.pdf", str(2 + 1), "both sides, long edge"),
+        ("3-booklet_Letter.pdf", "13", "both sides, short edge"),
+    ]
+    assert [row["note"] for row in data["files"]] == ["", "Print pages 1–2 first, and set the printer by them.", ""]
+
+
+def test_each_part_says_on_which_pages_of_which_file_it_is(brief):
+    found = {name: row["where"] for name, row in rows(contents(brief, BOX)).items()}
+    assert [found[name] for name in ("map_west_A2", "map_pages_A4", "counters_A4", "charts_A4")] == [
+        "",
+        "1: 1–7",
+        "2: 1–3",
+        "1: 8–9",
+    ]
+    assert (found["rules_A5"], found["rules_booklet_A4"]) == ("", "3: 1–26")
+    assert found["setup-card_siege_allied_A4"] == "1: 10"
+
+
+def test_the_cutting_keeps_the_margin_with_its_marks(brief):
+    steps = next(s for s in contents(brief, BOX)["sections"] if s["title"] == brief.words("start_cutting"))["steps"]
+    order = [
+        next(n for n, step in enumerate(steps) if text in step) for text in ("margin whole", "top to bottom", "across")
+    ]
+    assert order == sorted(order)
+
+
 def test_what_all_names_share_is_said_once(brief):
     assert contents(brief, BOX)["names"].startswith("Each name begins with skirmish_ and ends with _errata-none-v1.pdf")
     alone = contents(brief, BOX[:1])
@@ -123,6 +153,14 @@ def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
     ]
     assert not any(other in file for file in found["files"])
     assert found["steps"][0] == f"{7 + 2 + 2 + 2 + 13} sheets of A4"
+    cards = [f"setup-card_{scenario}_{side}_A4" for scenario in ("siege", "compass") for side in ("allied", "axis")]
+    own = 10 + cards.index(f"setup-card_{name}_allied_A4")
+    pages = "1–11" if own == 10 else f"1–9, {own}–{own + 1}"
+    assert found["steps"][1:4] == [
+        f"1-single-sided.pdf: pages {pages}",
+        "2-duplex.pdf: pages 1–3",
+        "3-booklet.pdf: pages 1–26",
+    ]
 
 
 def test_the_command_for_fewer_counters_prints_what_the_page_is_of(tmp_path, monkeypatch, capsys):
