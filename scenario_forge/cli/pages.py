@@ -10,7 +10,7 @@ import typer
 
 from scenario_forge import api, drafts, printing, source
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFolder, open_game, same_command
+from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFolder, open_game
 from scenario_forge.cli.outputs import must_be_free, put
 from scenario_forge.cli.play import record_of
 from scenario_forge.diagnostics.report import one_line, plural
@@ -30,7 +30,6 @@ SHOWN = 12
 
 
 def dossier(
-    ctx: typer.Context,
     game: GameName,
     date: Annotated[str, typer.Option("--date", metavar="DATE", help="Game turn as on the track: 6/41.")],
     first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moves first.")] = None,
@@ -49,7 +48,7 @@ def dossier(
     ] = None,
     answers: Annotated[
         Path | None,
-        typer.Option("--answers", metavar="FILE", help="Read in the answers saved by the page, and redraw it."),
+        typer.Option("--answers", metavar="FILE", help="Take the decisions in this file, and make the page anew."),
     ] = None,
     resolve: Annotated[
         str | None, typer.Option("--resolve", metavar="NAME", help="Write the decisions into this scenario.")
@@ -77,10 +76,7 @@ def dossier(
             _resolve(loaded, place, resolve, force=force)
             return
         origin, scenario = origin or page.drafted_from, scenario or page.scenario
-        asked = {"origin": origin, "scenario": scenario, "errata": loaded.errata}
-        asked["answers"] = f"dossier_{place.stem}.yaml"
-        typed = same_command(ctx, **{name: value for name, value in asked.items() if value})
-        _page(loaded, place, (origin, scenario, output), record or [], typed, force=force)
+        _page(loaded, place, (origin, scenario, output), record or [], force=force)
     except drafts.dates.NotMade as problem:
         words.give_up(str(problem), problem.hint)
 
@@ -90,7 +86,6 @@ def _page(
     place: DossierPlace,
     asked: tuple[str | None, str | None, Path | None],
     records: list[Path],
-    typed: str,
     *,
     force: bool,
 ) -> None:
@@ -98,7 +93,7 @@ def _page(
     path = output or Path("build") / api.build.folder_name(game) / f"{game.id}_dossier_{place.stem}.html"
     _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
-    made = api.drafts.dossier.dossier_html(game, place, origin=origin, scenario=scenario, records=read, typed=typed)
+    made = api.drafts.dossier.dossier_html(game, place, origin=origin, scenario=scenario, records=read)
     if place.found is None:
         outputs.must_be_within(game.folder, place.path(game))
         outputs.write(place.path(game), api.drafts.dossier_answers.first_text(game, place).encode())

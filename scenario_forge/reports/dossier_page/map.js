@@ -4,7 +4,7 @@ const ways = $("ties"), scene = $("scene");
 const OFFSET = { was: [-0.14, 0.12], will: [0.14, -0.12], now: [0, 0] };
 const LETTERS = "ABCDEFGH";
 
-function wanted(row) { return row.status !== "fixed" || $("show-later").checked || decided(row); }
+function wanted(row) { return row.status !== "fixed" || $("show-later").checked || row.decided; }
 
 function layer(name, where) {
   const group = $(name);
@@ -39,7 +39,7 @@ function layer(name, where) {
 function counterAt(group, row, x, y, edge, name) {
   const classes = [name === "now" ? "now" : "ghost"];
   if (row === chosen) classes.push("lit");
-  if (name === "now" && decided(row)) classes.push("settled");
+  if (name === "now" && row.decided) classes.push("settled");
   const made = draw("g", { class: classes.join(" "), transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${(edge / game.edge).toFixed(3)})`, "data-row": row.n }, group);
   if (row.face) draw("use", { href: "#" + row.face }, made);
   else draw("text", { class: "count-text", x: game.edge / 2, y: game.edge / 2, style: "fill:#1a1816" }, made, row.name);
@@ -53,8 +53,7 @@ function drawHeld() {
   if (!$("show-now").checked) return;
   for (const row of rows) {
     if (row.control === null) continue;
-    const side = decided(row) ? row.now[0] : row.holder, number = sideOf(side);
-    if (number >= 0) draw("path", { class: `held of${number}${decided(row) ? "" : " drafted"}`, d: hexPath(row.control, 0.97) }, group);
+    if (row.holder >= 0) draw("path", { class: `held of${row.holder}${row.decided ? "" : " drafted"}`, d: hexPath(row.control, 0.97) }, group);
   }
 }
 
@@ -66,7 +65,7 @@ function middle(hexes, name) {
 function tie(row) {
   const stops = [];
   if (row.was.length) stops.push(middle(row.was, "was"));
-  const now = standsAt(row);
+  const now = row.now;
   if (now.length && now[0] !== row.was[0] && now[0] !== row.will[0]) stops.push(middle(now, "now"));
   if (row.will.length && row.will[0] !== row.was[0]) stops.push(middle(row.will, "will"));
   if (stops.length < 2 || row.marker) return "";
@@ -98,11 +97,11 @@ function drawPins() {
     if (!said.has(hex)) said.set(hex, { letters: "", cell, n, taken: false });
     const pin = said.get(hex);
     if (!pin.letters.includes(LETTERS[n])) pin.letters += LETTERS[n] || "";
-    pin.taken ||= cell === chosen.now[0];
+    pin.taken ||= cell === chosen.at;
   }));
   const px = view[2] / (board.getBoundingClientRect().width || 1), r = Math.min(Math.max(8 * px, 2.2), game.size * 0.8);
   for (const [hex, pin] of said) {
-    const [x, y] = centre(hex), made = draw("g", { class: "pin" + (pin.taken ? " taken" : ""), "data-cell": pin.cell }, scene);
+    const [x, y] = centre(hex), made = draw("g", { class: "pin" + (pin.taken ? " taken" : "") }, scene);
     draw("path", { d: hexPath(hex, 1.04) }, made);
     const cy = y - game.size * 0.5;
     draw("circle", { cx: x, cy, r }, made);
@@ -115,7 +114,7 @@ function drawPins() {
 function drawAll() {
   layer("was", (row) => row.was);
   layer("will", (row) => row.will);
-  layer("now", standsAt);
+  layer("now", (row) => row.now);
   drawHeld();
   board.classList.toggle("one", Boolean(chosen));
   drawTies();
@@ -136,7 +135,7 @@ function focus(hexes) {
 }
 
 // -- moving about -----------------------------------------------------------------------------
-draggable((hex, target) => clicked(hex, target.closest("[data-cell]")));
+draggable(clicked);
 board.addEventListener("wheel", (e) => {
   if (!e.ctrlKey && document.activeElement !== board) return; // the page scrolls; the map zooms once it is chosen
   e.preventDefault();
@@ -146,12 +145,7 @@ $("closer").addEventListener("click", () => { zoom(1 / 1.5); drawPins(); });
 $("farther").addEventListener("click", () => { zoom(1.5); drawPins(); });
 $("fit").addEventListener("click", () => { fitWhole(); drawPins(); });
 
-function clicked(hex, pin) {
-  if (pin && chosen) {
-    const sides = chosen.candidates.map(([cell]) => cell); // those of a place share its pin: one after the other
-    take(chosen, chosen.control === null ? pin.dataset.cell : sides[(sides.indexOf(chosen.now[0]) + 1) % sides.length]);
-    return;
-  }
+function clicked(hex) {
   spot = hex === spot ? -1 : hex;
   const there = spot < 0 ? [] : rows.filter((row) => wanted(row) && placesOf(row).includes(spot));
   if (there.length === 1 && !chosen) choose(there[0], true);
@@ -164,12 +158,6 @@ function showHere(there) {
   here.textContent = "";
   if (spot < 0) { here.append(made("p", "quiet", "Choose a hex on the map to see who was, is and will be there.")); return; }
   here.append(made("p", "", hexName(spot)));
-  if (chosen && !chosen.marker && chosen.control === null && game.ground[spot] !== "s") {
-    const put = made("button", "", `Put ${chosen.cited} here`);
-    put.type = "button";
-    put.addEventListener("click", () => take(chosen, game.hexes[spot] + chosen.suffix));
-    here.append(put);
-  }
   const list = made("ul", "here-list", "");
   for (const row of there) {
     const item = made("li", "", ""), face = document.createElementNS(NS, "svg");
@@ -180,9 +168,10 @@ function showHere(there) {
     pick.addEventListener("click", () => choose(row, true));
     words.append(pick, document.createElement("br"));
     const when = [];
-    if (row.control !== null) when.push(made("span", "", `${decided(row) ? "decided" : "drafted"}: ${(game.sides[sideOf(decided(row) ? row.now[0] : row.holder)] || { name: "nobody" }).name}`));
+    const said = row.decided ? "decided: " : "drafted: ";
+    if (row.control !== null) when.push(made("span", "", said + (game.sides[row.holder] || { name: "nobody" }).name));
     if (row.was.includes(spot)) when.push(made("span", "when-was", game.labels.was));
-    if (standsAt(row).includes(spot)) when.push(made("span", "", (decided(row) ? "decided: " : "drafted: ") + game.labels.now));
+    if (row.now.includes(spot)) when.push(made("span", "", said + game.labels.now));
     if (row.will.includes(spot)) when.push(made("span", "when-will", game.labels.will));
     when.forEach((span, n) => words.append(n ? ", " : "", span));
     item.append(face, words);

@@ -1,56 +1,5 @@
-// The rows: fields, candidates, what is shown of them, how many are decided.
+// The rows: which are shown, and which is chosen.
 const element = (row) => $("row-" + row.id);
-
-function take(row, cell) {
-  row.now[0] = row.now[0] === cell ? "" : cell;
-  // a decision names its sighting; what a person typed stays
-  const source = row.sources[row.candidates.findIndex(([each]) => each === row.now[0])] ?? "";
-  if (!row.now[1] || row.sources.includes(row.now[1])) row.now[1] = source;
-  refresh(row, true);
-  settled(row);
-}
-
-// Fields and marks of a row after a change.
-function refresh(row, fields) {
-  const item = element(row), problem = wrong(row, row.now[0]) || clash(row);
-  if (fields) item.querySelectorAll("input[name]").forEach((input) => { input.value = row.now[FIELDS.indexOf(input.name)]; });
-  const at = item.querySelector("input[name=at]"), said = item.querySelector(".said");
-  at.setAttribute("aria-invalid", problem ? "true" : "false");
-  said.textContent = problem;
-  said.classList.toggle("fine", !problem);
-  item.querySelectorAll(".candidate").forEach((each) => each.setAttribute("aria-pressed", String(each.dataset.cell === row.now[0])));
-  item.classList.toggle("done", decided(row));
-  item.classList.toggle("bad", Boolean(problem));
-  item.classList.toggle("open", row.status === "open" && !decided(row) && !problem);
-  item.querySelector(".state").textContent = problem ? "cannot be" : decided(row) ? "decided" : row.state;
-  let old = item.querySelector(".left");
-  if (row.left && !old) {
-    old = made("p", "left said fine", `Typed here before the file changed: ${row.left.now.filter(Boolean).join(" · ") || "nothing"} `);
-    const back = made("button", "", "Take that");
-    back.type = "button";
-    back.addEventListener("click", () => { row.now = row.left.now.slice(); row.left = null; refresh(row, true); settled(row); });
-    old.append(back);
-    item.append(old);
-  } else if (!row.left && old) old.remove();
-}
-
-function settled() {
-  const kept = remember();
-  rows.forEach((row) => { if (row.now[0]) refresh(row, false); }); // one cell may make another impossible, or possible
-  count(kept);
-  drawAll();
-  writeYaml();
-}
-
-function count(kept = true) {
-  const open = rows.filter((row) => row.status === "open"), done = open.filter(decided);
-  $("bar").max = open.length || 1;
-  $("bar").value = open.length ? done.length : 1;
-  const more = rows.filter((row) => row.status !== "open" && decided(row)).length;
-  $("count").textContent = `${done.length} of ${open.length} decided` + (more ? `, ${more} beside` : "");
-  const left = rows.filter(changed).length;
-  $("unsaved").textContent = !kept ? "this browser keeps nothing: save before you leave" : left ? `${left} not in a file yet` : "";
-}
 
 // -- which rows are shown ---------------------------------------------------------------------
 function shownNow() {
@@ -60,7 +9,7 @@ function shownNow() {
   for (const row of rows) {
     const fits = (scope === "all" || row.status === "open" || (scope === "map" && row.status !== "fixed"))
       && (!side || game.sides[row.side]?.id === side) && (!formation || row.formation === formation)
-      && (!open || !decided(row)) && words.every((word) => row.text.includes(word) || row.now.some((v) => v.toLowerCase().includes(word)));
+      && (!open || !row.decided) && words.every((word) => row.text.includes(word));
     element(row).hidden = !fits;
     shown += fits;
   }
@@ -70,10 +19,6 @@ function shownNow() {
 const filters = document.querySelector(".filters");
 filters.addEventListener("input", shownNow);
 filters.addEventListener("change", shownNow);
-$("n-open").textContent = rows.filter((row) => row.status === "open").length;
-$("n-map").textContent = rows.filter((row) => row.status !== "fixed").length;
-$("n-all").textContent = rows.length;
-
 // -- choosing a row ---------------------------------------------------------------------------
 function choose(row, scroll) {
   if (chosen) element(chosen).classList.remove("lit");
@@ -83,7 +28,7 @@ function choose(row, scroll) {
     item.hidden = false;
     item.classList.add("lit");
     if (scroll) item.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-    focus([...new Set([...row.candidates.flatMap(([, hexes]) => hexes), ...standsAt(row)])]);
+    focus([...new Set([...row.candidates.flatMap(([, hexes]) => hexes), ...row.now])]);
   }
   document.querySelectorAll(".pick").forEach((pick) => pick.setAttribute("aria-pressed", String(Boolean(row) && pick.closest(".row") === element(row))));
   drawAll();
@@ -98,27 +43,9 @@ function step(by) {
 const list = $("rows");
 const rowOf = (target) => { const item = target.closest(".row"); return item ? rows[Number(item.dataset.row)] : null; };
 list.addEventListener("click", (e) => {
-  const row = rowOf(e.target), candidate = e.target.closest(".candidate");
-  if (!row) return;
-  if (candidate) { if (chosen !== row) choose(row, false); take(row, candidate.dataset.cell); return; }
-  if (e.target.closest(".pick, h3 button")) choose(chosen === row ? null : row, false);
+  const row = rowOf(e.target);
+  if (row && e.target.closest(".pick, h3 button")) choose(chosen === row ? null : row, false);
 });
-list.addEventListener("focusin", (e) => { const row = rowOf(e.target); if (row && row !== chosen && e.target.matches("input")) choose(row, false); });
-list.addEventListener("input", (e) => {
-  const row = rowOf(e.target), field = FIELDS.indexOf(e.target.name);
-  if (!row || field < 0) return;
-  let value = e.target.value;
-  if (field === 0) {
-    value = value.trim();
-    // ids are in capitals on most maps: qq3 is QQ3
-    if (wrong(row, value) && !wrong(row, value.toUpperCase())) value = value.toUpperCase();
-    if (row.control !== null) value = value.toLowerCase();
-  }
-  row.now[field] = value;
-  refresh(row, false);
-  settled();
-});
-list.addEventListener("change", (e) => { const row = rowOf(e.target); if (row) refresh(row, true); });
 
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.altKey || e.metaKey) return;
@@ -132,12 +59,29 @@ document.addEventListener("keydown", (e) => {
     drawPins();
     return;
   }
-  const letter = LETTERS.indexOf(e.key.toUpperCase());
   if (e.key === "j") step(1);
   else if (e.key === "k") step(-1);
   else if (e.key === "/") { e.preventDefault(); $("find").focus(); }
   else if (e.key === "+" || e.key === "=") $("closer").click();
   else if (e.key === "-") $("farther").click();
   else if (e.key === "0") $("fit").click();
-  else if (chosen && e.key.length === 1 && letter >= 0 && chosen.candidates[letter]) take(chosen, chosen.candidates[letter][0]);
 });
+
+// -- layers, and the beginning ----------------------------------------------------------------
+for (const input of document.querySelectorAll(".layers input")) {
+  input.addEventListener("change", () => { layers(); drawAll(); });
+}
+function layers() {
+  for (const path of document.querySelectorAll("#fronts [data-role]")) path.toggleAttribute("hidden", !$("front-" + path.dataset.role).checked);
+  const supply = document.querySelector("input[name=supply]:checked").value;
+  for (const group of document.querySelectorAll("#supply [data-role], .reaches[data-role]")) group.toggleAttribute("hidden", group.dataset.role !== supply);
+}
+layers();
+shownNow();
+let laidOut = false;
+new ResizeObserver(() => {
+  if (!laidOut && board.getBoundingClientRect().width) { laidOut = true; fitWhole(); } else setView(view);
+  drawAll();
+}).observe(board.parentElement);
+fitWhole();
+drawAll();
