@@ -14,18 +14,16 @@ await copyFile(join(here, "src/index.html"), join(made, "index.html"));
 for (const name of ["BarlowCondensed-Regular", "BarlowCondensed-SemiBold", "ForgeSerif-SemiBold"]) {
   await copyFile(join(fonts, `${name}.ttf`), join(made, `${name}.ttf`));
 }
+const options = { absWorkingDir: here, outdir: made, bundle: true, minify: true, target: ["es2022"], logLevel: "warning" };
+// scripts of reports, which hold them as they are: each by itself, so that it opens from a file
+await build({ ...options, entryPoints: { replay: "src/pages/replay.ts" }, format: "iife" });
 // app.js comes last: the build hook takes it as the sign that all is there
 await build({
-  absWorkingDir: here,
+  ...options,
   entryPoints: { app: "src/main.tsx" },
-  outdir: made,
-  bundle: true,
-  minify: true,
   format: "esm",
-  target: ["es2022"],
   jsx: "automatic",
   jsxImportSource: "preact",
   external: ["*.ttf"],
   legalComments: "eof",
-  logLevel: "warning",
 });

@@ -15,7 +15,7 @@ from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.plain import sides_between
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.reports.drawing import Shrinker
-from scenario_forge.reports.html import page
+from scenario_forge.reports.html import page, script_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -146,7 +146,7 @@ def collate_page(form: Form) -> str:
         "collate",
         f"{form.brief.game.title}: {words('collate_title')}",
         values,
-        scripts=[("collate_page", each) for each in scripts],
+        script=script_text("collate_page", *scripts),
         generator="",
         language=words.language,
     )

@@ -16,7 +16,7 @@ from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import reserve
 from scenario_forge.game.schedule import days_of
-from scenario_forge.reports.html import embedded_fonts, page
+from scenario_forge.reports.html import embedded_fonts, page, script_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.reports.drawing import DossierDrawing, Start
 
 
-_VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
-SCRIPTS = (("dossier_page", "data.js"), *_VIEW, ("dossier_page", "map.js"), ("dossier_page", "rows.js"))
+SCRIPTS = ("data.js", "view.js", "drag.js", "names.js", "map.js", "rows.js")
 GENERATOR = "forge dossier"
 """By this name a page of ours is known again, so that it may be made anew."""
 
@@ -103,7 +102,7 @@ def dossier_page(shown: DossierContent) -> str:
         "data": page_data(shown),
     }
     title = f"{game.title}: {shown.dates.track.label(shown.dates.first_turn)}"
-    return page("dossier", title, values, scripts=SCRIPTS, generator=GENERATOR)
+    return page("dossier", title, values, script=script_text("dossier_page", *SCRIPTS), generator=GENERATOR)
 
 
 # -- the map and its layers --------------------------------------------------------------------------

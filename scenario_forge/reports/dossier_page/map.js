@@ -41,7 +41,7 @@ function counterAt(group, row, x, y, edge, name) {
   if (row === chosen) classes.push("lit");
   if (name === "now" && row.decided) classes.push("settled");
   const made = draw("g", { class: classes.join(" "), transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${(edge / game.edge).toFixed(3)})`, "data-row": row.n }, group);
-  if (row.face) draw("use", { href: "#" + row.face }, made);
+  if (row.face) draw("use", { href: "#" + row.face, width: game.edge, height: game.edge }, made);
   else draw("text", { class: "count-text", x: game.edge / 2, y: game.edge / 2, style: "fill:#1a1816" }, made, row.name);
   draw("rect", { width: game.edge, height: game.edge }, made);
 }
@@ -162,7 +162,7 @@ function showHere(there) {
   for (const row of there) {
     const item = made("li", "", ""), face = document.createElementNS(NS, "svg");
     face.setAttribute("viewBox", `0 0 ${game.edge} ${game.edge}`);
-    if (row.face) draw("use", { href: "#" + row.face }, face);
+    if (row.face) draw("use", { href: "#" + row.face, width: game.edge, height: game.edge }, face);
     const words = made("span", "", ""), pick = made("button", "", row.control === null ? `${row.cited} · ${row.name}` : row.cited);
     pick.type = "button";
     pick.addEventListener("click", () => choose(row, true));
