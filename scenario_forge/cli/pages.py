@@ -65,6 +65,8 @@ def dossier(
     """Begin or go on with a dossier; the page is made anew each time."""
     if output is not None:
         _must_be_free(output, force=force)
+    if resolve is None:
+        outputs.must_be_built("dossier")
     saved = outputs.read(answers, source.read.MAX_BYTES) if answers is not None else b""
     page = api.drafts.dossier_answers.page_of(saved)
     loaded = open_game(game, errata or page.errata)

@@ -16,7 +16,7 @@ from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import reserve
 from scenario_forge.game.schedule import days_of
-from scenario_forge.reports.html import embedded_fonts, page, script_text
+from scenario_forge.reports.html import bundle, embedded_fonts, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from scenario_forge.reports.drawing import DossierDrawing, Start
 
 
-SCRIPTS = ("data.js", "view.js", "drag.js", "names.js", "map.js", "rows.js")
 GENERATOR = "forge dossier"
 """By this name a page of ours is known again, so that it may be made anew."""
 
@@ -72,15 +71,20 @@ class DossierContent:
 
 
 def dossier_page(shown: DossierContent) -> str:
-    """Return the page; the same values give the same bytes."""
+    """Return the page; the same values give the same bytes.
+
+    Raises:
+        NotBuilt: the page's script was not bundled.
+    """
+    script, look = bundle("dossier")
     game, drawn = shown.game, shown.drawn
     sides = list(game.side_names)
     values = {
         "fonts": embedded_fonts(),
+        "look": look,
         "about": shown.about,
         "view": " ".join(f"{length:g}" for length in drawn.box),
         "drawn": {name: Markup(getattr(drawn, name)) for name in ("map", "symbols", "styles")},  # noqa: S704 - ours
-        "edge": f"{drawn.edge:g}",
         "colours": drawn.sides,
         "supply": {role: list(_reaches(drawn, role)) for role in drawn.supply},
         "fronts": [
@@ -102,7 +106,7 @@ def dossier_page(shown: DossierContent) -> str:
         "data": page_data(shown),
     }
     title = f"{game.title}: {shown.dates.track.label(shown.dates.first_turn)}"
-    return page("dossier", title, values, script=script_text("dossier_page", *SCRIPTS), generator=GENERATOR)
+    return page("dossier", title, values, script=script, generator=GENERATOR)
 
 
 # -- the map and its layers --------------------------------------------------------------------------
@@ -257,15 +261,16 @@ def page_data(shown: DossierContent) -> dict[str, Any]:
     places = {hex_: place for place, hex_, _where in linked.places.values() if hex_ is not None}
     named = sorted(places, key=lambda h: (places[h].value is None, places[h].capacity is None))
     labels = {start.role: one_line(start.label) for start in shown.starts}
+    left, top, width, height = drawn.box
     return {
         "sides": [{"id": side, "name": one_line(name)} for side, name in shown.game.side_names.items()],
         "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
-        "hexes": list(linked.grid.ids),
         "ids": list(linked.grid.ids),
         "flat": linked.grid.orientation == "flat",
-        "at": [round(value, 1) for point in drawn.at for value in point],
+        "width": width,
+        "height": height,
+        "at": [round(value, 1) for x, y in drawn.at for value in (x - left, y - top)],
         "size": drawn.size,
-        "edge": drawn.edge,
         "places": {str(hex_): one_line(place.name) for hex_, place in places.items()},
         "named": named,
         "scored": sum(places[hex_].value is not None for hex_ in named),
@@ -280,7 +285,6 @@ def _row_data(shown: DossierContent, subject: Subject) -> dict[str, Any]:
     holder = row.at if row and decided else subject.drafted
     cells = [candidate.cell for candidate in subject.candidates]
     return {
-        "key": f"{subject.key[0]}/{subject.key[1]}",
         "id": _row_id(subject),
         "side": sides.index(subject.side) if subject.side in sides else -1,
         "cited": one_line(subject.cited),

@@ -8,8 +8,8 @@ import { $ } from "./dom";
 /** Pixels of a millimetre of the drawing. */
 const UNIT = 4;
 const NEARER = 1.5, WHEEL = 1.2, FAR = 5;
-/** Pixels of a letter; pixels of a hex's breadth from which on the print can be read. */
-const LETTER = 12.5, READABLE = 33;
+/** Pixels of a letter; pixels of a millimetre from which on the print can be read. */
+const LETTER = 12.5, READABLE = 4.6;
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -25,8 +25,12 @@ export interface MapData {
 export class Table extends Sheets {
   readonly grid: HexGrid;
   protected readonly extent: Extent;
+  /** Sheets below the counters, of the counters, and above all. */
+  readonly below: SVGElement;
   readonly counters: SVGElement;
   readonly scene: SVGElement;
+  /** Called once the sheets have moved. */
+  moved = (): void => undefined;
   private readonly names: SVGElement;
   /** Hexes that names leave free. */
   private taken: readonly number[] = [];
@@ -42,12 +46,12 @@ export class Table extends Sheets {
     });
     const sheet = (kind: string): SVGElement =>
       drawn("svg", { class: `sheet ${kind}`, viewBox: `0 0 ${this.extent.width} ${this.extent.height}`, "aria-hidden": "true" }, this.element);
-    this.scene = sheet("live");
+    this.below = sheet("live");
     this.counters = sheet("counters");
     this.names = sheet("labels");
+    this.scene = sheet("live");
     this.element.style.setProperty("--r", String(radius));
-    this.sheets.push($("ground"), this.counters, this.scene, this.names);
-    this.element.append(this.scene);
+    this.sheets.push(...this.element.querySelectorAll<SVGElement>(":scope > .sheet"));
     this.fit();
   }
 
@@ -103,11 +107,12 @@ export class Table extends Sheets {
 
   protected override placed(): void {
     this.letter();
+    this.moved();
   }
 
   /** Draw names of places that can be read where the printed ones cannot, those that victory speaks of first. */
   private letter(): void {
-    const far = this.side() * Math.sqrt(3) < READABLE;
+    const far = this.scale * UNIT < READABLE;
     $("ground").classList.toggle("named", far);
     const at = far ? `${this.scale} ${this.taken.join()}` : "";
     if (at === this.lettered) return;

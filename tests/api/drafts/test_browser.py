@@ -88,16 +88,36 @@ def test_it_is_worked_by_keys_alone(shown):
 
 
 def test_the_map_leads_to_the_row_and_back(shown):
-    """A click on the only unit of a hex chooses its row."""
-    spot = shown.js("""(() => { choose(null); fitWhole(); const at = (r) => [...r.was, ...r.will, ...r.now];
-      const all = rows.filter(wanted), row = all.find((r) => at(r).some((h) => all.every((o) => o === r || !at(o).includes(h))));
-      const hex = at(row).find((h) => all.every((o) => o === row || !at(o).includes(h))), [x, y] = centre(hex), box = board.getBoundingClientRect();
-      return [row.id, box.left + (x - view[0]) / view[2] * box.width, box.top + (y - view[1]) / view[3] * box.height]; })()""")
-    id_, x, y = spot
+    """A click on the only unit of a hex chooses its row; its way and its candidates are pointed out."""
+    id_, x, y = shown.js("""(() => { const data = JSON.parse(document.getElementById('game').textContent);
+      const rows = data.rows.filter((r) => (r.status !== 'fixed' || r.decided) && r.control === null);
+      const at = (r) => [...r.was, ...r.will, ...r.now];
+      const alone = (h, row) => rows.every((o) => o === row || !at(o).includes(h)) && data.rows.every((o) => o.control !== h);
+      const row = rows.find((r) => at(r).some((h) => alone(h, r))), hex = at(row).find((h) => alone(h, row));
+      const box = document.getElementById('hex-' + data.ids[hex]).getBoundingClientRect();
+      return [row.id, box.left + box.width / 2, box.top + box.height / 2]; })()""")
     for kind in ("mousePressed", "mouseReleased"):
         shown.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
     assert shown.js("document.querySelector('.row.lit').id") == f"row-{id_}"
     assert id_.split("-")[0] in shown.js("document.getElementById('here').textContent").lower()
+    assert shown.js("document.getElementById('board').classList.contains('one')")
+    assert shown.js("document.querySelectorAll('.stack.lit').length") >= 1
+
+
+def test_counters_lie_on_their_hexes_on_the_screen_and_on_paper(shown):
+    """The printed map, and all that lies on it."""
+    apart = """(() => { const data = JSON.parse(document.getElementById('game').textContent);
+      return [...document.querySelectorAll('#now .stack')].map((stack) => {
+        const counter = stack.querySelector('.counter'), row = data.rows[counter.dataset.row];
+        const middle = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2, b.width]; };
+        const [x, y] = middle(counter.querySelector('.rim'));
+        return Math.min(...row.now.map((hex) => { const [a, b, wide] = middle(document.getElementById('hex-' + data.ids[hex]));
+          return Math.hypot(a - x, b - y) / wide; })); }); })()"""
+    shown.js("document.getElementById('closer').click()")
+    assert max(shown.js(apart)) < 0.2
+    shown.ask("Emulation.setEmulatedMedia", media="print")
+    assert max(shown.js(apart)) < 0.2
+    shown.ask("Emulation.setEmulatedMedia", media="")
 
 
 @pytest.mark.parametrize("wide", [390, 1400])

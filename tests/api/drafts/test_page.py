@@ -59,9 +59,9 @@ def test_a_unit_that_neither_start_has_is_shown_as_the_issue_has_it(large):
 
 def test_every_unit_of_both_sides_has_a_row(large):
     game = load_as_printed("desert-rats", "all")
-    rows = {row["key"] for row in data_of(large)["rows"]}
-    assert rows >= {f"{unit.side}/{unit.no}" for unit in forces(game).units()}
-    assert "axis/supply-axis" in rows
+    rows = {row["id"] for row in data_of(large)["rows"]}
+    assert rows >= {f"{unit.side}-{unit.no}" for unit in forces(game).units()}
+    assert "axis-supply-axis" in rows
 
 
 def test_printed_places_and_lots_are_said(large):
@@ -131,7 +131,7 @@ def test_what_was_decided_stands_in_its_row(row, state, said):
     page = page_of(
         load_game(SKIRMISH, files={"dossiers/2-41.yaml": f"{HEAD}rows:\n  - {row}\n"}), "2/41", origin="mar41"
     )
-    drawn = next(each for each in data_of(page)["rows"] if each["key"] == "allied/1")
+    drawn = next(each for each in data_of(page)["rows"] if each["id"] == "allied-1")
     found = row_of(page, "allied-1")
     assert words(re.search('class="state">(.*?)</span>', found)[1]) == state
     assert said in words(found)
@@ -156,7 +156,7 @@ def test_a_scenario_is_shown_as_it_stands(table):
     text = re.sub(r"(name: 1 Arm Brig, +at:) [^,}]*", r'\1 "Decide: D5?"', file.read_text())
     file.write_text(text)
     assert table.dossier("--scenario", "winter")[0] == 0
-    row = next(row for row in data_of(table.page.read_text())["rows"] if row["key"] == "allied/1")
+    row = next(row for row in data_of(table.page.read_text())["rows"] if row["id"] == "allied-1")
     assert row["status"] == "open"
     assert "D5" in [cell for cell, _ in row["candidates"]]
     assert row["now"] == [load_hex(table.folder, "D5")]
@@ -226,6 +226,15 @@ def test_a_game_without_map_or_track_is_refused(table, missing):
     assert code == 2
     assert "forge check" in said
     assert not table.page.exists()
+
+
+def test_where_its_script_was_not_built_nothing_is_written(table, monkeypatch):
+    monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: table.folder)
+    code, said, problem = table.take("{side: allied, no: 1, at: F4}")
+    assert (code, said) == (2, "")
+    assert "the map of pages was not built" in problem
+    assert not table.page.exists()
+    assert not table.file.exists()
 
 
 def test_a_game_with_errors_gets_a_page_of_what_can_be_read(table):
