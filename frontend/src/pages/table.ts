@@ -112,6 +112,7 @@ export class Table extends Sheets {
 
   /** Draw names of places that can be read where the printed ones cannot, those that victory speaks of first. */
   private letter(): void {
+    if (this.data.named.length === 0) return;
     const far = this.scale * UNIT < READABLE;
     $("ground").classList.toggle("named", far);
     const at = far ? `${this.scale} ${this.taken.join()}` : "";
