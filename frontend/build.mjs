@@ -16,7 +16,8 @@ for (const name of ["BarlowCondensed-Regular", "BarlowCondensed-SemiBold", "Forg
 }
 const options = { absWorkingDir: here, outdir: made, bundle: true, minify: true, target: ["es2022"], logLevel: "warning" };
 // scripts of reports, which hold them as they are: each by itself, so that it opens from a file
-await build({ ...options, entryPoints: { replay: "src/pages/replay.ts", dossier: "src/pages/dossier.ts", diff: "src/pages/diff.ts" }, format: "iife" });
+const pages = ["replay", "dossier", "diff", "collate-form", "collate-map"];
+await build({ ...options, entryPoints: pages.map((name) => `src/pages/${name}.ts`), format: "iife" });
 // app.js comes last: the build hook takes it as the sign that all is there
 await build({
   ...options,

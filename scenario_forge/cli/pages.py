@@ -211,6 +211,7 @@ def collate(
 def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> None:
     if not api.collate.NAME.fullmatch(copy) or reading.folder.names_device(copy):
         words.give_up(f"`{copy}` is no name for a copy", "small letters, figures and hyphens: mine, attic-1986")
+    outputs.must_be_built("collate-map" if ground else "collate-form")
     parts, land = api.collate.form(game), api.collate.ground(game) if ground else None
     if not parts and land is None:
         words.say("every value that a copy shows is printed already\n")

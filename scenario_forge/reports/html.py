@@ -121,12 +121,6 @@ def in_script(data: object) -> Markup:
     return Markup(plain)  # noqa: S704 - no `<` is left in it
 
 
-def script_text(folder: str, *names: str) -> str:
-    """Return scripts that are part of the package, one after the other."""
-    found = files("scenario_forge.reports").joinpath(folder)
-    return "".join(f"{found.joinpath(name).read_text(encoding='utf-8')}\n" for name in names)
-
-
 class NotBuilt(LookupError):  # noqa: N818 - it says what to do
     """Error: the scripts of pages with a map were not bundled."""
 

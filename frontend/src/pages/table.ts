@@ -56,7 +56,7 @@ export class Table extends Sheets {
   }
 
   /** Let the map be dragged and zoomed; a press that goes nowhere chooses a hex. */
-  handle(click: (hex: number) => void, point?: (hex: number) => void, wheel: (event: WheelEvent) => boolean = () => true): void {
+  handle(click: (hex: number, event: PointerEvent) => void, point?: (hex: number) => void, wheel: (event: WheelEvent) => boolean = () => true): void {
     const board = this.element;
     let drag: { x: number; y: number; far: boolean } | null = null;
     board.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (drag = { x, y, far: false }));
@@ -73,7 +73,7 @@ export class Table extends Sheets {
       this.move(dx, dy);
     });
     window.addEventListener("pointerup", (event) => {
-      if (drag && !drag.far && board.contains(event.target as Node)) click(this.grid.hexAt(this.point(event)));
+      if (drag && !drag.far && board.contains(event.target as Node)) click(this.grid.hexAt(this.point(event)), event);
       drag = null;
       board.classList.remove("dragged");
     });
