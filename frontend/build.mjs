@@ -21,18 +21,17 @@ const shown = [
 for (const name of shown) {
   await copyFile(join(fonts, `${name}.ttf`), join(made, `${name}.ttf`));
 }
+const options = { absWorkingDir: here, outdir: made, bundle: true, minify: true, target: ["es2022"], logLevel: "warning" };
+// scripts of reports, which hold them as they are: each by itself, so that it opens from a file
+const pages = ["replay", "dossier", "diff", "collate-form", "collate-map"];
+await build({ ...options, entryPoints: pages.map((name) => `src/pages/${name}.ts`), format: "iife" });
 // app.js comes last: the build hook takes it as the sign that all is there
 await build({
-  absWorkingDir: here,
+  ...options,
   entryPoints: { app: "src/main.tsx" },
-  outdir: made,
-  bundle: true,
-  minify: true,
   format: "esm",
-  target: ["es2022"],
   jsx: "automatic",
   jsxImportSource: "preact",
   external: ["*.ttf"],
   legalComments: "eof",
-  logLevel: "warning",
 });

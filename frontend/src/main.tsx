@@ -17,6 +17,7 @@ import { listeners, texts } from "./queue";
 import { start } from "./session";
 import * as state from "./state";
 import { followTour } from "./tour";
+import "./map/map.css";
 import "./style.css";
 import "./map/options.css";
 import "./tables/oob.css";

@@ -231,6 +231,8 @@ def diff(
     layout = one_of(layout, ("text", "json", "html"), "--format")
     if layout == "html" and output is None:
         words.give_up("--format html needs --output FILE")
+    if layout == "html":
+        outputs.must_be_built("diff")
     try:
         one, other = api.diff.state_of(before, errata), api.diff.state_of(after, errata)
         compared = api.diff.compare(one, other)

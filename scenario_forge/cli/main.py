@@ -51,7 +51,7 @@ VERBS = {
     "pack": "Pack a scenario with its errata into one file, to send to a friend.",
     "open": "Verify a packed scenario, and install it in the game.",
     "dates": "Show every start and stop that the track allows: what a draft leaves open, what is scored, who wins.",
-    "dossier": "Collect the evidence for where each unit was on a date, on a page where you decide.",
+    "dossier": "Collect the evidence for where each unit was on a date, on a page to read and print.",
     "new": "Draft a scenario with new dates, or start a new game.",
     "collate": "Make a form to compare with a printed copy, and read in its answers.",
     "copy": "Copy a game into a new folder, to work on.",

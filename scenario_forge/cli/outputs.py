@@ -173,3 +173,11 @@ def must_take_files(folder: Path, path: Path | None = None) -> None:
     if not above.is_dir() or not os.access(above, os.W_OK):
         why = "takes no files" if above.is_dir() else "is no folder"
         words.give_up(f"{path or folder} cannot be written: {words.relative_path(above) or 'this folder'} {why}")
+
+
+def must_be_built(page: str) -> None:
+    """End the command if the script of a page is not there, before anything is played or written for it."""
+    try:
+        reports.html.bundle(page)
+    except reports.html.NotBuilt as missing:
+        words.give_up(str(missing), missing.hint)

@@ -10,7 +10,7 @@ import typer
 
 from scenario_forge import api, drafts, printing, source
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFolder, open_game, same_command
+from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFolder, open_game
 from scenario_forge.cli.outputs import must_be_free, put
 from scenario_forge.cli.play import record_of
 from scenario_forge.diagnostics.report import one_line, plural
@@ -30,7 +30,6 @@ SHOWN = 12
 
 
 def dossier(
-    ctx: typer.Context,
     game: GameName,
     date: Annotated[str, typer.Option("--date", metavar="DATE", help="Game turn as on the track: 6/41.")],
     first: Annotated[str | None, typer.Option("--first", metavar="SIDE", help="Side that moves first.")] = None,
@@ -49,7 +48,7 @@ def dossier(
     ] = None,
     answers: Annotated[
         Path | None,
-        typer.Option("--answers", metavar="FILE", help="Read in the answers saved by the page, and redraw it."),
+        typer.Option("--answers", metavar="FILE", help="Take the decisions in this file, and make the page anew."),
     ] = None,
     resolve: Annotated[
         str | None, typer.Option("--resolve", metavar="NAME", help="Write the decisions into this scenario.")
@@ -66,6 +65,8 @@ def dossier(
     """Begin or go on with a dossier; the page is made anew each time."""
     if output is not None:
         _must_be_free(output, force=force)
+    if resolve is None:
+        outputs.must_be_built("dossier")
     saved = outputs.read(answers, source.read.MAX_BYTES) if answers is not None else b""
     page = api.drafts.dossier_answers.page_of(saved)
     loaded = open_game(game, errata or page.errata)
@@ -77,10 +78,7 @@ def dossier(
             _resolve(loaded, place, resolve, force=force)
             return
         origin, scenario = origin or page.drafted_from, scenario or page.scenario
-        asked = {"origin": origin, "scenario": scenario, "errata": loaded.errata}
-        asked["answers"] = f"dossier_{place.stem}.yaml"
-        typed = same_command(ctx, **{name: value for name, value in asked.items() if value})
-        _page(loaded, place, (origin, scenario, output), record or [], typed, force=force)
+        _page(loaded, place, (origin, scenario, output), record or [], force=force)
     except drafts.dates.NotMade as problem:
         words.give_up(str(problem), problem.hint)
 
@@ -90,7 +88,6 @@ def _page(
     place: DossierPlace,
     asked: tuple[str | None, str | None, Path | None],
     records: list[Path],
-    typed: str,
     *,
     force: bool,
 ) -> None:
@@ -98,7 +95,7 @@ def _page(
     path = output or Path("build") / api.build.folder_name(game) / f"{game.id}_dossier_{place.stem}.html"
     _must_be_free(path, force=force)
     read = [record_of(file) for file in records]
-    made = api.drafts.dossier.dossier_html(game, place, origin=origin, scenario=scenario, records=read, typed=typed)
+    made = api.drafts.dossier.dossier_html(game, place, origin=origin, scenario=scenario, records=read)
     if place.found is None:
         outputs.must_be_within(game.folder, place.path(game))
         outputs.write(place.path(game), api.drafts.dossier_answers.first_text(game, place).encode())
@@ -214,6 +211,7 @@ def collate(
 def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> None:
     if not api.collate.NAME.fullmatch(copy) or reading.folder.names_device(copy):
         words.give_up(f"`{copy}` is no name for a copy", "small letters, figures and hyphens: mine, attic-1986")
+    outputs.must_be_built("collate-map" if ground else "collate-form")
     parts, land = api.collate.form(game), api.collate.ground(game) if ground else None
     if not parts and land is None:
         words.say("every value that a copy shows is printed already\n")

@@ -86,6 +86,8 @@ def play(
         words.give_up(f"--record and --html both name {html}", "name two files")
     goes_on = _same(record, resume)
     must_be_free(None if goes_on else record, html, force=force)
+    if html is not None:
+        outputs.must_be_built("replay")
     begun = record_of(resume) if resume else None
     if begun is not None:
         opened, prepared = scenario_of_record(begun, game)
@@ -200,6 +202,8 @@ def replay(
 ) -> None:
     """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""
     must_be_free(html, force=force)
+    if html is not None:
+        outputs.must_be_built("replay")
     data = outputs.read(file, simulator.record.MAX_BYTES)
     record, warnings = _record(data, file)
     opened, prepared = scenario_of_record(record, game)

@@ -175,10 +175,7 @@ def _overflow(game: Game, hex_: int, heavy: int) -> str:
 
 
 def find_clashes(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
-    """Return by key why a decided cell is impossible: the enemy is there, or the hex overflows.
-
-    The page says the same of what is typed into it: `clash` in `reports/dossier_page/data.js`.
-    """
+    """Return by key why a decided cell is impossible: the enemy is there, or the hex overflows."""
     there: dict[int, list[Subject]] = {}
     for each in subjects:
         for hex_ in hexes_now(each) if each.unit is not None else ():

@@ -15,13 +15,14 @@ from scenario_forge.printing.map.hex_map import draw_hex_map
 from scenario_forge.printing.map.plain import sides_between
 from scenario_forge.printing.svg import Canvas, mm
 from scenario_forge.reports.drawing import Shrinker
-from scenario_forge.reports.html import page
+from scenario_forge.reports.html import bundle, page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.printing.brief import Brief
+    from scenario_forge.printing.map.frame import MapFrame
     from scenario_forge.source.nodes import Data
 
 
@@ -116,7 +117,12 @@ class Form:
 
 
 def collate_page(form: Form) -> str:
-    """Return the form as a page; the same values give the same bytes."""
+    """Return the form as a page; the same values give the same bytes.
+
+    Raises:
+        NotBuilt: the page's script was not bundled.
+    """
+    script, look = bundle("collate-map" if form.land else "collate-form")
     words, answered = form.brief.words, form.answered
     file = f"{form.name}.yaml"
     read = len(answered.answers) + len(answered.kept)
@@ -140,13 +146,13 @@ def collate_page(form: Form) -> str:
         ],
         "ground": _ground(form.brief, form.land, answered.answers) if form.land else None,
         "data": _data(form),
+        "look": look,
     }
-    scripts = ("form.js", *(["ground.js"] if form.land else []), "start.js")
     return page(
         "collate",
         f"{form.brief.game.title}: {words('collate_title')}",
         values,
-        scripts=[("collate_page", each) for each in scripts],
+        script=script,
         generator="",
         language=words.language,
     )
@@ -191,7 +197,18 @@ def _value(value: Question, answered: EarlierAnswers) -> dict[str, Any]:
 def _ground(brief: Brief, land: MapQuestions, answers: Mapping[str, Data]) -> dict[str, Any]:
     linked = land.map
     terrain, colours = linked.document.terrain, ground_colours(brief.palette, linked)
+    frame = whole_map(linked, SIZE)
+    left, top, right, low = frame.box
     asked: dict[str, Any] = {
+        "width": right - left,
+        "height": low - top,
+        "size": frame.size,
+        "at": [round(v, 1) for x, y in map(frame.centre, range(len(linked.grid))) for v in (x - left, y - top)],
+        "flat": linked.grid.orientation == "flat",
+        "places": {},
+        "named": [],
+        "scored": 0,
+        "colours": [colours[kind.id] for kind in terrain],
         "letters": [kind.letter for kind in terrain],
         "ids": list(linked.grid.ids),
         "edges": sides_between(linked),
@@ -216,7 +233,7 @@ def _ground(brief: Brief, land: MapQuestions, answers: Mapping[str, Data]) -> di
     return {
         "terrain": [{"letter": kind.letter, "name": kind.name, "colour": colours[kind.id]} for kind in terrain],
         "tools": [each for each in chains if each["painted"]],
-        "map": Markup(_drawing(brief, linked)),  # noqa: S704 - drawn here, and escaped there
+        "map": Markup(_drawing(brief, frame)),  # noqa: S704 - drawn here, and escaped there
         "chains": chains,
         "asked": asked,
     }
@@ -230,14 +247,12 @@ def _list(value: Data) -> list[str] | None:
     return [str(each) for each in value] if isinstance(value, list) else None
 
 
-def _drawing(brief: Brief, linked: HexMap) -> str:
-    """Hexes and hexsides to click, and what helps to find one's way: roads, names, ids."""
-    frame, shrinker = whole_map(linked, SIZE), Shrinker()
-    _left, _top, right, low = frame.box
-    canvas = Canvas(right, low)
+def _drawing(brief: Brief, frame: MapFrame) -> str:
+    """What helps to find one's way above the hexes that the page draws: roads, names, ids."""
+    shrinker = Shrinker()
+    left, top, right, low = frame.box
+    canvas = Canvas(right - left, low - top, left, top)
     draw_hex_map(canvas, brief, frame, detail="form")
+    view = f"{mm(left)} {mm(top)} {mm(right - left)} {mm(low - top)}"
     drawn = shrinker.shrink(canvas.body(), 2)
-    return (
-        f'<svg id="ground" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {mm(right)} {mm(low)}" '
-        f'style="width:{round(right / SIZE * 34)}px"><style>{shrinker.styles}</style>{drawn}</svg>'
-    )
+    return f'<svg viewBox="{view}"><style>{shrinker.styles}</style>{drawn}</svg>'

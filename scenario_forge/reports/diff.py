@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field, replace
-from html import escape
+from dataclasses import dataclass, replace
 from itertools import groupby
-from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
@@ -19,9 +16,9 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.map.hex_map import MarkedHex, draw_hex_map
 from scenario_forge.printing.map.plain import front_path
-from scenario_forge.printing.svg import Canvas, mm, xy
-from scenario_forge.reports.drawing import front_of
-from scenario_forge.reports.html import page
+from scenario_forge.printing.svg import Canvas, mm
+from scenario_forge.reports.drawing import Shrinker, front_of
+from scenario_forge.reports.html import bundle, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +32,7 @@ if TYPE_CHECKING:
 
 WIDE, HIGH = 300.0, 150.0
 """The most that a map takes, in millimetres of its drawing."""
-NOTED = "#b3261e"
+NOTED = "#a3420a"
 """The colour of hexes in which something else than a unit has changed."""
 
 
@@ -51,15 +48,6 @@ class Mover:
     """The id of what the page says of it."""
 
 
-@dataclass
-class HexUnits:
-    """Units of one side in a hex, by whether they stay, come or are gone."""
-
-    stay: list[Mover] = field(default_factory=list)
-    come: list[Mover] = field(default_factory=list)
-    gone: list[Mover] = field(default_factory=list)
-
-
 def moves_map(
     brief: Brief,
     before: HexMap,
@@ -67,8 +55,8 @@ def moves_map(
     movers: Sequence[Mover],
     noted: Mapping[int, str],
     fronts: tuple[Sequence[Side], Sequence[Side]] = ((), ()),
-) -> str:
-    """Return the maps over each other, in layers that the radio buttons in front of them select.
+) -> dict[str, Any]:
+    """Return the map as it is, as it was where that differs, the fronts, and what the page's script lays on them.
 
     Args:
         brief: the game as it is.
@@ -80,27 +68,41 @@ def moves_map(
     """
     marked = sorted({h for m in movers for h in (m.before, m.after) if h is not None} | set(noted))
     frame = frame_around(after, marked, WIDE, HIGH)
-    colours = {side: brief.palette.accent(brief.game, side) for side in brief.game.side_names}
-    grounds = [_ground(brief, replace(frame, linked=each), marked) for each in (before, after)]
-    same = grounds[0] == grounds[1]
-    layers = [f'<div class="ground">{grounds[0]}</div>']
-    layers += [] if same else [f'<div class="ground then over">{grounds[1]}</div>']
-    same_front = list(fronts[0]) == list(fronts[1])
-    was = "" if same_front else _front_line(fronts[0], frame, old=True)
+    shrinker = Shrinker()
+    grounds = [shrinker.shrink(_ground(brief, replace(frame, linked=each), marked)) for each in (before, after)]
+    was = "" if list(fronts[0]) == list(fronts[1]) else _front_line(fronts[0], frame, old=True)
     then, now = (_front_line(sides, frame, old=False) for sides in fronts)
-    drawn = (
-        f'<g class="all">{was}{now}{_noted_hexes(noted, frame)}{_ways(movers, frame, colours)}'
-        f"{''.join(_stacks(movers, frame, colours))}</g>"
-        f'<g class="only first">{then}{"".join(_stood(movers, frame, colours, then=False))}</g>'
-        f'<g class="only then">{now}{"".join(_stood(movers, frame, colours, then=True))}</g>'
-    )
     left, top, right, bottom = frame.box
-    box = f"{mm(left)} {mm(top)} {mm(right - left)} {mm(bottom - top)}"
-    heads = "".join(_head(side, colour) for side, colour in colours.items())
-    over = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><defs>{heads}</defs>{drawn}</svg>'
-    return (
-        f'<div class="far" tabindex="0"><div class="moves">{"".join(layers)}<div class="over">{over}</div></div></div>'
-    )
+    sides, name = list(brief.game.side_names), after.grid.ids.__getitem__
+    data = {
+        "width": right - left,
+        "height": bottom - top,
+        "size": frame.size,
+        "flat": after.grid.orientation == "flat",
+        "ids": [name(hex_) for hex_ in frame.hexes],
+        "at": [round(value, 1) for x, y in map(frame.centre, frame.hexes) for value in (x - left, y - top)],
+        "places": {},
+        "named": [],
+        "scored": 0,
+        "noted": {name(hex_): words for hex_, words in sorted(noted.items())},
+        "movers": [
+            [sides.index(m.side), m.name, *(None if h is None else name(h) for h in (m.before, m.after)), m.anchor]
+            for m in movers
+            if m.side in sides
+        ],
+    }
+    return {
+        "data": data,
+        "view": f"{mm(left)} {mm(top)} {mm(right - left)} {mm(bottom - top)}",
+        "styles": Markup(shrinker.styles),  # noqa: S704 - drawn by us, as all below
+        "grounds": [Markup(each) for each in dict.fromkeys(grounds)],  # noqa: S704
+        "fronts": {
+            "all": Markup(was + now),  # noqa: S704
+            "only first": Markup(then),  # noqa: S704
+            "only then": Markup(now),  # noqa: S704
+        },
+        "colours": [brief.palette.accent(brief.game, side) for side in sides],
+    }
 
 
 def _ground(brief: Brief, frame: MapFrame, marked: Sequence[int]) -> str:
@@ -108,14 +110,7 @@ def _ground(brief: Brief, frame: MapFrame, marked: Sequence[int]) -> str:
     left, top, right, bottom = frame.box
     canvas = Canvas(right - left, bottom - top, left, top)
     draw_hex_map(canvas, brief, frame, detail="card", marked=[MarkedHex(hex_, "none") for hex_ in marked])
-    return canvas.svg()
-
-
-def _head(side: str, colour: str) -> str:
-    return (
-        f'<marker id="head-{escape(side)}" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="3.2" markerHeight="3.2" '
-        f'markerUnits="strokeWidth" orient="auto"><path d="M0 0L6 3L0 6Z" fill="{colour}"/></marker>'
-    )
+    return canvas.body()
 
 
 def _front_line(sides: Sequence[Side], frame: MapFrame, *, old: bool) -> str:
@@ -135,150 +130,6 @@ def _front_line(sides: Sequence[Side], frame: MapFrame, *, old: bool) -> str:
     )
 
 
-def _noted_hexes(noted: Mapping[int, str], frame: MapFrame) -> str:
-    drawn = []
-    for hex_, words in sorted(noted.items()):
-        points = " ".join(xy(point) for point in frame.corners(hex_))
-        style = f'fill="{NOTED}" fill-opacity="0.15" stroke="{NOTED}" stroke-width="0.45"'
-        drawn.append(f'<polygon points="{points}" {style}><title>{escape(words)}</title></polygon>')
-    return "".join(drawn)
-
-
-# -- ways --------------------------------------------------------------------------------------
-
-
-def _ways(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str]) -> str:
-    """An arrow for all units of a side that went from one hex to one other; broader for more."""
-    ways: dict[tuple[str, int, int], list[Mover]] = {}
-    for mover in movers:
-        if mover.before is not None and mover.after is not None and mover.before != mover.after:
-            ways.setdefault((mover.side, mover.before, mover.after), []).append(mover)
-    drawn = []
-    for (side, start, end), several in sorted(ways.items()):
-        path = _arc(frame.centre(start), frame.centre(end), frame.size * 0.42)
-        wide = mm(0.35 + 0.18 * min(len(several) - 1, 5))
-        inner = (
-            f'<path d="{path}" fill="none" stroke="{colours.get(side, NOTED)}" stroke-width="{wide}" opacity="0.75" '
-            f'marker-end="url(#head-{escape(side)})"/>'
-        )
-        names = f"{', '.join(mover.name for mover in several)}: {frame.linked.name(start)} → {frame.linked.name(end)}"
-        drawn.append(_linked(inner, several, names))
-    return "".join(drawn)
-
-
-def _arc(start: tuple[float, float], end: tuple[float, float], rim: float) -> str:
-    """A flat curve between two points, from rim to rim; ways there and back lie beside each other."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    long = hypot(dx, dy) or 1.0
-    ux, uy = dx / long, dy / long
-    bend = min(long * 0.12, 9.0)
-    middle = ((start[0] + end[0]) / 2 - uy * bend, (start[1] + end[1]) / 2 + ux * bend)
-    first = (start[0] + ux * rim, start[1] + uy * rim)
-    last = (end[0] - ux * rim, end[1] - uy * rim)
-    return f"M{xy(first)}Q{xy(middle)} {xy(last)}"
-
-
-def _linked(inner: str, several: Sequence[Mover], words: str) -> str:
-    title = f"<title>{escape(words)}</title>"
-    anchor = next((mover.anchor for mover in several if mover.anchor), "")
-    ids = "".join(f'<g id="map-{escape(mover.anchor)}">' for mover in several if mover.anchor)
-    whole = f'<a href="#{escape(anchor)}">{title}{inner}</a>' if anchor else f"<g>{title}{inner}</g>"
-    return f"{ids}{whole}{'</g>' * ids.count('<g ')}"
-
-
-# -- stacks ------------------------------------------------------------------------------------
-
-
-def _stacks(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str]) -> Iterator[str]:
-    """In each hex a square for the units that are there, pale where all have been, and a hollow one for who was."""
-    here: dict[int, dict[str, HexUnits]] = {}
-    for mover in movers:
-        if mover.after is not None:
-            found = here.setdefault(mover.after, {}).setdefault(mover.side, HexUnits())
-            (found.stay if mover.before == mover.after else found.come).append(mover)
-        if mover.before is not None and mover.before != mover.after:
-            here.setdefault(mover.before, {}).setdefault(mover.side, HexUnits()).gone.append(mover)
-    for hex_, sides in sorted(here.items()):
-        for number, (side, found) in enumerate(sorted(sides.items())):
-            colour, now = colours.get(side, NOTED), [*found.come, *found.stay]
-            spot = SquareSpot.of(hex_, frame, number, len(sides))
-            if found.gone:
-                at = spot.behind() if now else spot
-                yield _square(at, colour, "gone", found.gone, figure=not now)
-            if now:
-                kind = "come" if found.come else "changed" if any(unit.anchor for unit in now) else "stay"
-                yield _square(spot.before() if found.gone else spot, colour, kind, now)
-
-
-def _stood(movers: Iterable[Mover], frame: MapFrame, colours: Mapping[str, str], *, then: bool) -> Iterator[str]:
-    here: dict[int, dict[str, list[Mover]]] = {}
-    for mover in movers:
-        hex_ = mover.after if then else mover.before
-        if hex_ is not None:
-            here.setdefault(hex_, {}).setdefault(mover.side, []).append(mover)
-    for hex_, sides in sorted(here.items()):
-        for number, (side, units) in enumerate(sorted(sides.items())):
-            plain = [Mover(unit.side, unit.name, hex_, hex_) for unit in units]
-            yield _square(SquareSpot.of(hex_, frame, number, len(sides)), colours.get(side, NOTED), "come", plain)
-
-
-@dataclass(frozen=True)
-class SquareSpot:
-    """Place of a square, in millimetres."""
-
-    hex: str
-    x: float
-    y: float
-    edge: float
-
-    @classmethod
-    def of(cls, hex_: int, frame: MapFrame, number: int, several: int) -> SquareSpot:
-        """Return the square of one of several sides in a hex."""
-        x, y = frame.centre(hex_)
-        edge = frame.size * (0.78 if several == 1 else 0.56)
-        return cls(frame.linked.name(hex_), x + (number - (several - 1) / 2) * edge * 0.9, y, edge)
-
-    def behind(self) -> SquareSpot:
-        """Return the spot moved up and to the left, behind another square."""
-        return SquareSpot(self.hex, self.x - self.edge * 0.2, self.y - self.edge * 0.2, self.edge * 0.84)
-
-    def before(self) -> SquareSpot:
-        """Return the spot moved down and to the right, in front of another square."""
-        return SquareSpot(self.hex, self.x + self.edge * 0.12, self.y + self.edge * 0.12, self.edge * 0.84)
-
-
-_LOOKS = {
-    "come": 'fill="{}" stroke="#ffffff"',
-    "stay": 'fill="{}" fill-opacity="0.4" stroke="#ffffff"',
-    "changed": 'fill="{}" fill-opacity="0.4" stroke="#111111"',
-    "gone": 'fill="#ffffff" fill-opacity="0.75" stroke="{}" stroke-dasharray="0.7 0.5"',
-}
-_SAID = {"come": "stands here", "stay": "as before", "changed": "changed in place", "gone": "was here"}
-
-
-def _square(spot: SquareSpot, colour: str, kind: str, units: Sequence[Mover], *, figure: bool = True) -> str:
-    edge = spot.edge
-    box = f'x="{mm(spot.x - edge / 2)}" y="{mm(spot.y - edge / 2)}" width="{mm(edge)}" height="{mm(edge)}" rx="0.3"'
-    ink = colour if kind == "gone" else "#ffffff"
-    sign = _figure(units, kind) if figure else ""
-    text = (
-        f'<text x="{mm(spot.x)}" y="{mm(spot.y + edge * 0.25)}" font-size="{mm(edge * 0.72)}" text-anchor="middle" '
-        f'font-family="sans-serif" font-weight="700" fill="{ink}">{sign}</text>'
-        if sign
-        else ""
-    )
-    names = f"{spot.hex}, {_SAID[kind]}: {', '.join(unit.name for unit in units)}"
-    return _linked(f'<rect {box} {_LOOKS[kind].format(colour)} stroke-width="0.3"/>{text}', units, names)
-
-
-def _figure(units: Sequence[Mover], kind: str) -> str:
-    """How many; with a sign where all of them have come onto the map or left it."""
-    ends = Counter((unit.before if kind != "gone" else unit.after) is None for unit in units)
-    if ends[True] == len(units):
-        return ("−" if kind == "gone" else "+") + (str(len(units)) if len(units) > 1 else "")
-    return str(len(units)) if len(units) > 1 else ""
-
-
 # -- the page --------------------------------------------------------------------------------------
 
 
@@ -292,7 +143,12 @@ class DiffSide:
 
 
 def diff_page(before: DiffSide, after: DiffSide, changes: Sequence[Change]) -> str:
-    """Return the page; the same values give the same bytes."""
+    """Return the page; the same values give the same bytes.
+
+    Raises:
+        NotBuilt: the script of the map was not bundled.
+    """
+    script, look = bundle("diff")
     anchors = {change: f"change-{number}" for number, change in enumerate(changes, start=1)}
     titles, groups = {}, {}
     for title, several in groupby(changes, key=lambda each: TITLES[each.matter]):
@@ -306,8 +162,9 @@ def diff_page(before: DiffSide, after: DiffSide, changes: Sequence[Change]) -> s
         "counts": {key: len(rows) for key, rows in groups.items()},
         "groups": groups,
         **_map(before, after, changes, anchors),
+        "look": look,
     }
-    return page("diff", f"{before.label} and {after.label}", values)
+    return page("diff", f"{before.label} and {after.label}", values, script=script if values["map"] else "")
 
 
 def _row(change: Change, anchor: str) -> dict[str, Any]:
@@ -327,7 +184,7 @@ def _row(change: Change, anchor: str) -> dict[str, Any]:
 
 def _map(before: DiffSide, after: DiffSide, changes: Sequence[Change], anchors: Mapping[Change, str]) -> dict[str, Any]:
     """Both maps over each other, with arrows from where units were to where they are, and the key to them."""
-    nothing = {"map": "", "key": []}
+    nothing: dict[str, Any] = {"map": None, "key": []}
     one, other = hex_map(before.game), hex_map(after.game)
     if one is None or other is None or one.grid.ids != other.grid.ids:
         return nothing
@@ -337,7 +194,7 @@ def _map(before: DiffSide, after: DiffSide, changes: Sequence[Change], anchors: 
         return nothing
     brief = Brief(after.game)
     lines = _front(before), _front(after)
-    drawn = Markup(moves_map(brief, one, other, movers, noted, lines))  # noqa: S704 - drawn by us, and escaped there
+    drawn = moves_map(brief, one, other, movers, noted, lines)
     sides = [(brief.palette.accent(after.game, side), name) for side, name in after.game.side_names.items()]
     moved = bool(lines[0]) and lines[0] != lines[1]
     return {"map": drawn, "key": _key(sides, fronts=(bool(lines[1]), moved), noted=bool(noted))}

@@ -10,14 +10,13 @@ from markupsafe import Markup
 
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.documents.time_track import ChronologyDocument
-from scenario_forge.drafts.dossier_candidates import weight_of
-from scenario_forge.drafts.dossier_rows import formation, suffix_of
+from scenario_forge.drafts.dossier_candidates import hexes_now
+from scenario_forge.drafts.dossier_rows import formation
 from scenario_forge.game.calendar import DateError, read_date
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.placement import PlacementToken
 from scenario_forge.game.scenarios import reserve
 from scenario_forge.game.schedule import days_of
-from scenario_forge.reports.html import embedded_fonts, page
+from scenario_forge.reports.html import bundle, embedded_fonts, page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,20 +25,12 @@ if TYPE_CHECKING:
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.dossier_rows import CellCandidate, PrintedEntry, Subject
     from scenario_forge.drafts.theatre import Lost
+    from scenario_forge.game.dossiers import Key
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
-    from scenario_forge.game.placement import EntryKind
     from scenario_forge.reports.drawing import DossierDrawing, Start
 
 
-_VIEW = (("replay_page", "view.js"), ("replay_page", "drag.js"), ("replay_page", "names.js"))
-SCRIPTS = (
-    ("dossier_page", "data.js"),
-    *_VIEW,
-    ("dossier_page", "map.js"),
-    ("dossier_page", "rows.js"),
-    ("dossier_page", "save.js"),
-)
 GENERATOR = "forge dossier"
 """By this name a page of ours is known again, so that it may be made anew."""
 
@@ -62,21 +53,17 @@ class DossierContent:
     game: Game
     linked: HexMap
     dates: Dates
-    date: str
-    """As the track writes it."""
-    title: str
-    stem: str
-    """Of the file."""
+    file: str
+    """The file of the game in which its decisions are."""
     subjects: Sequence[Subject]
     starts: Sequence[Start]
     drawn: DossierDrawing
     told: Sequence[ChronologyLine]
-    command: str
     about: str
-    origin: str | None = None
-    """Whose positions are drafted, as it was asked for."""
-    scenario: str | None = None
-    """The scenario that is shown as it stands."""
+    commands: tuple[str, str]
+    """How to decide in the editor, and how to write the decisions into a scenario."""
+    problems: Mapping[Key, str]
+    """Why what is decided cannot be, by row."""
     against: Sequence[str] = ()
     """What the chronology has against it."""
     questions: Sequence[str] = ()
@@ -84,15 +71,20 @@ class DossierContent:
 
 
 def dossier_page(shown: DossierContent) -> str:
-    """Return the page; the same values give the same bytes."""
+    """Return the page; the same values give the same bytes.
+
+    Raises:
+        NotBuilt: the page's script was not bundled.
+    """
+    script, look = bundle("dossier")
     game, drawn = shown.game, shown.drawn
     sides = list(game.side_names)
     values = {
         "fonts": embedded_fonts(),
+        "look": look,
         "about": shown.about,
         "view": " ".join(f"{length:g}" for length in drawn.box),
         "drawn": {name: Markup(getattr(drawn, name)) for name in ("map", "symbols", "styles")},  # noqa: S704 - ours
-        "edge": f"{drawn.edge:g}",
         "colours": drawn.sides,
         "supply": {role: list(_reaches(drawn, role)) for role in drawn.supply},
         "fronts": [
@@ -108,11 +100,13 @@ def dossier_page(shown: DossierContent) -> str:
         **_chronology(shown),
         "questions": [each[:1].upper() + each[1:] for each in shown.questions],
         "asked": ASKED,
-        "command": shown.command,
+        "file": shown.file,
+        "commands": shown.commands,
+        "counts": _counts(shown),
         "data": page_data(shown),
     }
     title = f"{game.title}: {shown.dates.track.label(shown.dates.first_turn)}"
-    return page("dossier", title, values, scripts=SCRIPTS, generator=GENERATOR)
+    return page("dossier", title, values, script=script, generator=GENERATOR)
 
 
 # -- the map and its layers --------------------------------------------------------------------------
@@ -162,14 +156,19 @@ def _formations(subjects: Sequence[Subject]) -> list[str]:
 
 
 def _row(shown: DossierContent, subject: Subject, number: int) -> dict[str, Any]:
-    """What speaks for a unit or marker, and what the fields say in which it is decided."""
-    sides = list(shown.game.side_names)
+    """What speaks for a unit or marker, and what is decided for it."""
+    sides, row = list(shown.game.side_names), subject.decided.row if subject.decided else None
+    problem = shown.problems.get(subject.key, "")
     return {
         "number": number,
         "id": _row_id(subject),
         "side": f"of{sides.index(subject.side)}" if subject.side in sides else "control",
         "status": subject.status,
-        "state": _state(subject),
+        "state": "cannot be" if problem else "decided" if _decided(shown, subject) else _STATES[subject.status],
+        "decided": _decided(shown, subject),
+        "at": _cell(shown, subject, row.at) if row else "",
+        "problem": problem,
+        "notes": [each for each in (row.source, row.note) if each] if row else [],
         "who": subject.key[1],
         "cited": subject.cited,
         "name": "" if subject.unit is None else subject.name,
@@ -179,7 +178,6 @@ def _row(shown: DossierContent, subject: Subject, number: int) -> dict[str, Any]
         "candidates": [
             _candidate(shown, subject, candidate, _LETTERS[n : n + 1]) for n, candidate in enumerate(subject.candidates)
         ],
-        "hint": f"{subject.drafted}?" if subject.drafted else "",
         "sightings": subject.sightings,
     }
 
@@ -189,9 +187,26 @@ def _row_id(subject: Subject) -> str:
     return "".join(c if c.isascii() and c.isalnum() else "-" for c in f"{subject.key[0]}-{subject.key[1]}")
 
 
-def _state(subject: Subject) -> str:
-    """What is known of its place, as long as nobody has decided."""
-    return _STATES[subject.status]
+def _decided(shown: DossierContent, subject: Subject) -> bool:
+    return bool(subject.decided and subject.decided.settled and subject.key not in shown.problems)
+
+
+def _counts(shown: DossierContent) -> dict[str, int]:
+    """How many rows there are to decide, on the map, and in all; how many of the first are decided, and of the rest."""
+    open_ = [each for each in shown.subjects if each.status == "open"]
+    done = sum(_decided(shown, each) for each in open_)
+    return {
+        "open": len(open_),
+        "map": sum(each.status != "fixed" for each in shown.subjects),
+        "all": len(shown.subjects),
+        "done": done,
+        "more": sum(_decided(shown, each) for each in shown.subjects) - done,
+    }
+
+
+def _cell(shown: DossierContent, subject: Subject, cell: str) -> str:
+    """A cell as a person reads it: of a place the name of the side."""
+    return shown.game.side_names.get(cell, cell) if subject.control else cell
 
 
 def _comings(subject: Subject) -> str:
@@ -228,11 +243,9 @@ def _place_name(linked: HexMap, hexes: Sequence[int]) -> str:
 
 
 def _candidate(shown: DossierContent, subject: Subject, candidate: CellCandidate, letter: str) -> dict[str, Any]:
-    holders = shown.game.side_names if subject.control else {}
     return {
         "letter": letter,
-        "cell": candidate.cell,
-        "said": holders.get(candidate.cell, candidate.cell),
+        "said": _cell(shown, subject, candidate.cell),
         "named": "" if subject.control else _place_name(shown.linked, candidate.hexes),
         "why": candidate.why,
         "doubt": candidate.doubt,
@@ -242,117 +255,54 @@ def _candidate(shown: DossierContent, subject: Subject, candidate: CellCandidate
 # -- what the scripts know ---------------------------------------------------------------------------
 
 
-_OFF: tuple[EntryKind, ...] = ("absent", "eliminated", "reserve")
-
-
 def page_data(shown: DossierContent) -> dict[str, Any]:
-    """Return the data of the page: the map's names, the rows, what was decided when it was made."""
-    game, linked, drawn = shown.game, shown.linked, shown.drawn
+    """Return the data of the page: the map's names, and where each row was, is and will be."""
+    linked, drawn = shown.linked, shown.drawn
     places = {hex_: place for place, hex_, _where in linked.places.values() if hex_ is not None}
     named = sorted(places, key=lambda h: (places[h].value is None, places[h].capacity is None))
     labels = {start.role: one_line(start.label) for start in shown.starts}
+    left, top, width, height = drawn.box
     return {
-        "game": game.about.game if game.about else "",
-        "date": shown.date,
-        "first": shown.dates.first,
-        "name": one_line(shown.title),
-        "page": _drawn_as(shown),
-        "stack": _stack(shown),
-        "file": f"dossier_{shown.stem}.yaml",
-        "sides": [{"id": side, "name": one_line(name)} for side, name in game.side_names.items()],
+        "sides": [{"id": side, "name": one_line(name)} for side, name in shown.game.side_names.items()],
         "labels": {"was": labels.get("before", ""), "now": labels.get("now", ""), "will": labels.get("after", "")},
-        "hexes": list(linked.grid.ids),
         "ids": list(linked.grid.ids),
         "flat": linked.grid.orientation == "flat",
-        "at": [round(value, 1) for point in drawn.at for value in point],
+        "width": width,
+        "height": height,
+        "at": [round(value, 1) for x, y in drawn.at for value in (x - left, y - top)],
         "size": drawn.size,
-        "edge": drawn.edge,
         "places": {str(hex_): one_line(place.name) for hex_, place in places.items()},
         "named": named,
         "scored": sum(places[hex_].value is not None for hex_ in named),
-        "ground": "".join(map(_ground, linked.land, linked.passable)),
-        "names": _names(linked),
-        "words": _words(shown),
-        "nothing": _nothing(shown),
         "rows": [_row_data(shown, subject) for subject in shown.subjects],
     }
-
-
-def _drawn_as(shown: DossierContent) -> dict[str, str]:
-    """How the page is drawn, as the file says that it saves."""
-    asked = {"drafted_from": shown.origin, "scenario": shown.scenario, "errata": shown.game.errata}
-    return {key: one_line(value) for key, value in asked.items() if value}
-
-
-def _stack(shown: DossierContent) -> dict[str, Any]:
-    """What may stand in one hex, and the rule that says so; 0 where there is no limit."""
-    rule = shown.game.system.stacking(shown.game) if shown.game.system else None
-    return {"limit": rule.limit if rule else 0, "rule": one_line(rule.rule) if rule else ""}
-
-
-def _ground(land: int, passable: int) -> str:
-    return "p" if passable else "x" if land else "s"
-
-
-def _names(linked: HexMap) -> dict[str, int | str]:
-    """Names beside hex ids: of a place its hex, of an off-map box its owner."""
-    found: dict[str, int | str] = {name: box.side or "" for name, box in linked.boxes.items()}
-    found |= {name: hex_ for name, (_place, hex_, _where) in linked.places.items() if hex_ is not None}
-    return found
-
-
-def _words(shown: DossierContent) -> dict[str, str]:
-    """Cells that put nobody on the map, as the system's notation writes them."""
-    notation = shown.game.system.placement() if shown.game.system else None
-    return {notation.format([PlacementToken(kind)]): kind for kind in _OFF} if notation else {}
-
-
-def _nothing(shown: DossierContent) -> str:
-    """The cell of markers of which there are none; empty where the notation has no word for that."""
-    notation = shown.game.system.marker_placement() if shown.game.system else None
-    return notation.format([]) if notation else ""
-
-
-def _weights(shown: DossierContent, subject: Subject) -> dict[str, int]:
-    """What a unit weighs by what stands behind the hex in its cell; the empty text for full strength."""
-    counter = subject.unit.counter.counter if subject.unit and subject.unit.counter else None
-    notation = shown.game.system.placement() if shown.game.system else None
-    strengths = [None, *range(1, counter.strength or 0)] if counter else []
-    return {suffix_of(notation, strength): weight_of(shown.game, subject, strength) for strength in strengths}
 
 
 def _row_data(shown: DossierContent, subject: Subject) -> dict[str, Any]:
     sides, unit = list(shown.game.side_names), subject.unit
     row = subject.decided.row if subject.decided else None
-    counter = unit.counter.counter if unit and unit.counter else None
-    crosses = bool(counter and shown.game.system and shown.game.system.crosses_impassable(shown.game, counter.type))
-    name, cells = one_line(subject.name), [candidate.cell for candidate in subject.candidates]
+    decided, name = _decided(shown, subject), one_line(subject.name)
+    holder = row.at if row and decided else subject.drafted
+    cells = [candidate.cell for candidate in subject.candidates]
     return {
-        "key": f"{subject.key[0]}/{subject.key[1]}",
         "id": _row_id(subject),
-        "who": subject.key[1],
         "side": sides.index(subject.side) if subject.side in sides else -1,
         "cited": one_line(subject.cited),
         "name": name,
         "marker": unit is None and not subject.control,
         "control": subject.candidates[0].hexes[0] if subject.control else None,
-        "crosses": crosses,
-        "weight": weight_of(shown.game, subject, subject.strength),
-        "weights": _weights(shown, subject),
+        "holder": sides.index(holder) if subject.control and holder in sides else -1,
         "formation": one_line(formation(unit)) if unit else "",
-        "text": " ".join((one_line(subject.cited), name, _comings(subject), *cells)).lower(),
+        "text": " ".join((one_line(subject.cited), name, _comings(subject), *cells, row.at if row else "")).lower(),
         "status": subject.status,
-        "state": one_line(_state(subject)),
+        "decided": decided,
         "face": shown.drawn.faces.get(subject.key, ""),
         "was": list(dict.fromkeys(subject.before.hexes)),
         "will": list(dict.fromkeys(subject.after.hexes)) if subject.after else [],
-        "drafted": list(dict.fromkeys(subject.drafted_hexes)),
-        "suffix": subject.suffix,
-        "holder": subject.drafted if subject.control else "",
+        "now": list(dict.fromkeys(hexes_now(subject))),
+        "at": row.at if row and decided else "",
         "candidates": [[c.cell, list(dict.fromkeys(c.hexes))] for c in subject.candidates],
         "why": ["; ".join(one_line(why) for why in c.why) for c in subject.candidates],
-        "sources": [one_line(c.source) for c in subject.candidates],
-        "base": [row.at, row.source, row.note] if row else ["", "", ""],
     }
 
 

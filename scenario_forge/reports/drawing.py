@@ -188,9 +188,10 @@ class CounterFaces:
 
 
 def face_symbol(brief: Brief, shrinker: Shrinker, name: str, drawn: Canvas) -> str:
-    """Return a counter's face as printed, scaled down as a whole, so that all words on it stay."""
-    scale = brief.profile.hex * PART / brief.profile.counter
-    return f'<g id="{escape(name)}"><g transform="scale({scale:.4g})">{shrinker.shrink(drawn.body(), 2)}</g></g>'
+    """Return a counter's face as printed, as a symbol that is drawn in any size."""
+    edge = f"{brief.profile.counter:g}"
+    body = shrinker.shrink(drawn.body(), 2)
+    return f'<symbol id="{escape(name)}" viewBox="0 0 {edge} {edge}">{body}</symbol>'
 
 
 # -- what a dossier shows: counters, front lines, and how far supply reaches --------------------------

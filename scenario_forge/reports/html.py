@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from scenario_forge.diagnostics.report import one_line, visible_character
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from jinja2 import Environment
 
@@ -25,6 +25,9 @@ GENERATOR = "Scenario Forge"
 """The name in the head of a page that this program can make again (see `cli/outputs.py`)."""
 _HEAD = 4096
 """Bytes of a page in which its head is looked for."""
+
+_BUNDLES = "editor/static"
+"""The folder in which `frontend/build.mjs` puts the scripts of pages with a map."""
 
 _BLANKS = re.compile(r"\s+")
 _FONTS = {"Regular": 400, "SemiBold": 600, "Bold": 700}
@@ -35,7 +38,7 @@ def page(
     title: str,
     values: Mapping[str, object],
     *,
-    scripts: Sequence[tuple[str, str]] = (),
+    script: str = "",
     generator: str = GENERATOR,
     language: str = "en",
 ) -> str:
@@ -48,14 +51,13 @@ def page(
         template: name of a file in `templates/`, without its endings.
         title: of the page.
         values: what the template names; one that is missing is an error.
-        scripts: folder and name of the files that the page runs, in their order; nothing else runs.
+        script: what the page runs; nothing else runs.
         generator: what the head of the page says made it; empty for a page that is never made again.
         language: of its words.
 
     Raises:
         jinja2.UndefinedError: the template names a value that is not there.
     """
-    script = "".join(f"{script_text(*each)}\n" for each in scripts)
     head = {
         "title": title,
         "generator": generator,
@@ -119,9 +121,26 @@ def in_script(data: object) -> Markup:
     return Markup(plain)  # noqa: S704 - no `<` is left in it
 
 
-def script_text(folder: str, name: str) -> str:
-    """Return a script that is part of the package."""
-    return files("scenario_forge.reports").joinpath(folder, name).read_text(encoding="utf-8")
+class NotBuilt(LookupError):  # noqa: N818 - it says what to do
+    """Error: the scripts of pages with a map were not bundled."""
+
+    hint = "run `make demo` or `scripts/setup` in a copy of the sources, or install Node.js and install again"
+
+    def __init__(self) -> None:
+        super().__init__("the map of pages was not built when Scenario Forge was installed")
+
+
+def bundle(name: str) -> tuple[str, Markup]:
+    """Return the script and the style sheet of a page with a map, both bundled from `frontend/src/pages`.
+
+    Raises:
+        NotBuilt: they are not there, as in a copy of the sources that was not set up.
+    """
+    folder = files("scenario_forge").joinpath(_BUNDLES)
+    script, style = folder.joinpath(f"{name}.js"), folder.joinpath(f"{name}.css")
+    if not script.is_file() or not style.is_file():
+        raise NotBuilt
+    return script.read_text(encoding="utf-8"), Markup(style.read_text(encoding="utf-8"))  # noqa: S704 - ours
 
 
 @cache

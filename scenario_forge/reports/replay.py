@@ -12,7 +12,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.variants import on_boards
 from scenario_forge.game.schedule import schedule
 from scenario_forge.reports.drawing import replay_drawing
-from scenario_forge.reports.html import embedded_fonts, page
+from scenario_forge.reports.html import bundle, embedded_fonts, page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from scenario_forge.reports.drawing import PageDrawing
     from scenario_forge.simulator.game_log import GameLog, LogLine
     from scenario_forge.simulator.play import Play
-
-
-SCRIPTS = tuple(
-    ("replay_page", name) for name in ("log.js", "names.js", "view.js", "drag.js", "board.js", "panels.js", "main.js")
-)
 
 
 def replay_page(
@@ -41,12 +36,17 @@ def replay_page(
         log: what happened.
         players: who played each side.
         about: a line on the game, such as seed and versions.
+
+    Raises:
+        NotBuilt: the page's script was not bundled.
     """
+    script, look = bundle("replay")
     game = on_boards(game, compiled.names["scenario"][0])
     drawn = replay_drawing(game, compiled, log.keys)
     data = _data(game, compiled, play, log, players, drawn)
     values = {
         "fonts": embedded_fonts(),
+        "look": look,
         "game": data["title"],
         "scenario": data["scenario"],
         "about": about,
@@ -56,7 +56,7 @@ def replay_page(
         "turn": data["turn"],
         "data": data,
     }
-    return page("replay", f"{data['title']}: {data['scenario']}", values, scripts=SCRIPTS)
+    return page("replay", f"{data['title']}: {data['scenario']}", values, script=script)
 
 
 def _data(
@@ -72,6 +72,7 @@ def _data(
     lines = [rows.line(line) for line in log.lines]
     sides = compiled.keys["sides"]
     ids, flat = _grid(game, compiled.hexes)
+    left, top, width, height = drawn.box
     named = {h: n for h, n in zip(compiled.places.hex, names.get("places", ()), strict=False) if h >= 0}
     scored = [h for h in named if h in compiled.scored_hexes]
     return {
@@ -88,9 +89,10 @@ def _data(
         "named": [*scored, *(h for h in named if h not in scored)],
         "scored": len(scored),
         "boxes": list(names.get("boxes", ())),
-        "at": [round(value, 1) for point in drawn.at for value in point],
+        "width": width,
+        "height": height,
+        "at": [round(value, 1) for x, y in drawn.at for value in (x - left, y - top)],
         "size": drawn.size,
-        "edge": drawn.edge,
         "pieces": [
             [log.kinds.index(key[0]), key[1], key[2], look.front, look.back, look.name, look.strength, look.face]
             for key, look in zip(log.keys, drawn.looks, strict=True)

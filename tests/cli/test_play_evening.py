@@ -203,3 +203,19 @@ def test_the_record_is_kept_as_the_evening_goes(forge, here, typed, monkeypatch)
     forge("play", "skirmish", "-s", "siege", "-i", "--player", "axis=idle", "-o", "r.json")
     assert len(seen) > 2
     assert seen == sorted(seen)
+
+
+@pytest.mark.parametrize("verb", ["play", "replay"])
+def test_a_page_whose_script_was_not_built_is_refused_before_anything_is_played(verb, forge, here, monkeypatch):
+    words = ("play", "skirmish", "-s", "siege", "--record", "again.json")
+    if verb == "replay":
+        assert forge(*words).code == 0
+        words = ("replay", "again.json")
+    before = sorted(here.iterdir())
+    monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: here)
+    said = forge(*words, "--html", "page.html")
+    assert (said.code, said.out) == (2, "")
+    assert "the map of pages was not built" in said.err
+    assert "make demo" in said.err
+    assert sorted(here.iterdir()) == before
+    assert forge(*words, "--force").code == 0 if verb == "play" else forge(*words).code == 0, "only the page needs it"

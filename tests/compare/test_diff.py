@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 
 import pytest
+from reports import chromium
 
 from scenario_forge.api.diff import NoSuchState, compare, diff_html, state_of
 from scenario_forge.cli.main import run
@@ -219,14 +221,53 @@ def test_a_scenario_is_not_compared_with_a_game(game):
         compare(state_of("skirmish:siege"), state_of("skirmish"))
 
 
+def moves(html):
+    return json.loads(re.search(r'id="moves">(.*?)</script>', html, re.DOTALL)[1])
+
+
 def test_the_page_has_both_maps_and_every_change(game, changed):
     compared = compare(state_of(str(game)), state_of(str(changed((OOB, "mar41: G6}", "mar41: E8}")))))
     html = diff_html(compared)
-    for one in ("G6, was here", "E8, stands here", "Allied 4, 4/1 Ind, Mar 41: G6 → E8"):
-        assert one in html, "where it was, where it is, and the way"
-    assert html.count('class="ground') == 1, "the ground is drawn once where it is the same"
-    assert "Allied 4, 4/1 Ind, Mar 41" in html
-    assert "<script" not in html
+    assert [each[1:4] for each in moves(html)["movers"]] == [["Allied 4, 4/1 Ind, Mar 41", "G6", "E8"]]
+    ground = re.search('id="ground".*?</div>', html, re.DOTALL)[0]
+    assert ground.count("<svg") == 1, "the ground is drawn once where it is the same"
+    assert html.count("Allied 4, 4/1 Ind, Mar 41") > 1
+    assert html.count("<script") == 2
+
+
+@pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
+def test_the_map_of_the_page_shows_the_way_and_leads_to_the_row_and_back(game, changed, tmp_path):
+    file = tmp_path / "diff.html"
+    other = changed(
+        (OOB, "mar41: G6}", "mar41: E8}"), ("map.yaml", "{row: E, west: cccccccccc", "{row: E, west: cccrcccccc")
+    )
+    file.write_text(diff_html(compare(state_of(str(game)), state_of(str(other)))))
+    page = chromium.Page()
+    try:
+        page.open(file)
+        titles = page.js("[...document.querySelectorAll('#board .all title')].map((each) => each.textContent)")
+        for one in ("G6, was here", "E8, stands here", "Allied 4, 4/1 Ind, Mar 41: G6 → E8", "Hex E4: is Rough"):
+            assert any(one in title for title in titles), "where it was, where it is, the way, the ground"
+        seen = "[...document.querySelectorAll('.counters .{}')].map((g) => getComputedStyle(g).visibility)[0]"
+        shown = "document.getElementById('{}').click()"
+        assert [page.js(seen.format(each)) for each in ("all", "first", "then")] == ["visible", "hidden", "hidden"]
+        page.js(shown.format("only-before"))
+        assert [page.js(seen.format(each)) for each in ("all", "first", "then")] == ["hidden", "visible", "hidden"]
+        page.js("document.querySelector(\"a[href^='#map-']\").click()")
+        anchor = page.js("document.querySelector('.moves a.lit').getAttribute('href')")
+        assert page.js(f"document.querySelector('{anchor}').textContent").startswith("Allied 4")
+        assert page.errors == []
+        assert [url for url in page.requests if not url.startswith(("file:", "data:"))] == []
+    finally:
+        page.close()
+
+
+def test_a_page_whose_script_was_not_built_is_refused_before_anything_is_compared(game, monkeypatch, capsys):
+    monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: game)
+    out = game.parent / "page.html"
+    assert run(["diff", "skirmish+none", "skirmish+all", "--format", "html", "-o", str(out)]) == 2
+    assert "make demo" in capsys.readouterr().err
+    assert not out.exists()
 
 
 def test_hexes_that_have_changed_are_marked_on_the_map(game, changed):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.printing.svg import Canvas
 from scenario_forge.reports.drawing import Shrinker
+from scenario_forge.reports.html import NotBuilt, bundle
 from scenario_forge.reports.replay import replay_page
 from scenario_forge.simulator.game_log import game_log
 
@@ -111,6 +113,20 @@ def test_drawings_grow_smaller_and_stay_the_same():
     assert '<use id="hex-A1" class="hex sea" href="#hexagon' in made
 
 
+def test_without_its_script_there_is_no_page(small, monkeypatch, tmp_path):
+    game, prepared, played, _ = small
+    monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: tmp_path)
+    with pytest.raises(NotBuilt, match="was not built"):
+        replay_html(game, prepared, played.match, played.record)
+    assert "make demo" in NotBuilt.hint
+    (tmp_path / "editor/static").mkdir(parents=True)
+    (tmp_path / "editor/static/replay.js").write_text("0")
+    with pytest.raises(NotBuilt):
+        bundle("replay")
+    (tmp_path / "editor/static/replay.css").write_text("a{}")
+    assert bundle("replay") == ("0", "a{}")
+
+
 def test_a_game_without_a_status_display_has_no_panel(small):
     assert data_of(small[3])["status"] == []
     assert '<div class="card" id="status-card" hidden>' in small[3]
@@ -132,18 +148,36 @@ def shown(small, tmp_path_factory):
     page.close()
 
 
+END, START = "document.querySelector('[data-go=end]').click()", "document.querySelector('[data-go=home]').click()"
+ACTION = "Number(document.getElementById('action').value)"
+TURN = "Number(document.getElementById('turn').value)"
+TURNS = "Number(document.getElementById('turn').max) + 1"
+
+
+def slide(page, slider, value):
+    """Draw a slider to a value, as a person does."""
+    page.js(
+        f"(() => {{ const s = document.getElementById('{slider}'); s.value = {value}; s.dispatchEvent(new Event('input')); }})()"
+    )
+
+
+def go(page, turn, action):
+    slide(page, "turn", turn)
+    slide(page, "action", action)
+
+
 @browser
 def test_every_turn_is_there_within_200_ms_and_the_score_is_the_records(shown, small):
     _, prepared, played, _ = small
     slowest = shown.js(
-        """(() => { let most = 0;
-           for (let turn = turns.length - 1; turn >= 0; turn--) {
-             const began = performance.now(); go(turns[turn][0]); document.body.offsetHeight;
-             most = Math.max(most, performance.now() - began); }
-           return most; })()"""
+        f"""(() => {{ let most = 0; const slider = document.getElementById('turn');
+           for (let turn = {TURNS} - 1; turn >= 0; turn--) {{
+             const began = performance.now(); slider.value = turn; slider.dispatchEvent(new Event('input')); document.body.offsetHeight;
+             most = Math.max(most, performance.now() - began); }}
+           return most; }})()"""
     )
     assert slowest < 200
-    shown.js("go(game.lines.length - 1)")
+    shown.js(END)
     said = shown.js("[...document.querySelectorAll('#score b')].map((b) => Number(b.textContent))")
     assert tuple(said) == played.record.end.score
     winner = prepared.play.outcome(played.match.playout.state).winner
@@ -155,68 +189,94 @@ def test_every_turn_is_there_within_200_ms_and_the_score_is_the_records(shown, s
 
 @browser
 def test_counters_stand_where_the_log_says(shown, small):
-    """After any line, however it was come to; on and back again is the same."""
+    """After any line, however it was come to; on and back again is the same. A stack shows four counters and its height."""
     _, prepared, played, _ = small
     last = played.match.playout.state
-    shown.js("go(0); go(game.lines.length - 1)")
+    stands = Counter(p.place for p in prepared.play.pieces(last) if p.place >= 0)
+    shown.js(f"{START}; {END}")
     found = shown.js(
-        "[...document.querySelectorAll('.stack')].map((s) => Number(s.dataset.place)).sort((a, b) => a - b)"
+        """[...document.querySelectorAll('.stack')].map((s) =>
+             [Number(s.dataset.place), s.querySelectorAll('.counter use').length, s.querySelector('text.height')?.textContent ?? '1'])"""
     )
-    assert found == sorted({p.place for p in prepared.play.pieces(last) if p.place >= 0})
-    middle = "document.getElementById('counters').innerHTML"
-    shown.js("go(60)")
+    assert sorted(found) == sorted([place, min(height, 4), str(height)] for place, height in stands.items())
+    middle = "[...document.querySelectorAll('.stack')].map((s) => s.outerHTML).sort().join()"
+    go(shown, 3, 2)
     there = shown.js(middle)
-    shown.js("go(61); go(60); go(0); go(60)")
-    assert len(shown.js(middle)) == len(there)
+    shown.js(
+        f"document.querySelector('[data-go=\"1\"]').click(); document.querySelector('[data-go=\"-1\"]').click(); {START}"
+    )
+    assert shown.js(middle) != there
+    go(shown, 3, 2)
+    assert shown.js(middle) == there
+
+
+@browser
+def test_the_middle_of_a_stack_is_the_middle_of_its_hex(shown):
+    """The sheet of the counters lies on the printed map, also after it was zoomed."""
+    apart = """(() => { const ids = JSON.parse(document.getElementById('game').textContent).ids;
+      return [...document.querySelectorAll('.stack')].map((stack) => {
+        const middle = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+        const [x, y] = middle(stack.querySelector('.counter')), hex = document.getElementById('hex-' + ids[stack.dataset.place]);
+        const [hx, hy] = middle(hex), breadth = hex.getBoundingClientRect().width;
+        return Math.hypot(x - hx, y - hy) / breadth; }); })()"""
+    shown.js(END)
+    for press in ("fit", "closer", "closer"):
+        shown.js(f"document.getElementById('{press}').click()")
+        assert max(shown.js(apart)) < 0.2
 
 
 @browser
 def test_keys_go_through_the_game(shown):
-    shown.js("go(0); document.activeElement.blur()")
+    shown.js(f"{START}; document.activeElement.blur()")
     shown.key("ArrowRight")
-    assert shown.js("now") == 1
+    assert shown.js(ACTION) == 1
     shown.key("PageDown")
-    assert shown.js("now === turns[1][0]")
+    assert (shown.js(TURN), shown.js(ACTION)) == (1, 0)
     shown.key("ArrowLeft", modifiers=8)
-    assert shown.js("now") == 0
+    assert (shown.js(TURN), shown.js(ACTION)) == (0, 0)
     shown.key("End")
-    assert shown.js("now === game.lines.length - 1")
+    assert shown.js(f"{TURN} + 1 === {TURNS} && {ACTION} === Number(document.getElementById('action').max)")
     shown.key("Home")
+    playing = "document.getElementById('play').getAttribute('aria-pressed')"
     shown.key(" ", "Space")
-    assert shown.js("timer !== 0")
+    assert shown.js(playing) == "true"
     shown.key(" ", "Space")
-    assert shown.js("timer === 0")
+    assert shown.js(playing) == "false"
 
 
 @browser
 def test_a_link_leads_to_its_moment(shown):
     shown.js("location.hash = '#3/4'")
-    assert shown.comes("now === turns[2][0] + 3")
+    assert shown.comes(f"{TURN} === 2 && {ACTION} === 3")
     shown.open(shown.file.with_name("other.html"), "#2/2")
-    assert shown.js("now === turns[1][0] + 1")
-    shown.js("go(turns[1][0] + 2)")
+    assert (shown.js(TURN), shown.js(ACTION)) == (1, 1)
+    slide(shown, "action", 2)
     assert shown.comes("location.hash === '#2/3'")
 
 
 @browser
-def test_the_log_is_found_in_by_words_and_clauses(shown):
-    clause = shown.js("game.clauses[game.lines.find((line) => line[1] >= 0)[1]][0]")
-    shown.js(f"document.getElementById('filter').value = '§{clause}'; filterChanged()")
+def test_the_log_is_found_in_by_words_and_clauses(shown, small):
+    data = data_of(small[3])
+    clause = data["clauses"][next(line[1] for line in data["lines"] if line[1] >= 0)][0]
+    look = "(() => {{ const f = document.getElementById('filter'); f.value = '{}'; f.dispatchEvent(new Event('input')); }})()"
+    shown.js(look.format(f"§{clause}"))
     found = shown.js("[...document.querySelectorAll('#lines .clause')].map((c) => c.textContent)")
     assert found
     assert set(found) == {f"§{clause}"}
     shown.js("document.querySelector('#lines .clause').click()")
     assert len(shown.js("document.getElementById('rule').textContent")) > 40, "what the clause says"
-    shown.js("document.getElementById('filter').value = ''; filterChanged()")
+    shown.js(look.format(""))
 
 
 @browser
 def test_places_can_be_read_however_much_of_the_map_is_seen(shown, small):
     """From far away their names are drawn large, none over another, victory's first; from near the print is seen."""
     printed = "getComputedStyle(document.querySelector('#ground .names > text')).display"
-    boxes = """[...document.querySelectorAll('#map-names text')].map((e) => {
+    boxes = """[...document.querySelectorAll('.labels text')].map((e) => {
       const b = e.getBoundingClientRect(); return [e.textContent, b.left, b.top, b.right, b.bottom]; })"""
-    shown.js("setView([whole[0], whole[1], whole[2] * 2, whole[3] * 2])")
+    shown.size(400, 900)
+    shown.comes("document.getElementById('board').clientWidth < 400")
+    shown.js("document.getElementById('fit').click()")
     far = shown.js(boxes)
     assert shown.js(printed) == "none"
     compiled = small[1].compiled
@@ -227,10 +287,11 @@ def test_places_can_be_read_however_much_of_the_map_is_seen(shown, small):
         for _, a, b, c, d in far[one + 1 :]:
             covered = max(0, min(right, c) - max(left, a)) * max(0, min(bottom, d) - max(top, b))
             assert covered < 0.2 * min((right - left) * (bottom - top), (c - a) * (d - b))
-    shown.js("setView([whole[0], whole[1], game.size * 4, game.size * 4])")
+    shown.js("for (let n = 0; n < 8; n++) document.getElementById('closer').click()")
     assert shown.js(boxes) == []
     assert shown.js(printed) != "none"
-    shown.js("fitWhole()")
+    shown.size(1440, 900)
+    shown.js("document.getElementById('fit').click()")
 
 
 @browser
@@ -289,7 +350,8 @@ def test_the_status_display_follows_the_line_that_is_shown(small, tmp_path):
     said = "[...document.querySelectorAll('#status dt, #status p, #status dd')].map((each) => each.textContent)"
     name = game.side_name(prepared.sides[1])
     for line, fuel, fresh in ((1, "9", 0), (2, "7", 1), (3, "7", 0), (1, "9", 0)):
-        page.js(f"go({line})")
+        page.js(f"location.hash = '#1/{line + 1}'")
+        assert page.comes(f"{ACTION} === {line}")
         assert page.js(said) == ["Weather", "clear", name, "Fuel", fuel]
         assert page.js("document.querySelectorAll('#status .fresh').length") == fresh
     assert not page.js("document.getElementById('status-card').hidden")

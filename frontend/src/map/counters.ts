@@ -8,14 +8,14 @@ import { unsupplied } from "../set_up/overlays";
 import * as setUp from "../set_up/units";
 import * as state from "../state";
 import { words } from "../words/en";
+import type { Point } from "./geometry";
 import type { Board } from "./view";
 import { drawn } from "./drawn";
+import { drawCounter, drawStack, PART } from "./stack";
 
 const FAR = 5;
 /** Pixels above and below the slider of turns in which a unit is dropped on it. */
 const REACH = 16;
-/** Counters of a pile that are seen, the top one included. */
-const SEEN = 3;
 /** Pixels of a counter's side in a stack that is fanned out, at least. */
 const LEAST = 34;
 
@@ -56,7 +56,7 @@ function lay(board: Board): void {
   const sheet = board.counters, grid = state.grid.value;
   sheet.replaceChildren();
   if (!grid || play.on.value) return; // the pieces of a game that is played lie there instead
-  const usual = grid.radius * 1.12, step = usual * 0.09;
+  const usual = grid.radius * PART;
   const fan = setUp.fanned.value;
   // the stack that is fanned out lies above its neighbours
   const stacks = [...setUp.stacks.value].sort(([a], [b]) => Number(a === fan) - Number(b === fan));
@@ -71,27 +71,16 @@ function lay(board: Board): void {
       const left = x - (across * gap) / 2, top = y - (down * gap) / 2;
       const [pad, room] = [side * 0.12, gap];
       drawn("rect", { x: left - pad, y: top - pad, width: across * room + 2 * pad, height: down * room + 2 * pad, rx: pad, class: "fan" }, stack);
-      units.forEach((unit, n) => counter(unit, left + (n % across) * gap, top + Math.floor(n / across) * gap, side, stack, hex, 1));
+      units.forEach((unit, n) => counter(unit, [left + (n % across) * gap, top + Math.floor(n / across) * gap], side, stack, hex, 1));
       continue;
     }
-    const side = usual;
-    const seen = units.slice(0, SEEN).reverse();
-    seen.forEach((unit, n) => {
-      const off = (seen.length - 1 - n) * step;
-      counter(unit, x - side / 2 + off, y - side / 2 - off, side, stack, hex, units.length);
-    });
-    if (units.length > 1) {
-      const [cx, cy, r] = [x + side / 2, y + side / 2, side * 0.2];
-      drawn("circle", { cx, cy, r, class: "height" }, stack);
-      drawn("text", { x: cx, y: cy + r * 0.5, "font-size": r * 1.45, class: "height" }, stack, String(units.length));
-    }
+    drawStack([...units].reverse(), [x, y], usual, stack, (unit, at) => counter(unit, at, usual, stack, hex, units.length));
   }
 }
 
-function counter(unit: SetUpUnit, x: number, y: number, side: number, stack: Element, hex: string, pile: number): void {
-  const made = drawn("g", { class: unit.id === setUp.held.value ? "counter held" : "counter", "data-unit": unit.id }, stack);
-  if (unit.counter) drawn("use", { href: `#${unit.counter}`, x, y, width: side, height: side }, made);
-  drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
+function counter(unit: SetUpUnit, at: Point, side: number, stack: Element, hex: string, pile: number): void {
+  const [x, y] = at, look = unit.id === setUp.held.value ? "counter held" : "counter";
+  const made = drawCounter({ face: unit.counter }, at, side, stack, { class: look, "data-unit": unit.id });
   const starved = unsupplied.value.has(unit.id);
   if (starved) {
     made.classList.add("starved");

@@ -4,7 +4,7 @@ import * as compare from "../compare/compare";
 import * as play from "../play/play";
 import * as state from "../state";
 import type { Board } from "./view";
-import { drawn } from "./drawn";
+import { drawChanged, drawMove } from "./changes";
 
 export function layDifferences(board: Board): void {
   effect(() => {
@@ -17,12 +17,9 @@ export function layDifferences(board: Board): void {
       const [from, to] = [change.before, change.after].map((ids) => ids.map((id) => grid.number(id)).filter((hex) => hex >= 0)) as [number[], number[]];
       const hexes = [...new Set([...from, ...to])];
       const look = n === chosen ? "changed chosen" : "changed";
-      if (hexes.length > 0 && hexes.length < 500) drawn("path", { d: hexes.map((hex) => grid.outline(hex, 0.95)).join(""), class: look }, group);
+      if (hexes.length > 0 && hexes.length < 500) drawChanged(hexes, grid, group, look);
       const [a, b] = [from[0], to[0]];
-      if (!change.unit || a === undefined || b === undefined || a === b) return;
-      const [ax, ay] = grid.centre(a), [bx, by] = grid.centre(b);
-      for (const kind of ["moved", "moved over"]) drawn("path", { d: `M${ax} ${ay}L${bx} ${by}`, class: kind }, group);
-      drawn("circle", { cx: bx, cy: by, r: grid.radius * 0.2, class: "point" }, group);
+      if (change.unit && a !== undefined && b !== undefined && a !== b) drawMove(a, b, grid, group);
     });
   });
 }

@@ -1,9 +1,14 @@
 // The hexes of a map as numbers: which hex, hexside or vertex a point is at, who is next to whom, ways between hexes.
-import type { MapAnswer } from "../api";
-
 export type Point = readonly [number, number];
 /** A hexside: the two hexes that it separates. */
 export type Side = readonly [number, number];
+
+/** What the grid goes by: id and middle of each hex. */
+export interface Hexes {
+  readonly radius: number;
+  readonly orientation: string;
+  readonly hexes: readonly (readonly [id: string, x: number, y: number, ...rest: unknown[]])[];
+}
 
 const ROOT3 = Math.sqrt(3);
 
@@ -17,7 +22,7 @@ export class HexGrid {
   private readonly numbers = new Map<string, number>();
   private readonly cells = new Map<number, number[]>();
 
-  constructor(map: MapAnswer) {
+  constructor(map: Hexes) {
     const count = map.hexes.length;
     this.radius = map.radius;
     this.pointy = map.orientation === "pointy";
@@ -45,7 +50,7 @@ export class HexGrid {
   }
 
   /** Whether a map has the same hexes in the same places. */
-  fits(map: MapAnswer): boolean {
+  fits(map: Hexes): boolean {
     return this.radius === map.radius && this.pointy === (map.orientation === "pointy") && this.count === map.hexes.length
       && map.hexes.every(([id, x, y], hex) => this.ids[hex] === id && this.x[hex] === x && this.y[hex] === y);
   }

@@ -3,10 +3,11 @@ import { effect } from "@preact/signals";
 import * as play from "../play/play";
 import type { Piece } from "../play/log";
 import * as state from "../state";
+import type { Point } from "./geometry";
 import type { Board } from "./view";
 import { drawn } from "./drawn";
-
-const SEEN = 4;
+import { drawScene } from "./scene";
+import { drawCounter, drawStack, PART } from "./stack";
 
 /** Draw the game that is played; nothing is drawn anew that did not change. */
 export function layPieces(board: Board): void {
@@ -30,7 +31,7 @@ export function layPieces(board: Board): void {
       there.set(place, { looks, element: stack(board, hex, pieces) });
     }
   });
-  effect(() => drawScene(board));
+  effect(() => drawLine(board));
   effect(() => drawChoices(board));
   effect(() => {
     if (play.looked.value === "") return;
@@ -51,14 +52,8 @@ function stack(board: Board, hex: number, pieces: readonly number[]): Element {
   const grid = board.grid;
   const group = drawn("g", { class: "stack", "data-hex": grid?.id(hex) ?? "" }, board.counters);
   if (!grid) return group;
-  const [x, y] = grid.centre(hex), side = grid.radius * 1.12, step = side * 0.09;
-  const seen = pieces.slice(-SEEN), off = ((seen.length - 1) * step) / 2;
-  seen.forEach((piece, n) => counter(piece, x - side / 2 - off + n * step, y - side / 2 + off - n * step, side, group));
-  if (pieces.length > 1) {
-    const cx = x + side / 2 + off, cy = y + side / 2 + off, r = side * 0.2;
-    drawn("circle", { cx, cy, r, class: "height" }, group);
-    drawn("text", { x: cx, y: cy + r * 0.5, "font-size": r * 1.45, class: "height" }, group, String(pieces.length));
-  }
+  const side = grid.radius * PART;
+  drawStack(pieces, grid.centre(hex), side, group, (piece, at) => counter(piece, at, side, group));
   drawn("title", {}, group, [grid.id(hex), ...pieces.map(describe)].join("\n"));
   return group;
 }
@@ -76,47 +71,25 @@ function turns(row: Piece, mark: string): boolean {
   return mark === row[7] || (play.about.value?.turned.includes(mark) ?? false);
 }
 
-function counter(piece: number, x: number, y: number, side: number, parent: Element): void {
+function counter(piece: number, place: Point, side: number, parent: Element): void {
   const row = play.pieces.value[piece], at = play.standing.value.at.get(piece);
   if (!row || !at) return;
-  const made = drawn("g", { class: "counter", "data-piece": piece }, parent);
-  drawn("use", { href: `#${at.marks.some((mark) => turns(row, mark)) ? row[4] : row[3]}`, x, y, width: side, height: side }, made);
-  drawn("rect", { x, y, width: side, height: side, rx: side * 0.05, class: "rim" }, made);
-  if (at.strength >= 0 && at.strength !== row[6]) badge(made, x + side * 0.14, y + side * 0.86, side * 0.2, "strength", String(at.strength));
-  const marks = at.marks.filter((mark) => !turns(row, mark));
-  marks.forEach((mark, n) => badge(made, x + side * (0.88 - n * 0.24), y + side * 0.14, side * 0.15, "marked", mark.slice(0, 1).toUpperCase()));
-}
-
-function badge(parent: Element, cx: number, cy: number, r: number, kind: string, text: string): void {
-  drawn("circle", { cx, cy, r, class: `badge ${kind}` }, parent);
-  drawn("text", { x: cx, y: cy + r * 0.5, "font-size": r * 1.45, class: `badge ${kind}` }, parent, text);
+  const face = at.marks.some((mark) => turns(row, mark)) ? row[4] : row[3];
+  const strength = at.strength >= 0 && at.strength !== row[6] ? String(at.strength) : "";
+  drawCounter({ face, strength, marks: at.marks.filter((mark) => !turns(row, mark)) }, place, side, parent, { "data-piece": piece });
 }
 
 /** What the shown line tells of: the way that was gone, hexes fought for, the die. */
-function drawScene(board: Board): void {
+function drawLine(board: Board): void {
   const group = board.group("scene"), grid = state.grid.value, known = play.about.value;
   if (!known) return; // a comparison may be drawn there
   group.replaceChildren();
   const line = play.lines.value[play.shownLine.value];
   if (!grid || !line?.hexes) return;
   const hexes = line.hexes.map((hex) => grid.number(known.hexes[hex] ?? "")).filter((hex) => hex >= 0);
-  if (line.kind === "move" && hexes.length > 1) {
-    const d = `M${hexes.map((hex) => grid.centre(hex).join(" ")).join("L")}`;
-    drawn("path", { d, class: "way under" }, group);
-    drawn("path", { d, class: "way" }, group);
-    const [cx, cy] = grid.centre(hexes[0] ?? 0);
-    drawn("circle", { cx, cy, r: grid.radius * 0.14, class: "point" }, group);
-  } else {
-    const d = hexes.map((hex) => grid.outline(hex, 0.97)).join("");
-    drawn("path", { d, class: line.kind === "combat" ? "fight" : "spot" }, group);
-  }
+  drawScene({ kind: line.kind ?? "", hexes, die: line.die ?? "" }, grid, group);
   const last = hexes[hexes.length - 1];
   if (last !== undefined && hexes.length < 40) board.reveal(grid.id(last));
-  if (line.die && last !== undefined) {
-    const [x, y] = grid.centre(last), r = grid.radius;
-    drawn("rect", { x: x + r * 0.55, y: y - r * 1.15, width: r * 0.62, height: r * 0.62, rx: r * 0.12, class: "die" }, group);
-    drawn("text", { x: x + r * 0.86, y: y - r * 0.68, "font-size": r * 0.5, class: "die" }, group, line.die);
-  }
 }
 
 /** Hexes that can be chosen, those that a way leads to, and what is begun. */

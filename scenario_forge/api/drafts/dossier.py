@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scenario_forge.drafts.dates import Dates
     from scenario_forge.drafts.front import ControlLine
     from scenario_forge.drafts.scenario import NewScenario
-    from scenario_forge.game.dossiers import Dossier
+    from scenario_forge.game.dossiers import Dossier, Key
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.record import Record
 
@@ -118,7 +118,6 @@ def dossier_html(
     origin: str | None = None,
     scenario: str | None = None,
     records: Sequence[Record] = (),
-    typed: str | None = None,
 ) -> DossierHtml:
     """Draw the page.
 
@@ -128,7 +127,6 @@ def dossier_html(
         origin: whose positions are drafted, as for a new scenario; None: the best way.
         scenario: a scenario of that date that is shown as it stands; None: what a new one would be.
         records: games that were played up to the date and beyond; where units are in them are candidates.
-        typed: the command that takes in what the page saves; None: with what is asked for here.
 
     Raises:
         NotMade: the game has no map; there is no such scenario or it begins at another time; nothing called ``origin``;
@@ -169,9 +167,7 @@ def dossier_html(
     starts += [drawing.Start("now", now_id, dates.track.label(dates.first_turn), now)] if not dates.printed else []
     starts += [drawing.Start("after", dates.after.date.id, dates.after.date.label, game)] if dates.after else []
     drawn = drawing.dossier_drawing(game, linked, [each.key for each in found], starts)
-    title = place.found.document.title if place.found else ""
-    about = _about(game, place, scenario)
-    typed = typed or _typed(game, place, origin, scenario)
+    clashes = find_clashes(game, found)
     told = chronology(game, dates, [each.lost for each in doubts.against])
     asked = questions_in_words(game, dates, found, held)
     html = dossier_page(
@@ -179,38 +175,35 @@ def dossier_html(
             game,
             linked,
             dates,
-            place.date,
-            title,
-            place.stem,
+            place.name,
             found,
             starts,
             drawn,
             told,
-            typed,
-            about,
-            origin,
-            scenario,
+            _about(game, place, scenario),
+            _commands(game, place, scenario),
+            {**_faults(place), **clashes},
             [each.words for each in doubts.against],
             asked,
         )
     )
     open_ = [each for each in found if each.status == "open"]
-    clashes = find_clashes(game, found)
     settled = [each for each in open_ if each.decided and each.decided.settled and each.key not in clashes]
     return DossierHtml(html, len(settled), open_cells(each.key for each in open_), doubts.lines, tuple(asked))
 
 
-def _typed(game: Game, place: DossierPlace, origin: str | None, scenario: str | None) -> str:
-    """Return the command that takes in what the page saves, and redraws it as it was drawn."""
-    return command(
-        "dossier",
-        game_argument(game.folder),
-        date=place.date,
-        from_=origin,
-        scenario=scenario,
-        errata=game.errata,
-        answers=f"dossier_{place.stem}.yaml",
-    )
+def _commands(game: Game, place: DossierPlace, scenario: str | None) -> tuple[str, str]:
+    """Return the commands that open the editor, and that write the decisions into a scenario."""
+    folder = game_argument(game.folder)
+    return command("edit", folder), command("dossier", folder, date=place.date, resolve=scenario or "NAME")
+
+
+def _faults(place: DossierPlace) -> dict[Key, str]:
+    """Return by row why its cell cannot be read or cannot be."""
+    if place.found is None:
+        return {}
+    said = {fault.where.path[:2]: fault.problem for fault in reversed(place.found.faults)}
+    return {key: said[each.where.path] for key, each in place.found.rows.items() if each.where.path in said}
 
 
 def is_dossier_page(path: Path) -> bool:

@@ -1,4 +1,4 @@
-"""The file of a dossier: begun, updated from a page's answers; its decisions written into a scenario.
+"""The file of a dossier: begun, updated from a file of answers; its decisions written into a scenario.
 
 What stands in either file stays to the letter.
 """
@@ -97,7 +97,7 @@ def first_text(game: Game, place: DossierPlace) -> str:
 
 
 def answers_of(game: Game, place: DossierPlace, data: bytes, name: str) -> Dossier:
-    """Return the decisions in a file that a page gave.
+    """Return the decisions in a file of answers.
 
     Args:
         game: the game they must be of.
@@ -149,7 +149,7 @@ def _command(game: Game, date: str) -> str:
 
 
 def page_of(data: bytes) -> DossierPage:
-    """Return how the page was drawn that saved a file; the default for a file that does not say or cannot be read.
+    """Return how the page is to be drawn by a file that the form of an earlier version saved; else the default.
 
     A page of an earlier version, drafted by a method that is gone, is drawn by the default one.
     """

@@ -25,14 +25,12 @@ from scenario_forge.printing.map.plain import (
     coast_path,
     corner_step,
     deep_look,
-    draw_cells,
     draw_coast,
     draw_dry,
     draw_figures,
     draw_frontiers,
     draw_lettering,
     draw_names,
-    draw_sides,
     draw_water,
     draw_ways,
     fair_look,
@@ -60,11 +58,11 @@ if TYPE_CHECKING:
 Detail = Literal["poster", "picture", "card", "thumbnail", "page", "form"]
 """poster: the printed map; picture: the same landscape without figures and symbols; card: few pale lines, for marked
 hexes; thumbnail: the whole map a hand wide; page: plain grounds with classes, for the style sheet of a page;
-form: hexes and hexsides as elements to click."""
+form: what helps to find one's way, above hexes and hexsides that a page draws."""
 Layer = Literal[
     "land", "terrain", "textures", "depressions", "grid", "rivers", "sea", "relief", "hexsides", "roads", "rim",
     "symbols", "numbers", "coast", "tints", "sands", "frontiers", "casings", "marks", "fronts", "figures", "names",
-    "frame", "sides", "supply-lines", "counters", "arrows",
+    "frame", "supply-lines", "counters", "arrows",
 ]  # fmt: skip
 GRID = 0.2
 """Width of the grid in millimetres."""
@@ -441,8 +439,8 @@ LAYERS: Mapping[Detail, tuple[Mapping[Layer, Painter], Mapping[Layer, Painter]]]
         {"fronts": _fronts, "names": _names},
     ),
     "form": (
-        {"grid": _plain(draw_cells), "roads": _ways_group},
-        {"numbers": _lettering, "sides": lambda drawing: draw_sides(drawing.canvas, drawing.frame)},
+        {"roads": _ways_group},
+        {"numbers": _lettering},
     ),
 }  # fmt: skip
 """By level of detail: the layers inside the frame, the lowest first, and those that may reach out of it."""

@@ -301,18 +301,7 @@ def draw_figures(canvas: Canvas, palette: Palette, frame: MapFrame, figures: Map
         )
 
 
-# -- a form to fill in: hexes and hexsides to click ------------------------------------------------
-
-
-def draw_cells(canvas: Canvas, plain: Plain, frame: MapFrame) -> None:
-    """Draw each hex as an element, in the order of their numbers; ``t-0`` is the map's first terrain."""
-    linked = frame.linked
-    numbers = {kind.id: number for number, kind in enumerate(linked.document.terrain)}
-    shape = hexagon(frame)
-    with canvas.group(cls="hexes", stroke=plain.coast, stroke_width="0.12"):
-        for hex_ in frame.hexes:
-            cls = f"hex t-{numbers.get(linked.terrain[hex_] or '', 0)}"
-            canvas.path(corner_step(frame, hex_) + shape, name=f"hex-{linked.grid.ids[hex_]}", cls=cls)
+# -- a form to fill in ----------------------------------------------------------------------------
 
 
 def draw_lettering(canvas: Canvas, palette: Palette, frame: MapFrame) -> None:
@@ -338,16 +327,6 @@ def sides_between(linked: HexMap) -> list[tuple[int, int]]:
         for other in linked.grid.neighbours[hex_]
         if other > hex_ and (linked.land[hex_] or linked.land[other])
     ]
-
-
-def draw_sides(canvas: Canvas, frame: MapFrame) -> None:
-    """Draw each side of :func:`sides_between` as an element, in their order."""
-    grid = frame.linked.grid
-    with canvas.group(cls="sides"):
-        for hex_, other in sides_between(frame.linked):
-            direction, around = grid.neighbours[hex_].index(other), frame.corners(hex_)
-            d = f"M{xy(around[direction - 1])}L{xy(around[direction])}"
-            canvas.path(d, name=f"side-{grid.ids[hex_]}/{grid.ids[other]}", cls="side")
 
 
 def corner_step(frame: MapFrame, hex_: int) -> str:

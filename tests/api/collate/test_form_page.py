@@ -14,6 +14,8 @@ from tests.reports import chromium
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
 STRENGTH = "counters.units[allied/1].strength"
+OUT = "document.getElementById('yaml').value"
+INPUT = "field.dispatchEvent(new Event('input', {bubbles: true}));"
 PAGE = Path("build/skirmish/skirmish_collate.html")
 
 
@@ -52,35 +54,37 @@ def value(browser, at: str, *, text: str | None = None) -> None:
     if text is None:
         browser.js(f"{box}.querySelector('[type=checkbox]').click()")
     else:
-        browser.js(f"{box}.querySelector('[type=text]').value = '{text}'; changed()")
+        browser.js(f"(() => {{ const field = {box}.querySelector('[type=text]'); field.value = '{text}'; {INPUT} }})()")
 
 
-def click(browser, tool: str, shape: str) -> None:
-    """Choose a tool and click a shape of the map in its middle."""
-    browser.js(
-        f"document.querySelector('{tool}').click(); (() => {{ const shape = document.querySelector('{shape}');"
-        "shape.scrollIntoView({block: 'center', inline: 'center'}); const box = shape.getBoundingClientRect();"
-        "shape.dispatchEvent(new MouseEvent('click', {bubbles: true, clientX: box.x + box.width / 2 - 1,"
-        " clientY: box.y + box.height / 2 - 1})) })()"
+def click(browser, tool: str, *hexes: str) -> None:
+    """Choose a tool and click the middle of a hex, or a hexside: on the side of the first of its hexes."""
+    x, y = browser.js(
+        f"""(() => {{ document.querySelector('{tool}').click(); document.getElementById('board').scrollIntoView({{block: 'center'}});
+        const [a, b] = {list(hexes)}.map((id) => {{ const e = document.querySelector(`[data-hex="${{id}}"]`).getBoundingClientRect();
+          return [e.left + e.width / 2, e.top + e.height / 2]; }});
+        return b ? [a[0] + (b[0] - a[0]) * .46, a[1] + (b[1] - a[1]) * .46] : a; }})()"""
     )
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
 def saved(browser, game: Path) -> None:
-    (game / "copies" / "mine.yaml").write_text(browser.js("out.value"))
+    (game / "copies" / "mine.yaml").write_text(browser.js(OUT))
 
 
 def test_an_evening_s_work_is_there_the_next_evening(game, browser):
     opened(browser)
-    browser.js("who.value = 'from the attic'")
+    browser.js(f"(() => {{ const field = document.getElementById('who'); field.value = 'from the attic'; {INPUT} }})()")
     value(browser, STRENGTH, text="9")
     value(browser, "counters.units[allied/2].strength")
     browser.open(PAGE.resolve())
-    kept = browser.js("out.value")
+    kept = browser.js(OUT)
     assert f'{{at: "{STRENGTH}", ours: 6, printed: 9}}' in kept, "the page itself keeps it"
     saved(browser, game)
     browser.js("localStorage.clear()")
     opened(browser)
-    assert browser.js("out.value") == kept, "and the form begins with what was saved"
+    assert browser.js(OUT) == kept, "and the form begins with what was saved"
     assert load_game(game, "copy:mine").read["counters.yaml"].data["units"][0]["strength"] == 9
 
 
@@ -101,7 +105,7 @@ def test_answers_that_are_not_asked_are_kept(game, browser):
 def test_what_is_no_figure_is_no_answer(game, browser):
     opened(browser)
     value(browser, STRENGTH, text="seven")
-    assert "answers: []" in browser.js("out.value")
+    assert "answers: []" in browser.js(OUT)
     assert browser.js(f"document.querySelector('[data-at=\"{STRENGTH}\"] .wrong') !== null")
 
 
@@ -110,14 +114,15 @@ def test_the_ground_is_clicked_where_it_differs(game, browser):
     opened(browser, "--ground")
     before = hex_map(load_game(game))
     hex_ = before.grid.find("E4")
-    click(browser, "[data-letter=r]", "#hex-E4")
-    names = browser.js("[...sides.keys()]")
-    more = next(name for name in names if set(name.split("/")) == {"D3", "E4"})
-    gone = next(name for name in names if set(name.split("/")) == {"D8", "E8"})
-    ridge = browser.js("ground.chains.findIndex(chain => chain.at.includes('Bare ridge'))")
-    click(browser, f'[data-chain="{ridge}"]', f"#side-{more.replace('/', '_2F_')}")
-    click(browser, f'[data-chain="{ridge}"]', f"#side-{gone.replace('/', '_2F_')}")
-    browser.js("rest.click()")
+    click(browser, "[data-letter=r]", "E4")
+    ridge = browser.js(
+        "JSON.parse(document.getElementById('ground-data').textContent).chains.findIndex((each) => each.at.includes('Bare ridge'))"
+    )
+    click(browser, f'[data-chain="{ridge}"]', "E4", "D3")
+    click(browser, f'[data-chain="{ridge}"]', "D8", "E8")
+    assert browser.js("document.querySelectorAll('.edge.other').length") == 2
+    assert browser.js("document.querySelectorAll('.hex.other').length") == 1
+    browser.js("document.getElementById('rest').click()")
     saved(browser, game)
     laid = load_game(game, "copy:mine")
     after = hex_map(laid)
@@ -126,8 +131,18 @@ def test_the_ground_is_clicked_where_it_differs(game, browser):
     assert [each for each in range(len(after.grid)) if after.terrain[each] != before.terrain[each]] == [hex_]
     ridges = [set(text.split("/")) for text in after.document.hexsides[1].sides]
     assert ridges == [{"D8", "E9"}, {"D3", "E4"}]
+    assert after.document.hexsides[1].sides[-1] == "E4/D3", "the hex that was clicked on comes first"
     assert laid.read["map.yaml"].basis_at(("rows", 0, "west")) == "printed"
-    kept = browser.js("out.value")
+    kept = browser.js(OUT)
     browser.js("localStorage.clear()")
     opened(browser, "--ground")
-    assert browser.js("out.value") == kept
+    assert browser.js(OUT) == kept
+    assert browser.errors == []
+    assert not [url for url in browser.requests if not url.startswith(("file:", "data:", "blob:"))]
+
+
+def test_without_its_script_no_form_is_written(game, monkeypatch, capsys):
+    monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: game)
+    assert run(["collate", "skirmish", "--ground"]) == 2
+    assert "make demo" in capsys.readouterr().err
+    assert not PAGE.parent.exists()

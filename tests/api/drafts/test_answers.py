@@ -176,15 +176,13 @@ def last(said):
     return said.splitlines()[-1]
 
 
-def typed(table):
-    """The command that the page shows."""
-    return html.unescape(re.search(r"<pre>(forge [^<]*)", table.page.read_text())[1]).split()[1:]
+KEYS = {"--from": "drafted_from", "--errata": "errata", "--scenario": "scenario"}
 
 
-def saved(table, *rows, name="dossier_2-41.yaml"):
-    """A file as the page saves it."""
-    page = json.loads(re.search(r'"page": ?({.*?})', table.page.read_text())[1])
-    return table.answers(*rows, head=f"{HEAD}page: {json.dumps(page)}\n", name=name)
+def saved(table, *rows, page):
+    """A file as the form of an earlier version saved it: it says with which options its page was drawn."""
+    head = {"errata": "official", **{KEYS[option]: value for option, value in page.items()}}
+    return table.answers(*rows, head=f"{HEAD}page: {json.dumps(head)}\n", name="dossier_2-41.yaml")
 
 
 @pytest.mark.sampled(2)
@@ -198,23 +196,29 @@ def test_the_file_says_how_the_page_was_drawn_that_saved_it(table, asked):
     code, said, _ = table.dossier(*asked)
     assert code == 0
     of = last(said)
-    saved(table, "{side: allied, no: 4, source: read about}")
+    saved(table, "{side: allied, no: 4, source: read about}", page={asked[0]: asked[1]})
     again = table.dossier("--answers", "dossier_2-41.yaml")
     assert (again[0], last(again[1])) == (0, of), "as many are left to decide as the page said"
     about = re.search(r"errata: \w+", table.page.read_text())[0]
     assert about == f"errata: {asked[1] if '--errata' in asked else 'official'}"
 
 
-def test_the_command_of_the_page_is_whole(table):
-    code, said, _ = table.dossier("--from", "dec40", "--errata", "none")
-    saved(table, "{side: allied, no: 4, source: read about}", name="dossier_2-41.yaml")
-    assert {"--from", "dec40", "--errata", "none", "--answers"} <= set(typed(table))
-    again = table.forge(*typed(table))
-    assert (again[0], last(again[1])) == (code, last(said))
+@pytest.mark.parametrize("scenario", [None, "winter"])
+def test_the_commands_of_the_page_can_be_typed(table, scenario):
+    """With the scenario that it shows, or the word NAME in place of one."""
+    if scenario:
+        table.forge("new", "scenario", table.folder, "--start", "2/41", "--stop", "8/41", "--name", scenario)
+    table.dossier(*(("--scenario", scenario) if scenario else ()))
+    edit, resolve = (
+        html.unescape(each).split()[1:] for each in re.findall("<pre>(forge [^<]*)", table.page.read_text())
+    )
+    assert edit[0] == "edit"
+    table.take("{side: allied, no: 4, at: G5, source: read about}")
+    code, said, problem = table.forge(*resolve)
+    assert (code, "1 cell written" in said) == ((0, True) if scenario else (2, False)), problem
 
 
 def test_what_is_said_now_goes_before_what_the_file_says(table):
-    table.dossier("--from", "dec40")
-    saved(table, "{side: allied, no: 4, source: read about}")
+    saved(table, "{side: allied, no: 4, source: read about}", page={"--from": "dec40"})
     plain = last(table.dossier("--from", "before")[1])
     assert last(table.dossier("--answers", "dossier_2-41.yaml", "--from", "before")[1]) == plain

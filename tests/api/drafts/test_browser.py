@@ -1,12 +1,9 @@
-"""The page in a real browser: an evening from the first candidate to a scenario that says so."""
+"""The page in a real browser: its rows, its map, and no request to a network."""
 
 from __future__ import annotations
 
 import pytest
 from reports import chromium
-
-from scenario_forge.api import load_game
-from scenario_forge.game.dossiers import dossiers
 
 from .conftest import HEAD
 
@@ -29,85 +26,24 @@ def shown(browser, table):
     browser.table, browser.errors, browser.requests = table, [], []
     browser.size(1440, 900)
     browser.open(table.page)
-    browser.js("localStorage.clear()")  # of the test before
-    browser.open(table.page)
     return browser
 
 
-def fill(page, row, name, value):
-    page.js(f"""(() => {{ const input = document.querySelector('#row-{row} [name={name}]'); input.focus();
-      input.value = {value!r}; input.dispatchEvent(new Event('input', {{bubbles: true}}));
-      input.dispatchEvent(new Event('change', {{bubbles: true}})); }})()""")
-
-
-def value(page, row, name):
-    return page.js(f"document.querySelector('#row-{row} [name={name}]').value")
-
-
-def test_an_evening(shown):
-    """Choose, type, save, take in, and the page made anew shows it."""
+def test_a_row_shows_its_candidates_on_the_map(shown):
+    """As letters; the one that is decided is marked. Nothing is asked of a network, and nothing fails."""
     assert shown.errors == []
-    assert not [url for url in shown.requests if not url.startswith(("file:", "data:", "blob:"))]
-    assert value(shown, "allied-4", "source") == "old"
-    # a candidate, by hand; the map shows its letters
+    assert not [url for url in shown.requests if not url.startswith(("file:", "data:"))]
     shown.js("document.querySelector('#row-allied-1 h3 button').click()")
-    assert shown.js("document.querySelectorAll('#scene .pin').length") >= 1
-    shown.js(
-        "document.querySelector('#row-allied-1 .candidate:last-child, #row-allied-1 li:last-child .candidate').click()"
+    letters = "[...document.querySelectorAll('#scene .pin text')].map((each) => each.textContent).join('')"
+    listed = shown.js(
+        "[...document.querySelectorAll('#row-allied-1 .letter')].map((each) => each.textContent).join('')"
     )
-    cell = value(shown, "allied-1", "at")
-    assert cell
-    assert shown.js("document.querySelector('#scene .pin.taken') !== null")
-    # a cell that is typed, in small letters, and words that are not YAML
-    fill(shown, "allied-2", "at", "f4")
-    assert value(shown, "allied-2", "at") == "F4"
-    fill(shown, "allied-2", "source", 'He said: "no" # 3 {x} </script>')
-    assert "2 not in a file yet" in shown.js("document.getElementById('unsaved').textContent")
-    text = shown.js("document.getElementById('yaml').value")
-    file = shown.table.folder.parent / "saved.yaml"
-    file.write_text(text)
-    code, _said, problem = shown.table.dossier("--answers", file)
-    assert code == 0, problem
-    rows = {key: each.row for key, each in dossiers(load_game(shown.table.folder))[0].settled_rows.items()}
-    assert rows["allied", 1].at == cell
-    assert rows["allied", 2].source == 'He said: "no" # 3 {x} </script>'
-    assert rows["allied", 4].source == "old"
+    assert sorted(shown.js(letters)) == sorted(listed)
+    assert shown.js("document.querySelector('#scene .pin.taken') === null")
+    shown.table.take("{side: allied, no: 4, at: G6, source: old}", "{side: allied, no: 1, at: F4}")
     shown.open(shown.table.page)
-    assert value(shown, "allied-2", "at") == "F4"
-    assert shown.js("document.getElementById('unsaved').textContent") == ""
-    assert shown.errors == []
-
-
-@pytest.mark.parametrize(
-    ("cell", "said"), [("ZZ9", "no hex, place or box ZZ9"), ("G9", "G9 is sea"), ("DD6", "nobody may stand in DD6"),
-                       ("Camp", "box of the enemy"), ("E8(c3)", ""), ("N", ""), ("", "")],
-)  # fmt: skip
-def test_a_cell_is_held_against_the_map(shown, cell, said):
-    fill(shown, "allied-1", "at", cell)
-    told = shown.js("document.querySelector('#row-allied-1 .said').textContent")
-    assert said in told if said else "no hex" not in told
-    assert (
-        shown.js("document.querySelector('#row-allied-1 [name=at]').getAttribute('aria-invalid')")
-        == str(bool(said)).lower()
-    )
-    assert not said or f'"{cell}"' not in shown.js("document.getElementById('yaml').value")
-
-
-def test_nothing_is_lost_on_reload_nor_when_the_file_changed_meanwhile(shown):
-    fill(shown, "allied-1", "at", "F4")
-    fill(shown, "allied-4", "note", "mine")
-    shown.open(shown.table.page)
-    assert value(shown, "allied-1", "at") == "F4"
-    assert value(shown, "allied-4", "note") == "mine"
-    # the file says something else by now: it counts, and what was typed is offered
-    shown.table.file.write_text(HEAD + "rows:\n  - {side: allied, no: 4, at: G5, source: new}\n")
-    shown.table.dossier()
-    shown.open(shown.table.page)
-    assert value(shown, "allied-4", "at") == "G5"
-    assert "mine" in shown.js("document.querySelector('#row-allied-4 .left').textContent")
-    shown.js("document.querySelector('#row-allied-4 .left button').click()")
-    assert value(shown, "allied-4", "at") == "G6"
-    assert value(shown, "allied-4", "note") == "mine"
+    shown.js("document.querySelector('#row-allied-1 h3 button').click()")
+    assert shown.js("document.querySelector('#now .settled') !== null")
 
 
 @pytest.mark.parametrize("date", ["12/40", "3/41", "6/41"])
@@ -142,26 +78,46 @@ def test_it_is_worked_by_keys_alone(shown):
     shown.js("document.querySelector('input[name=scope][value=map]').click()")
     shown.js("document.activeElement.blur()")
     shown.key("j", "KeyJ")
-    row = shown.js("document.querySelector('.row.lit').id")
-    shown.key("a", "KeyA")
-    assert shown.js(f"document.querySelector('#{row} [name=at]').value")
-    shown.key("a", "KeyA")  # again: taken back
-    assert not shown.js(f"document.querySelector('#{row} [name=at]').value")
+    first = shown.js("document.querySelector('.row.lit').id")
+    shown.key("j", "KeyJ")
+    assert shown.js("document.querySelector('.row.lit').id") != first
+    shown.key("k", "KeyK")
+    assert shown.js("document.querySelector('.row.lit').id") == first
     shown.key("Escape")
     assert shown.js("document.querySelector('.row.lit')") is None
 
 
 def test_the_map_leads_to_the_row_and_back(shown):
-    """A click on the only unit of a hex chooses its row."""
-    spot = shown.js("""(() => { choose(null); fitWhole(); const at = (r) => [...r.was, ...r.will, ...standsAt(r)];
-      const all = rows.filter(wanted), row = all.find((r) => at(r).some((h) => all.every((o) => o === r || !at(o).includes(h))));
-      const hex = at(row).find((h) => all.every((o) => o === row || !at(o).includes(h))), [x, y] = centre(hex), box = board.getBoundingClientRect();
-      return [row.id, box.left + (x - view[0]) / view[2] * box.width, box.top + (y - view[1]) / view[3] * box.height]; })()""")
-    id_, x, y = spot
+    """A click on the only unit of a hex chooses its row; its way and its candidates are pointed out."""
+    id_, x, y = shown.js("""(() => { const data = JSON.parse(document.getElementById('game').textContent);
+      const rows = data.rows.filter((r) => (r.status !== 'fixed' || r.decided) && r.control === null);
+      const at = (r) => [...r.was, ...r.will, ...r.now];
+      const alone = (h, row) => rows.every((o) => o === row || !at(o).includes(h)) && data.rows.every((o) => o.control !== h);
+      const row = rows.find((r) => at(r).some((h) => alone(h, r))), hex = at(row).find((h) => alone(h, row));
+      const box = document.getElementById('hex-' + data.ids[hex]).getBoundingClientRect();
+      return [row.id, box.left + box.width / 2, box.top + box.height / 2]; })()""")
     for kind in ("mousePressed", "mouseReleased"):
         shown.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
     assert shown.js("document.querySelector('.row.lit').id") == f"row-{id_}"
     assert id_.split("-")[0] in shown.js("document.getElementById('here').textContent").lower()
+    assert shown.js("document.getElementById('board').classList.contains('one')")
+    assert shown.js("document.querySelectorAll('.stack.lit').length") >= 1
+
+
+def test_counters_lie_on_their_hexes_on_the_screen_and_on_paper(shown):
+    """The printed map, and all that lies on it."""
+    apart = """(() => { const data = JSON.parse(document.getElementById('game').textContent);
+      return [...document.querySelectorAll('#now .stack')].map((stack) => {
+        const counter = stack.querySelector('.counter'), row = data.rows[counter.dataset.row];
+        const middle = (e) => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2, b.width]; };
+        const [x, y] = middle(counter.querySelector('.rim'));
+        return Math.min(...row.now.map((hex) => { const [a, b, wide] = middle(document.getElementById('hex-' + data.ids[hex]));
+          return Math.hypot(a - x, b - y) / wide; })); }); })()"""
+    shown.js("document.getElementById('closer').click()")
+    assert max(shown.js(apart)) < 0.2
+    shown.ask("Emulation.setEmulatedMedia", media="print")
+    assert max(shown.js(apart)) < 0.2
+    shown.ask("Emulation.setEmulatedMedia", media="")
 
 
 @pytest.mark.parametrize("wide", [390, 1400])
@@ -170,49 +126,21 @@ def test_it_does_not_scroll_sideways(shown, wide):
     assert shown.js("document.documentElement.scrollWidth") <= wide
 
 
-def test_who_controls_a_place_is_chosen_typed_and_saved(shown):
+def test_who_controls_a_place_is_on_the_map(shown):
     answers = shown.table.answers("{control: Zawia, at: allied, source: a letter}")
     assert shown.table.dossier("--from", "mar41", "--answers", answers)[0] == 0
     shown.open(shown.table.page)
     assert shown.js("document.querySelectorAll('#held .held:not(.drafted)').length") == 1
-    fill(shown, "-F1", "at", "AXIS")
-    assert value(shown, "-F1", "at") == "axis"
-    assert '- {control: "Zawia", at: "axis", source: "a letter"}' in shown.js("document.getElementById('yaml').value")
     shown.js("document.querySelector('#row--F1 h3 button').click()")
     assert shown.js("document.querySelector('#scene .pin.taken') !== null")
-    fill(shown, "-F1", "at", "G3")
-    assert "no side" in shown.js("document.querySelector('#row--F1 .said').textContent")
+    assert shown.js("document.querySelector('#row--F1 .decision b').textContent") == "Allied"
     assert shown.errors == []
 
 
-def test_two_copies_of_a_game_keep_apart_what_is_typed(shown):
-    fill(shown, "allied-1", "at", "F4")
-    other = shown.table.page.with_name("other.html")
-    other.write_bytes(shown.table.page.read_bytes())
-    shown.open(other)
-    assert value(shown, "allied-1", "at") == ""
-    shown.open(shown.table.page)
-    assert value(shown, "allied-1", "at") == "F4"
-
-
-@pytest.mark.parametrize(
-    ("cell", "told", "decided"),
-    [("G6", "Allied 4 of the enemy stands there", 0), ("C3", "C3 would hold 8, and 4 may stand in a hex (Rule 5)", 1)],
-)
-def test_what_cannot_stand_beside_the_others_is_red_with_the_rule(shown, cell, told, decided):
-    """Allied 4 is decided; it counts until the enemy shall stand in its hex too."""
-    assert shown.js("document.getElementById('count').textContent").startswith("1 of")
-    fill(shown, "axis-1", "at", cell)
-    assert told in shown.js("document.querySelector('#row-axis-1 .said').textContent")
-    assert shown.js("document.querySelector('#row-axis-1').classList.contains('bad')")
-    assert shown.js("document.querySelector('#row-axis-1 .state').textContent") == "cannot be"
-    assert f'at: "{cell}"' in shown.js("document.getElementById('yaml').value"), "what was typed is kept"
-    assert shown.js("document.getElementById('count').textContent").startswith(f"{decided} of")
-
-
-def test_worn_units_weigh_what_their_cells_say(shown):
-    fill(shown, "axis-1", "at", "C3(c2)")
-    assert "C3 would hold 6" in shown.js("document.querySelector('#row-axis-1 .said').textContent")
-    fill(shown, "axis-3", "at", "C3(c2)")
-    assert shown.js("document.querySelector('#row-axis-1 .said').textContent") == ""
-    assert not shown.js("document.querySelector('#row-axis-3').classList.contains('bad')")
+def test_a_row_without_a_decision_has_lines_to_write_on_when_it_is_printed(shown):
+    blank = "getComputedStyle(document.querySelector('.row.open .blanks')).display"
+    assert shown.js(blank) == "none"
+    shown.ask("Emulation.setEmulatedMedia", media="print")
+    assert shown.js(blank) == "grid"
+    assert shown.js("[...document.querySelectorAll('.row')].every((row) => row.offsetHeight > 0)")
+    shown.ask("Emulation.setEmulatedMedia", media="")

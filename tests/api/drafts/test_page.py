@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 
@@ -43,8 +44,8 @@ def row_of(page, id_):
     return re.search(rf'<li class="row[^"]*" id="row-{id_}".*?(?=<li class="row|</ol>)', page, re.DOTALL)[0]
 
 
-def words(html):
-    return " ".join(re.sub("<[^>]*>", " ", html).split())
+def words(page):
+    return " ".join(re.sub("<[^>]*>", " ", page).split())
 
 
 def test_a_unit_that_neither_start_has_is_shown_as_the_issue_has_it(large):
@@ -53,14 +54,14 @@ def test_a_unit_that_neither_start_has_is_shown_as_the_issue_has_it(large):
         "Allied 5 · 5/4 Ind arrives 4/41 · leaves 7/41 to decide Mar 41 not present Nov 41 not present"
     )
     assert "QQ3 11/4 Ind, same formation, is there in Nov 41" in said
-    assert 'placeholder="QQ3?"' in row_of(large, "allied-5")
+    assert "decision" not in row_of(large, "allied-5")
 
 
 def test_every_unit_of_both_sides_has_a_row(large):
     game = load_as_printed("desert-rats", "all")
-    rows = {row["key"] for row in data_of(large)["rows"]}
-    assert rows >= {f"{unit.side}/{unit.no}" for unit in forces(game).units()}
-    assert "axis/supply-axis" in rows
+    rows = {row["id"] for row in data_of(large)["rows"]}
+    assert rows >= {f"{unit.side}-{unit.no}" for unit in forces(game).units()}
+    assert "axis-supply-axis" in rows
 
 
 def test_printed_places_and_lots_are_said(large):
@@ -113,13 +114,40 @@ def test_names_of_any_origin_end_no_element():
     page = page_of(game, "2/41")
     assert page.count("<script") == 2
     assert "<img" not in page
-    assert data_of(page)["rows"][0]["base"][1] == EVIL
+    assert f"F4 {EVIL}" in html.unescape(words(row_of(page, "allied-1")))
 
 
-def test_what_was_decided_is_in_the_fields():
-    dossier = HEAD + "rows:\n  - {side: allied, no: 1, at: F4, source: Smith, note: n}\n"
-    page = page_of(load_game(SKIRMISH, files={"dossiers/2-41.yaml": dossier}), "2/41")
-    assert data_of(page)["rows"][0]["base"] == ["F4", "Smith", "n"]
+@pytest.mark.parametrize(
+    ("row", "state", "said"),
+    [
+        ("{side: allied, no: 1, at: F4, source: Smith, note: n}", "decided", "F4 Smith n"),
+        ("{side: allied, no: 1, at: G9, source: Smith}", "cannot be", "G9 Smith G9 is sea"),
+        ("{side: allied, no: 1, at: C3, source: Smith}", "cannot be", "C3 Smith Axis 3 of the enemy stands there"),
+        ("{side: allied, no: 1, source: Smith}", "to decide", "Smith"),
+    ],
+)
+def test_what_was_decided_stands_in_its_row(row, state, said):
+    """With its source and note, and why it cannot be, where the map or other units are against it."""
+    page = page_of(
+        load_game(SKIRMISH, files={"dossiers/2-41.yaml": f"{HEAD}rows:\n  - {row}\n"}), "2/41", origin="mar41"
+    )
+    drawn = next(each for each in data_of(page)["rows"] if each["id"] == "allied-1")
+    found = row_of(page, "allied-1")
+    assert words(re.search('class="state">(.*?)</span>', found)[1]) == state
+    assert said in words(found)
+    assert (drawn["decided"], 'class="blanks"' in found) == (state == "decided", state == "to decide")
+    assert drawn["at"] == ("F4" if state == "decided" else "")
+
+
+def test_nothing_on_the_page_can_be_filled_in(small):
+    """It is read and printed: fields only choose what is shown."""
+    assert "<textarea" not in small
+    assert {re.search('type="([^"]*)"', each)[1] for each in re.findall("<input[^>]*>", small)} == {
+        "checkbox",
+        "radio",
+        "search",
+    }
+    assert "localStorage" not in small
 
 
 def test_a_scenario_is_shown_as_it_stands(table):
@@ -128,10 +156,10 @@ def test_a_scenario_is_shown_as_it_stands(table):
     text = re.sub(r"(name: 1 Arm Brig, +at:) [^,}]*", r'\1 "Decide: D5?"', file.read_text())
     file.write_text(text)
     assert table.dossier("--scenario", "winter")[0] == 0
-    row = next(row for row in data_of(table.page.read_text())["rows"] if row["key"] == "allied/1")
+    row = next(row for row in data_of(table.page.read_text())["rows"] if row["id"] == "allied-1")
     assert row["status"] == "open"
     assert "D5" in [cell for cell, _ in row["candidates"]]
-    assert row["drafted"] == [load_hex(table.folder, "D5")]
+    assert row["now"] == [load_hex(table.folder, "D5")]
 
 
 def load_hex(folder, name):
@@ -198,6 +226,15 @@ def test_a_game_without_map_or_track_is_refused(table, missing):
     assert code == 2
     assert "forge check" in said
     assert not table.page.exists()
+
+
+def test_where_its_script_was_not_built_nothing_is_written(table, monkeypatch):
+    monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: table.folder)
+    code, said, problem = table.take("{side: allied, no: 1, at: F4}")
+    assert (code, said) == (2, "")
+    assert "the map of pages was not built" in problem
+    assert not table.page.exists()
+    assert not table.file.exists()
 
 
 def test_a_game_with_errors_gets_a_page_of_what_can_be_read(table):

@@ -1,0 +1,5 @@
+// The form without the map.
+import { begin } from "./collate";
+import "../map/map.css";
+
+begin();

@@ -1,2 +1,0 @@
-recall();
-make();
