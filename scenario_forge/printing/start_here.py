@@ -396,13 +396,13 @@ def first_evening(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, A
     steps = [words("start_first_sheets", sheets=sum(map(sheets_of, wanted)), paper=brief.paper.name)]
     steps += [words("start_first_pages", file=name, pages=pages) for name, pages in folder.pages_of(wanted)]
     about = brief.game.about
-    if about and any(e.component == "counters" and not e.for_scenario for e in wanted):
-        steps.append(words("start_first_own", command=_command(brief, scenario.id)))
+    fewer = about and any(e.component == "counters" and not e.for_scenario for e in wanted)
     return {
         "title": words("start_first"),
         "lead": words("start_first_lead", scenario=scenario.document.title, length=length),
         "files": [folder.short(entry) for entry in wanted],
         "steps": steps,
+        "fewer": words("start_first_own", command=_command(brief, scenario.id)) if fewer else None,
     }
 
 

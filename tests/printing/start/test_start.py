@@ -171,7 +171,7 @@ def test_the_command_for_fewer_counters_prints_what_the_page_is_of(tmp_path, mon
     lines = {}
     for name, profile in (("A4", "default"), ("Legal", "grey")):
         made = Brief(game, find_profile(game, profile)[0].on(name))
-        line = first_evening(made, BOX)["steps"][-1]
+        line = first_evening(made, BOX)["fewer"]
         lines[name] = shlex.split(line[line.index("forge ") :])
     assert lines["A4"][1:3] == ["build", "skirmish"]
     assert {"--for-scenario", "--errata", "all"} <= set(lines["A4"]) < set(lines["Legal"])
