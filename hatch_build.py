@@ -1,7 +1,7 @@
 """Bundles the page of `forge edit`: hook of the wheel and the source archive, and called by `scripts/setup`.
 
-Without Node the package is built all the same; `forge edit` then says what is missing. A release (`scripts/release.py`)
-bundles the page `--anew` first, and ends where that fails.
+Without Node the package is built all the same; the editor and pages with a map then say what is missing. A release
+(`scripts/release.py`) bundles the page `--anew` first, and ends where that fails.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class EditorPage(BuildHookInterface):  # type: ignore[type-arg]
         except OSError as failed:
             made = f"Node cannot be run: {failed}"
         if made:
-            self.app.display_warning(f"`forge edit` will have no page: {made}")
+            self.app.display_warning(f"the editor and pages with a map will be missing: {made}")
 
 
 def bundle(root: Path, *, anew: bool = False) -> str | None:

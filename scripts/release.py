@@ -159,6 +159,7 @@ def settings(sources: Path, home: Path, seconds: int) -> dict[str, str]:
     """Return an environment in which neither a person's settings and caches nor the time of day change what is made."""
     home.mkdir()
     ours = {name: str(home) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
+    ours |= {name: str(home) for name in ("SCENARIO_FORGE_SETTINGS", "SCENARIO_FORGE_CACHE")}
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCENARIO_FORGE_", "FORGE_"))}
     return {**kept, **ours, "SOURCE_DATE_EPOCH": str(seconds), "PYTHONPATH": str(sources), "LC_ALL": "C.UTF-8"}
 

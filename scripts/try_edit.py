@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
@@ -44,13 +45,17 @@ def main(forge: str, game: str) -> None:
 def started(forge: str, game: str) -> Iterator[tuple[str, str]]:
     """Give the address and the token of an editor that serves within the ``with``."""
     with subprocess.Popen([forge, "edit", game, "--no-browser"], stdout=subprocess.PIPE, text=True) as serving:
+        hanging = Timer(WAIT, serving.kill)
+        hanging.start()
         try:
             line = serving.stdout.readline() if serving.stdout else ""
+            hanging.cancel()
             address = ADDRESS.search(line)
             if address is None:
                 sys.exit(f"forge edit gives no address: {line}")
             yield address["server"], address["token"]
         finally:
+            hanging.cancel()
             serving.terminate()
 
 

@@ -45,6 +45,7 @@ _build, game, _paper, paper, *_rest, output = sys.argv[1:]
 folder = Path(output, Path(game).name)
 (folder / "parts").mkdir(parents=True)
 settings = sorted(os.listdir(os.environ["XDG_CONFIG_HOME"])), os.environ.get("FORGE_PRINTER")
+settings += (sorted(os.listdir(os.environ["SCENARIO_FORGE_SETTINGS"])),)
 (folder / "all.pdf").write_text(f"all on {paper}, {os.environ['SOURCE_DATE_EPOCH']}, {settings}")
 (folder / "parts" / "map.pdf").write_text("map")
 (folder / "index.html").write_text("no PDF")
@@ -65,7 +66,8 @@ FILES = {
     "README.md": "# Forge\n\n![Map](docs/map.png)\n",
     "CHANGELOG.md": "# What changed\n\n## 1.2, unreleased\n\n- New.\n\n## 1.1, 2026-01-01\n\n- Old.\n",
     ".gitignore": "dist/\n*.forge-tmp\nscenario_forge/editor/static/\n",
-    "frontend.txt": "sound",
+    ".gitattributes": "* text=auto eol=lf\n",
+    "frontend.txt": "sound\n",
     "hatch_build.py": BUNDLES,
     "scenario_forge/__init__.py": "",
     "scenario_forge/__main__.py": PRINTS,
@@ -182,8 +184,10 @@ def test_the_same_commit_gives_the_same_bytes(release, clone, tmp_path, monkeypa
     (tmp_path / "settings" / "printer").touch()
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     monkeypatch.setenv("FORGE_PRINTER", "crooked")
+    monkeypatch.setenv("SCENARIO_FORGE_SETTINGS", str(tmp_path / "settings"))
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "7")
     git(other, "config", "core.fileMode", "false")
+    git(other, "config", "core.autocrlf", "true")
     release.release(other)
     assert {path.name: path.read_bytes() for path in (other / "dist").iterdir()} == {
         path.name: path.read_bytes() for path in (clone / "dist").iterdir()

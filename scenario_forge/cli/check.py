@@ -102,6 +102,8 @@ def check(
     seconds = seconds_of(limit)
     outputs.must_be_free(output, force=force)
     scope = scope_of(game)
+    if play and scope.files:
+        words.give_up("--play plays the whole game", "name the game, not a file of it")
     loaded = api.load_game(scope.game, errata)
     nothing = no_game(loaded) is not None
     if not nothing:

@@ -36,7 +36,7 @@ EXAMPLES = {
     "pack": ("pack my-rats crusader", "pack my-rats crusader --output crusader.forge"),
     "open": ("open crusader.forge", "open crusader.forge my-rats"),
     "dates": ("dates desert-rats", "dates desert-rats --start 6/41 --stop 12/41"),
-    "dossier": ("dossier my-rats --date 6/41", "dossier my-rats --date 6/41 --answers answers.json"),
+    "dossier": ("dossier my-rats --date 6/41", "dossier my-rats --date 6/41 --answers dossier_6-41.yaml"),
     "new": (
         "new game my-war --like massawa",
         "new scenario my-rats --start 6/41 --stop 12/41 --name summer-1941",
@@ -46,7 +46,7 @@ EXAMPLES = {
         "new scenario my-rats --start nov41 --stop mar42 --name winter --from nov41",
     ),
     "new game": ("new game my-war --like massawa", "new game my-war --like desert-rats --size 30x20"),
-    "collate": ("collate desert-rats", "collate my-rats --answers answers.json"),
+    "collate": ("collate desert-rats", "collate my-rats --answers mine"),
     "copy": ("copy desert-rats my-rats", "copy massawa content/my-war"),
     "export": (
         "export table desert-rats counters",

@@ -65,7 +65,7 @@ def _scope(name: str) -> Scope:
 def _must_not_lack(path: Path) -> None:
     """End the command if a path leads into a game where nothing has its name."""
     folder = locate.game_above(Path(os.path.abspath(path)))  # noqa: PTH100 - as above
-    if folder is None:
+    if folder is None or (path.parent == Path() and not path.suffix):  # a word without a dot is the name of a game
         return
     try:
         beside = sorted(each.name for each in path.parent.iterdir())

@@ -135,3 +135,14 @@ def test_a_linked_file_belongs_to_the_game_that_it_is_named_in(forge, slips, gam
     (game / "orders-of-battle" / "allied.yaml").symlink_to(moved)
     assert " is in no game" in forge("check", "allied.yaml").err
     assert "elsewhere" in forge("check", ALLIED).out
+
+
+def test_play_wants_the_whole_game(forge):
+    said = forge("check", ALLIED, "--play")
+    assert (said.code, said.out) == (2, "")
+    assert "--play plays the whole game" in said.err
+
+
+def test_a_game_that_is_misspelled_within_a_game_is_still_taken_for_one(forge, game, monkeypatch):
+    monkeypatch.chdir(game)
+    assert "did you mean massawa?" in forge("check", "massava").out

@@ -144,7 +144,7 @@ def answer_text(environment: Mapping[str, str], words: Sequence[str]) -> str:
         kept = (each.word[cut:] for each in found)
         return "".join(f"{word if line.quote else escaped(word)}\n" for word in kept)
     if shell == "powershell":
-        words = [*words, environment["_FORGE_WORD"]]
+        words = [*words, environment.get("_FORGE_WORD", "")]  # PowerShell before 7.5 passes no variable that is empty
     *before, word = words
     if shell == "fish":  # as it is typed
         word = split(word).word

@@ -107,10 +107,15 @@ def _profile() -> Path | None:
 
 def _text(start: Path) -> str:
     """Return a start-up file's text, empty if there is none; end the command if it cannot be read and added to."""
+    if start.is_symlink() and not start.exists():
+        words.give_up(f"{start} is a link to a file that is not there", "nothing was written")
     if start.exists() and not (start.is_file() and os.access(start, os.R_OK | os.W_OK)):
         words.give_up(f"{start} cannot be added to", "nothing was written")
     outputs.must_take_files(start.parent, start)
-    return start.read_text(encoding="utf-8", errors="replace") if start.exists() else ""
+    data = start.read_bytes() if start.exists() else b""
+    if b"\0" in data:
+        words.give_up(f"{start} is not UTF-8, so a line of UTF-8 would spoil it", "save it as UTF-8, and try again")
+    return data.decode("utf-8", "replace")
 
 
 def _add(start: Path, line: str, begun: str) -> None:

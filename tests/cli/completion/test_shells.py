@@ -110,7 +110,12 @@ def test_the_command_answers_before_anything_else():
     assert (done.returncode, done.stdout, done.stderr) == (0, b"skirmish\tcontent/skirmish\n", b"")
 
 
-@pytest.mark.parametrize("shell", ["complete_csh", "complete_bash", "complete_powershell", "", "x"])
+def test_powershell_gets_all_games_after_a_blank():
+    """Before 7.5 it passes no variable that is empty (about_Environment_Variables)."""
+    assert "skirmish\tcontent/skirmish" in asked("powershell", "check")
+
+
+@pytest.mark.parametrize("shell", ["complete_csh", "complete_bash", "", "x"])
 def test_a_fault_prints_nothing_into_the_line_that_is_typed(shell):
     """A shell that is not known, or one whose variables are missing."""
     done = process(_FORGE_COMPLETE=shell)

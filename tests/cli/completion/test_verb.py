@@ -124,3 +124,20 @@ def test_what_cannot_be_written_leaves_nothing_half_done(forge, home, blocked):
     assert (said.code, said.out) == (2, "")
     assert "cannot be" in said.err
     assert files(home) == before
+
+
+def test_a_start_up_file_that_a_line_would_spoil_is_left_alone(forge, home):
+    """A link to nothing, and UTF-16, in which Windows PowerShell writes."""
+    start = home / ".bashrc"
+    start.symlink_to(home / "gone")
+    said = forge("completion", "bash", "--install")
+    assert said.code == 2
+    assert "is a link to a file that is not there" in said.err
+    start.unlink()
+    text = "alias ll='ls -l'\n".encode("utf-16")
+    start.write_bytes(text)
+    said = forge("completion", "bash", "--install")
+    assert said.code == 2
+    assert "is not UTF-8" in said.err
+    assert start.read_bytes() == text
+    assert files(home) == [".bashrc"]
