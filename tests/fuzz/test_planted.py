@@ -123,14 +123,14 @@ def two_games(planted, tmp_path):
         {"id": "S1", "game": "skirmish", "kind": "counters", "what": "no list of units"},
         {"id": "S2", "game": "skirmish", "kind": "game", "what": "the description without its end"},
         {"id": "T1", "game": "toy", "kind": "counters", "what": "no list of units"},
-        {"id": "S3", "game": "skirmish", "kind": "game", "what": "another title", "legal": True},
+        {"id": "S3", "game": "skirmish", "kind": "game", "what": "another edition", "legal": True},
         {"id": "S4", "game": "skirmish", "kind": "scenarios", "what": "one that is none", "legal": True},
     ]
     edits = [
         {"file": "counters.yaml", "find": "units:", "replace": "unit:"},
         {"file": "game.yaml", "find": "title: Skirmish", "replace": "title: A Skirmish"},
         {"file": "counters.yaml", "find": "units:", "replace": "unit:"},
-        {"file": "game.yaml", "find": "title: Skirmish", "replace": "title: Skirmishes"},
+        {"file": "game.yaml", "find": 'edition: "1.0"', "replace": 'edition: "1.1"'},
         {"file": "scenarios/none.yaml", "create": "no: scenario"},
     ]
     path = tmp_path / "list.yaml"
