@@ -9,6 +9,7 @@ import yaml
 from reports import chromium
 
 from scenario_forge.api.play import PlayOrder, lead, play_scenario, replay_html
+from scenario_forge.simulator.game_log import game_log
 from tests.systems.position import whole_game
 
 from .conftest import SYSTEMS, slice_of
@@ -1125,23 +1126,43 @@ def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
 
 @pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
-    """What has its back up shows it; no counter has a figure over the one that is printed."""
+    """What has its back up shows it, in each stack that is seen whole; no counter has a figure over its printed one."""
     game, ready, played = slice_of("tobruk"), prepared(), played_well()
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
-    page, turned = chromium.Page(), []
+    lines = game_log(ready.play, played.match.playout.log).lines
+    depleted = next(number for number, line in enumerate(lines) if "is depleted" in line.text)
+    page, backs = chromium.Page(), []
     try:
         page.open(tmp_path / "game.html")
-        depleted = "game.lines.findIndex((line) => line[0].includes('is depleted'))"
-        for line in ("0", depleted, "game.lines.length - 1"):
-            page.js(f"go({line})")
-            turned.append(page.js("document.querySelectorAll('#counters use[href$=\"-back\"]').length"))
-        badges = page.js("document.querySelectorAll('#counters .badge').length")
+        for line in (0, depleted, len(lines) - 1):
+            page.js(f"location.hash = '{address(lines, line)}'")
+            assert page.comes(f"location.hash === '{address(lines, line)}'")
+            page.js("new Promise(requestAnimationFrame)")
+            backs.append(
+                page.js(
+                    """Object.fromEntries([...document.querySelectorAll('.stack')].map((stack) =>
+                         [stack.dataset.place, stack.querySelectorAll('use[href$="-back"]').length]))"""
+                )
+            )
+        badges = page.js("document.querySelectorAll('.counter .badge.strength').length")
     finally:
         page.close()
     units = played.match.playout.state.units
-    backs = sum(bool(back) and place >= 0 for back, place in zip(units.depleted, units.place, strict=True))
-    assert turned[0] == 0 < turned[1]
-    assert (turned[2], badges) == (backs, 0)
+    stacks = {place: [] for place in units.place if place >= 0}
+    for back, place in zip(units.depleted, units.place, strict=True):
+        if place >= 0:
+            stacks[place].append(bool(back))
+    whole = {str(place): sum(stack) for place, stack in stacks.items() if len(stack) <= 4}
+    assert sum(backs[0].values()) == 0 < sum(backs[1].values())
+    assert {place: backs[2].get(place) for place in whole} == whole
+    assert sum(whole.values()) > 0 == badges
+
+
+def address(lines, number):
+    """The turn and the action of a line, as the page's address names them."""
+    moments = list(dict.fromkeys(line.moment for line in lines))
+    begins = next(n for n, line in enumerate(lines) if line.moment == lines[number].moment)
+    return f"#{moments.index(lines[number].moment) + 1}/{number - begins + 1}"
 
 
 # -- clauses -------------------------------------------------------------------------------------

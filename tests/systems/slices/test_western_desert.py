@@ -602,7 +602,7 @@ def test_the_replay_page_shows_the_way_each_unit_faces(tmp_path):
     page = chromium.Page()
     try:
         page.open(tmp_path / "game.html")
-        turned = page.js("[...document.querySelectorAll('#counters .faces')].map((a) => a.getAttribute('transform'))")
+        turned = page.js("[...document.querySelectorAll('.counter .facing')].map((a) => a.getAttribute('transform'))")
         assert page.errors == []
     finally:
         page.close()
