@@ -113,7 +113,7 @@ def test_the_cutting_keeps_the_margin_with_its_marks(brief):
     order = [
         next(n for n, step in enumerate(steps) if text in step) for text in ("margin whole", "top to bottom", "across")
     ]
-    assert order == sorted(order)
+    assert order == sorted(set(order)), "three steps, in this order"
 
 
 def test_what_all_names_share_is_said_once(brief):
@@ -164,7 +164,10 @@ def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
 
 
 def test_the_command_for_fewer_counters_prints_what_the_page_is_of(tmp_path, monkeypatch, capsys):
-    """With the page's own errata, paper and profile where the game's defaults are others."""
+    """With the page's own errata, paper and profile, whatever the printer and the defaults of whoever types it.
+
+    It goes into a folder of its own, where START-HERE is for these counters.
+    """
     shutil.copytree(SKIRMISH, tmp_path / "skirmish")
     monkeypatch.chdir(tmp_path)
     game = load_game("skirmish", "all")
@@ -174,10 +177,26 @@ def test_the_command_for_fewer_counters_prints_what_the_page_is_of(tmp_path, mon
         line = first_evening(made, BOX)["fewer"]
         lines[name] = shlex.split(line[line.index("forge ") :])
     assert lines["A4"][1:3] == ["build", "skirmish"]
-    assert {"--for-scenario", "--errata", "all"} <= set(lines["A4"]) < set(lines["Legal"])
+    assert {"--for-scenario", "--errata", "all", "--paper", "A4", "--profile", "default"} <= set(lines["A4"])
     assert {"--paper", "Legal", "--profile", "grey"} <= set(lines["Legal"])
     assert run([*lines["A4"][1:], "--only", "counters", "--no-previews"]) == 0
     assert "counters" in capsys.readouterr().out
+    name = lines["A4"][lines["A4"].index("--scenario") + 1]
+    assert (tmp_path / f"build-{name}/skirmish/00-START-HERE.pdf").is_file()
+
+
+def test_the_first_evening_names_the_files_of_its_own_paper(brief):
+    steps = contents(brief, BOX, "_Letter")["evening"]["steps"]
+    assert [step.partition(":")[0] for step in steps[1:]] == [
+        "1-single-sided_Letter.pdf", "2-duplex_Letter.pdf", "3-booklet_Letter.pdf",
+    ]  # fmt: skip
+
+
+def test_where_sheets_turn_on_the_short_edge_every_part_of_the_file_says_so(brief):
+    mixed = [entry("counters", pages=2, print_as="short"), entry("player-aid", pages=2, print_as="long")]
+    data = contents(brief, mixed)
+    assert data["files"][0]["sides"] == "both sides, short edge"
+    assert {row["sides"] for row in rows(data).values()} == {"both sides, short edge"}
 
 
 @pytest.mark.parametrize("entries", [BOX[:2], [], [entry("setup-card", "siege", "axis")]])
