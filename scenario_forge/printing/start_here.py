@@ -31,8 +31,8 @@ from scenario_forge.printing.home.bundles import (
     printed_at_home,
     sheets_of,
 )
-from scenario_forge.printing.home.dice import dice_in_words
 from scenario_forge.printing.home.effort import effort, effort_words
+from scenario_forge.printing.home.steps import sections, stock_of
 from scenario_forge.printing.profile import profiles, size_name
 from scenario_forge.printing.reconstruction import reconstruction_note
 from scenario_forge.printing.render import components
@@ -120,7 +120,7 @@ def contents(brief: Brief, entries: Sequence[DocumentEntry], end: str = "") -> d
         "groups": about.groups(),
         "totals": about.totals(),
         "effort": effort_words(words, effort(entries, paper)),
-        "sections": list(_sections(brief, about)),
+        "sections": list(sections(brief, about)),
         "evening": first_evening(brief, entries, end),
         "counters": counter_groups(brief, entries),
         "basis": {
@@ -194,10 +194,8 @@ class Folder:
 
     def where(self, entry: DocumentEntry) -> str:
         """Return the file and the pages of it that a document is printed from: ``1: 5–12``; empty if from none."""
-        for name, bundle in self.bundles.items():
-            pages = bundle.pages().get(entry.file)
-            if pages:
-                return f"{name.partition('-')[0]}: {ranges(range(pages[0], pages[1] + 1))}"
+        for name, pages in self.pages_of([entry]):
+            return f"{name.partition('-')[0]}: {pages}"
         return ""
 
     def pages_of(self, wanted: Sequence[DocumentEntry]) -> Iterator[tuple[str, str]]:
@@ -227,12 +225,10 @@ class Folder:
 
     def groups(self) -> list[dict[str, Any]]:
         """Return the rows of the list by component."""
-        words = self.brief.words
         found = []
         for component in self.components:
             rows = [self._row(entry) for entry in self.entries if entry.component == component]
-            key = f"start_stock_{component}"
-            stock = "" if words(key) == key else words(key)
+            stock = stock_of(self.brief, component)
             found.append({"name": component_name(self.brief, component), "stock": stock, "rows": rows})
         return found
 
@@ -283,40 +279,6 @@ class Folder:
 
 def _profile_title(brief: Brief) -> str:
     return profiles(brief.game).get(brief.profile.id, brief.profile.id)
-
-
-def _sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
-    """Steps under headings; those of components that are not there are left out."""
-    words = brief.words
-    printed = ["scale", "check", "paper", "sides"]
-    there = folder.components
-    backs = brief.profile.backs
-    printed += (
-        {"long": ["calibrate"], "short": ["calibrate"], "fold": ["fold"]}.get(backs, []) if "counters" in there else []
-    )
-    paper = brief.paper.name
-    yield _steps(words("start_how_print"), [words(f"start_print_{key}", paper=paper) for key in printed])
-    tools = [words("start_tool_print", sheets=folder.sheets(), paper=paper), words("start_tool_cut")]
-    tools += (
-        [words("start_tool_glue"), words("start_tool_bags", dice=dice_in_words(brief))] if "counters" in there else []
-    )
-    tools += [words("start_tool_join")] if "map" in there else []
-    tools += [words("start_tool_staple")] if folder.booklet() else []
-    yield {"title": words("start_tools"), "steps": tools, "ticks": True}
-    if "counters" in there:
-        keys = ("glue", "frame", "down", "across", "corners", "tick")
-        yield _steps(words("start_cutting"), [words(f"start_cut_{key}") for key in keys])
-    if "map" in there:
-        steps = [words(f"start_join_{key}") for key in ("lay", "cut", "glue")]
-        sizes = folder.poster_sizes()
-        steps += [words("start_join_poster", sizes=", ".join(sizes))] if sizes else []
-        yield _steps(words("start_joining"), steps)
-    if folder.booklet():
-        yield _steps(words("start_folding"), [words("start_fold_print"), words("start_fold_staple")])
-
-
-def _steps(title: str, steps: list[str]) -> dict[str, Any]:
-    return {"title": title, "steps": steps, "ticks": False}
 
 
 # -- the counters to tick off ----------------------------------------------------------------------

@@ -30,6 +30,8 @@ RULES = "rules"
 COUNTERS = "counters"
 CALIBRATION = "calibration"
 """What the file of the calibration page is called."""
+TRACKS = "tracks"
+"""What the file of the map's tracks and boxes is called, where the map has no room for them."""
 
 
 # -- which documents the printer at home prints, and in which file ---------------------------------
@@ -48,6 +50,11 @@ def is_booklet(entry: DocumentEntry) -> bool:
 def is_trial(entry: DocumentEntry) -> bool:
     """Return whether a document is printed first, to set the printer right by it."""
     return CALIBRATION in entry.file.split("_")
+
+
+def is_tracks(entry: DocumentEntry) -> bool:
+    """Return whether a document holds tracks and boxes of the map, to be cut out one by one."""
+    return entry.component == "map" and TRACKS in entry.file.split("_")
 
 
 def is_repeated(entry: DocumentEntry, others: Sequence[DocumentEntry]) -> bool:
