@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scenario_forge.game.reading.locate import command
 from scenario_forge.printing.home.bundles import COUNTERS, is_tracks
@@ -13,7 +13,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.printing.brief import Brief
-    from scenario_forge.printing.start_here import Folder
+    from scenario_forge.printing.build_manifest import DocumentEntry
+    from scenario_forge.printing.home.bundles import Bundle
+
+
+class Folder(Protocol):
+    """What steps ask of the documents of one START-HERE."""
+
+    bundles: dict[str, Bundle]
+
+    @property
+    def components(self) -> list[str]: ...
+    @property
+    def at_home(self) -> list[DocumentEntry]: ...
+    def where(self, entry: DocumentEntry, /) -> str: ...
+    def sheets(self) -> int: ...
+    def poster_sizes(self) -> list[str]: ...
+    def booklet(self) -> bool: ...
 
 
 _OTHER_SIDE = ("long", "short")
