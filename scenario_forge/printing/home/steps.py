@@ -23,13 +23,24 @@ class Folder(Protocol):
     bundles: dict[str, Bundle]
 
     @property
-    def components(self) -> list[str]: ...
+    def components(self) -> list[str]:
+        """Components in the folder, in box order."""
+
     @property
-    def at_home(self) -> list[DocumentEntry]: ...
-    def where(self, entry: DocumentEntry, /) -> str: ...
-    def sheets(self) -> int: ...
-    def poster_sizes(self) -> list[str]: ...
-    def booklet(self) -> bool: ...
+    def at_home(self) -> list[DocumentEntry]:
+        """Documents meant for the printer at home."""
+
+    def where(self, entry: DocumentEntry, /) -> str:
+        """Return the file and the pages of it that a document is printed from."""
+
+    def sheets(self) -> int:
+        """Return the sheets of paper for all of them."""
+
+    def poster_sizes(self) -> list[str]:
+        """Return the papers of the posters."""
+
+    def booklet(self) -> bool:
+        """Return whether there are rules to be folded."""
 
 
 _OTHER_SIDE = ("long", "short")
