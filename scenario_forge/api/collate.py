@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.game.reading.errata import AnswerOutcome
     from scenario_forge.game.reading.folder import GameFile
+    from scenario_forge.printing.profile import Printer
     from scenario_forge.source.nodes import Node, Path
 
 
@@ -213,13 +214,18 @@ def side_name(linked: HexMap, text: str) -> str:
 # -- the form as files -----------------------------------------------------------------------------
 
 
-def form_files(game: Game, copy: str, parts: Sequence[Part], land: MapQuestions | None) -> tuple[bytes, bytes]:
-    """Return the page and the document; the page begins with the answers of ``copies/COPY.yaml``, if it is there.
+def form_files(
+    game: Game, copy: str, parts: Sequence[Part], land: MapQuestions | None, printer: Printer | None = None
+) -> tuple[bytes, bytes]:
+    """Return the page, and the document for a person's printer.
+
+    The page begins with the answers of ``copies/COPY.yaml``, if it is there.
 
     Raises:
         LookupError: that file is there and cannot be read.
     """
-    brief = printing.brief.Brief(game)
+    profile = printing.profile
+    brief = printing.brief.Brief(game, profile.find_profile(game, profile.DEFAULT, printer)[0])
     asked = {value.at for part in parts for row in part.rows for value in row.values}
     asked |= {row.at for row in land.rows} | {run.at for run in land.chains} if land else set()
     answered = read_answers(game, copy, asked)

@@ -43,6 +43,7 @@ def missing_glyphs(game: Game) -> Iterator[Diagnostic]:
 
 
 def _lacking(root: Node) -> Iterator[tuple[Path, list[str]]]:
+    """Yield each text with letters that no font has; titles stand in capitals too, at the head of pages."""
     waiting: list[tuple[Node, Path]] = [(root, ())]
     while waiting:
         node, path = waiting.pop()
@@ -51,7 +52,7 @@ def _lacking(root: Node) -> Iterator[tuple[Path, list[str]]]:
         elif isinstance(node, Sequence):
             waiting += [(item, (*path, number)) for number, item in reversed(list(enumerate(node.items)))]
         elif isinstance(node, Scalar) and isinstance(node.data, str) and not _SURE.issuperset(node.data):
-            letters = missing_characters(node.data)
+            letters = missing_characters(node.data + node.data.upper() if path[-1:] == ("title",) else node.data)
             if letters:
                 yield path, letters
 

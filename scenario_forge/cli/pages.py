@@ -10,7 +10,7 @@ import typer
 
 from scenario_forge import api, drafts, printing, source
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFolder, open_game
+from scenario_forge.cli.options import ErrataSet, Force, GameName, OutputFolder, open_game, own_printer
 from scenario_forge.cli.outputs import must_be_free, put
 from scenario_forge.cli.play import record_of
 from scenario_forge.diagnostics.report import one_line, plural
@@ -217,7 +217,7 @@ def _form(game: Game, copy: str, output: Path, *, ground: bool, force: bool) -> 
         words.say("every value that a copy shows is printed already\n")
         return
     try:
-        html, pdf = api.collate.form_files(game, copy, parts, land)
+        html, pdf = api.collate.form_files(game, copy, parts, land, own_printer())
     except LookupError as problem:
         words.give_up(str(problem), f"`{check_command(game)}` says what is wrong with it")
     stem = f"{printing.brief.safe_name(game.id)}_collate"

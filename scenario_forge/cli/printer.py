@@ -42,7 +42,7 @@ def printer(
     What is set stays in your settings, in no game. Options of a command, and a game's own profile, go before it.
     """
     given = {
-        "paper": one_of(paper, tuple(printing.profile.PAPERS), "--paper") if paper else None,
+        "paper": one_of(paper, tuple(printing.profile.PAPERS), "--paper") if paper is not None else None,
         "profile": profile,
         "margin": margin,
         "backs": backs,
@@ -59,7 +59,7 @@ def printer(
             return
         if changes:
             kept = {key: value for key, value in asdict(own_printer()).items() if value is not None}
-            kept = {key: f"{value:g} mm" if isinstance(value, float) else value for key, value in kept.items()}
+            kept = {key: f"{value:.3f} mm" if isinstance(value, float) else value for key, value in kept.items()}
             made = home.printer_of(kept | changes)
             home.keep_printer(made)
         else:

@@ -26,7 +26,7 @@ FILES: dict[Face, tuple[str, ...]] = {
     "serif-semibold": ("ForgeSerif-SemiBold", "BarlowCondensed-SemiBold", "ForgeSans-SemiBold"),
 }
 """Files of each face, by the order of `FAMILIES` and the nearest weight and style that the family has."""
-INVISIBLE = frozenset("\u200b\u200c\u200d\u2060\ufeff")
+INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
 """Signs that are not drawn; they only part or join what is."""
 BLANK = frozenset("\t\n\r")
 """Signs that are drawn as a space."""

@@ -42,11 +42,15 @@ class Font:
 
     def __init__(self, path: Path) -> None:
         from fontTools.ttLib import TTFont, TTLibError  # noqa: PLC0415 - heavy
+        from fontTools.ttLib.sfnt import calcChecksum  # noqa: PLC0415 - heavy
 
         try:
             data = path.read_bytes()
             font = TTFont(BytesIO(data), lazy=True)
-            whole = all(table.offset + table.length <= len(data) for table in font.reader.tables.values())
+            whole = all(
+                calcChecksum(_summed(tag, data[table.offset : table.offset + table.length])) == table.checkSum
+                for tag, table in font.reader.tables.items()
+            )
             self._em: int = font["head"].unitsPerEm
             self._glyphs: dict[int, str] = font.getBestCmap() or {}
             self._advances = {name: advance for name, (advance, _bearing) in font["hmtx"].metrics.items()}
@@ -137,6 +141,11 @@ class Font:
         numbers = {n for each in features if each.FeatureTag == feature for n in each.Feature.LookupListIndex}
         for number in sorted(numbers):
             yield [getattr(each, "ExtSubTable", each) for each in table.LookupList.Lookup[number].SubTable]
+
+
+def _summed(tag: str, table: bytes) -> bytes:
+    """The bytes of a table that its checksum is of: that of the whole file in `head` counts as 0 (OpenType 1.9)."""
+    return table[:8] + bytes(4) + table[12:] if tag == "head" else table
 
 
 class _Pairs(NamedTuple):

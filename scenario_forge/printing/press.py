@@ -29,7 +29,7 @@ from scenario_forge.printing.build_manifest import (
     unchanged,
     versions,
 )
-from scenario_forge.printing.home.bundles import bundles, write_bundles
+from scenario_forge.printing.home.bundles import bundles, lost_documents, write_bundles
 from scenario_forge.printing.home.ink import ink_of
 from scenario_forge.printing.lint import with_page_findings
 from scenario_forge.printing.output_folder import as_data, finding_of
@@ -101,6 +101,8 @@ class Press:
             self.tell(Progress(number, total, task.job.component, task.job.title))
             self._do(task)
         self.outcome.removed += drop_outdated(self, tasks)
+        for lost in lost_documents(self.folder, self.manifest, tasks):
+            self.outcome.removed += self.forget(lost)
         for number, variant in enumerate(self.variants, start=len(tasks)):
             self.tell(Progress(number, total, "start-here", variant.paper))
             self._start_here(variant)
@@ -338,7 +340,8 @@ class Press:
         asked = {entry.file for entry in self.outcome.entries}
         for variant in self.variants:
             entries = start_here.entries_of(self.manifest, variant, self.game)
-            own = [entry for entry in entries if entry.file in asked]
+            every = start_here.entries_of(self.manifest, variant, self.game, own=True)
+            own = [each for each in every if each.file in asked]
             end = start_here.file_name(self.manifest, variant).removeprefix(start_here.FILE)
             paper = self.brief(variant.paper).paper
             found = {each.file(end): each for each in bundles(paper, entries)}
@@ -348,7 +351,7 @@ class Press:
                 found = {each.file(end): each for each in bundles(paper, own) if self.order.scenario}
                 wanted |= found
             told |= found.keys()
-        write_bundles(self.folder, self.manifest, wanted, self.outcome)
+        write_bundles(self.folder, self.manifest, self.game, wanted, self.outcome)
         self.outcome.to_print = [each for each in self.outcome.to_print if each.name in told]
 
     def _unspoilt(self, entry: DocumentEntry) -> bool:

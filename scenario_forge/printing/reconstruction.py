@@ -1,4 +1,4 @@
-"""Reconstruction: whether this edition supplies most values of a printed game, and for which of its parts."""
+"""Reconstruction: whether more values of a printed game are ours than are in its source, and for which of its parts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ stand in charts and rules.yaml. Errata, evidence and drafts are no part of the p
 def reconstructed_parts(game: Game) -> tuple[str, ...]:
     """Return the parts of a reconstruction that are mostly ours; none for any other game.
 
-    A game is a reconstruction if most of its values are fitted or proposed, as they are printed: with the errata that
-    apply and what was read off a printed copy. A game that nobody has published before has nothing to reconstruct.
+    A game is a reconstruction if more of its values are fitted or proposed than printed, with the errata that apply and
+    what was read off a printed copy. A game that nobody has published before has nothing to reconstruct.
     """
     if is_unpublished(game):
         return ()

@@ -17,6 +17,7 @@ from scenario_forge.printing.build_manifest import ALWAYS, digest
 from scenario_forge.printing.lint import confusable_nations, sides_too_near
 from scenario_forge.printing.profile import DEFAULT, PAPERS, find_profile
 from scenario_forge.printing.typeset import identity, typeset_source
+from scenario_forge.source.comments import apply_suppressions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
@@ -88,8 +89,11 @@ def render_all(
 
 
 def game_findings(brief: Brief) -> list[Diagnostic]:
-    """Return findings that depend on no component: letters that no font has, sides that look alike."""
-    return [*missing_glyphs(brief.game), *confusable_nations(brief), *sides_too_near(brief)]
+    """Return findings that depend on no component and are not suppressed: letters without a font, sides alike."""
+    found = [*missing_glyphs(brief.game), *confusable_nations(brief), *sides_too_near(brief)]
+    sources = [file.source for file in brief.game.files.values()]
+    # what is wrong with the suppressions themselves, `forge check` says: it sees all findings
+    return [each for each in apply_suppressions(found, sources, complete=False) if each in found]
 
 
 def all_jobs(brief: Brief, scenario: str | None = None, only: Iterable[str] | None = None) -> Iterator[Job]:

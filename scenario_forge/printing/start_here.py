@@ -22,10 +22,18 @@ from scenario_forge.printing.brief import (
     versioned_errata_words,
 )
 from scenario_forge.printing.build_manifest import PARTS, START
-from scenario_forge.printing.home.bundles import bundles, is_booklet, is_poster, is_trial, printed_at_home, sheets_of
-from scenario_forge.printing.home.dice import dice_in_words
+from scenario_forge.printing.home.bundles import (
+    bundles,
+    is_booklet,
+    is_poster,
+    is_repeated,
+    is_trial,
+    printed_at_home,
+    sheets_of,
+)
 from scenario_forge.printing.home.effort import effort, effort_words
-from scenario_forge.printing.profile import chosen_profile, find_profile, profiles, size_name
+from scenario_forge.printing.home.steps import sections, stock_of
+from scenario_forge.printing.profile import profiles, size_name
 from scenario_forge.printing.reconstruction import reconstruction_note
 from scenario_forge.printing.render import components
 from scenario_forge.printing.typeset import typeset
@@ -44,10 +52,14 @@ if TYPE_CHECKING:
 FILE = "00-START-HERE"
 
 
-def entries_of(manifest: Manifest, variant: Variant, game: Game) -> list[DocumentEntry]:
-    """Return the documents that one START-HERE lists, in box order."""
+def entries_of(manifest: Manifest, variant: Variant, game: Game, *, own: bool = False) -> list[DocumentEntry]:
+    """Return the documents that one START-HERE lists, in box order.
+
+    Beside the counters of the whole game, those of one scenario are left out, unless ``own``.
+    """
     order = {name: number for number, name in enumerate(components(game))}
     found = [e for e in manifest.entries.values() if variant in e.variants and e.component in order]
+    found = [entry for entry in found if own or not is_repeated(entry, found)]
     return sorted(found, key=lambda entry: order[entry.component])
 
 
@@ -108,8 +120,8 @@ def contents(brief: Brief, entries: Sequence[DocumentEntry], end: str = "") -> d
         "groups": about.groups(),
         "totals": about.totals(),
         "effort": effort_words(words, effort(entries, paper)),
-        "sections": list(_sections(brief, about)),
-        "evening": first_evening(brief, entries),
+        "sections": list(sections(brief, about)),
+        "evening": first_evening(brief, entries, end),
         "counters": counter_groups(brief, entries),
         "basis": {
             "title": words("start_basis_own" if own else "start_basis"),
@@ -182,10 +194,8 @@ class Folder:
 
     def where(self, entry: DocumentEntry) -> str:
         """Return the file and the pages of it that a document is printed from: ``1: 5–12``; empty if from none."""
-        for name, bundle in self.bundles.items():
-            pages = bundle.pages().get(entry.file)
-            if pages:
-                return f"{name.partition('-')[0]}: {ranges(range(pages[0], pages[1] + 1))}"
+        for name, pages in self.pages_of([entry]):
+            return f"{name.partition('-')[0]}: {pages}"
         return ""
 
     def pages_of(self, wanted: Sequence[DocumentEntry]) -> Iterator[tuple[str, str]]:
@@ -215,12 +225,10 @@ class Folder:
 
     def groups(self) -> list[dict[str, Any]]:
         """Return the rows of the list by component."""
-        words = self.brief.words
         found = []
         for component in self.components:
             rows = [self._row(entry) for entry in self.entries if entry.component == component]
-            key = f"start_stock_{component}"
-            stock = "" if words(key) == key else words(key)
+            stock = stock_of(self.brief, component)
             found.append({"name": component_name(self.brief, component), "stock": stock, "rows": rows})
         return found
 
@@ -229,6 +237,8 @@ class Folder:
         grey = self.brief.profile.ink == "grey"
         colour = "grey" if grey else "yes" if entry.component in _COLOURED else "any"
         home = entry in self.at_home
+        bundle = next((each for each in self.bundles.values() if entry in each.entries), None)
+        edge = bundle.print_as if bundle and bundle.kind != "single-sided" else entry.print_as
         elsewhere = "" if home else "start_poster" if self.poster(entry) else "start_screen"
         return {
             "file": self.short(entry),
@@ -237,7 +247,7 @@ class Folder:
             "where": self.where(entry),
             "sheets": "" if elsewhere else str(sheets_of(entry)),
             "paper": ", ".join(dict.fromkeys(size_name(*page) for page in entry.pages)),
-            "sides": words(elsewhere or f"start_{entry.print_as}"),
+            "sides": words(elsewhere or f"start_{edge}"),
             "colour": words(f"start_colour_{colour}"),
             "tick": not elsewhere,
         }
@@ -271,40 +281,6 @@ def _profile_title(brief: Brief) -> str:
     return profiles(brief.game).get(brief.profile.id, brief.profile.id)
 
 
-def _sections(brief: Brief, folder: Folder) -> Iterator[dict[str, Any]]:
-    """Steps under headings; those of components that are not there are left out."""
-    words = brief.words
-    printed = ["scale", "check", "paper", "sides"]
-    there = folder.components
-    backs = brief.profile.backs
-    printed += (
-        {"long": ["calibrate"], "short": ["calibrate"], "fold": ["fold"]}.get(backs, []) if "counters" in there else []
-    )
-    paper = brief.paper.name
-    yield _steps(words("start_how_print"), [words(f"start_print_{key}", paper=paper) for key in printed])
-    tools = [words("start_tool_print", sheets=folder.sheets(), paper=paper), words("start_tool_cut")]
-    tools += (
-        [words("start_tool_glue"), words("start_tool_bags", dice=dice_in_words(brief))] if "counters" in there else []
-    )
-    tools += [words("start_tool_join")] if "map" in there else []
-    tools += [words("start_tool_staple")] if folder.booklet() else []
-    yield {"title": words("start_tools"), "steps": tools, "ticks": True}
-    if "counters" in there:
-        keys = ("glue", "frame", "down", "across", "corners", "tick")
-        yield _steps(words("start_cutting"), [words(f"start_cut_{key}") for key in keys])
-    if "map" in there:
-        steps = [words(f"start_join_{key}") for key in ("lay", "cut", "glue")]
-        sizes = folder.poster_sizes()
-        steps += [words("start_join_poster", sizes=", ".join(sizes))] if sizes else []
-        yield _steps(words("start_joining"), steps)
-    if folder.booklet():
-        yield _steps(words("start_folding"), [words("start_fold_print"), words("start_fold_staple")])
-
-
-def _steps(title: str, steps: list[str]) -> dict[str, Any]:
-    return {"title": title, "steps": steps, "ticks": False}
-
-
 # -- the counters to tick off ----------------------------------------------------------------------
 
 
@@ -314,7 +290,7 @@ def counter_groups(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, 
     Raises:
         CompileError: errors in the game leave the set-up of the scenario open that the counters are for.
     """
-    sheets = next((entry for entry in entries if entry.component == "counters"), None)
+    sheets = next((entry for entry in entries if entry.component == "counters" and not is_trial(entry)), None)
     if sheets is None:
         return None
     scenario = sheets.scenario if sheets.for_scenario else None
@@ -382,13 +358,13 @@ NEEDED = ("map", "counters", "rules", "charts", "player-aid", "unit-record")
 PER_SCENARIO = ("setup-card",)
 
 
-def first_evening(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, Any] | None:
+def first_evening(brief: Brief, entries: Sequence[DocumentEntry], end: str = "") -> dict[str, Any] | None:
     """Return title, lead and the documents to print for a first evening; None where nothing could be left out."""
     chosen = shortest(brief, entries)
     if chosen is None:
         return None
     scenario, turns = chosen
-    folder, words = Folder(brief, entries), brief.words
+    folder, words = Folder(brief, entries, end), brief.words
     wanted = [e for e in folder.at_home if e.component in NEEDED or _of(e, scenario.id)]
     if len(wanted) == len(folder.at_home):
         return None
@@ -407,17 +383,20 @@ def first_evening(brief: Brief, entries: Sequence[DocumentEntry]) -> dict[str, A
 
 
 def _command(brief: Brief, scenario: str) -> str:
-    """What prints the counters of one scenario alone, on this paper, in this profile, with these errata."""
+    """What prints one scenario with its counters alone, on this paper, in this profile, with these errata.
+
+    The printer and the defaults of whoever types it may be others, and the folder of the whole game stays as it is.
+    """
     game, profile = brief.game, brief.profile
-    usual, _findings = find_profile(game, chosen_profile(game))
     return command(
         "build",
         game_argument(game.folder),
         "--for-scenario",
         scenario=scenario,
         errata=game.errata,
-        profile=profile.id if profile.id != usual.id else None,
-        paper=profile.paper.name if profile.id != usual.id or profile.paper.name != usual.paper.name else None,
+        profile=profile.id,
+        paper=profile.paper.name,
+        output=f"build-{safe_name(scenario)}",
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from fontTools.ttLib import TTFont
 
 from scenario_forge.lettering import fonts
 from scenario_forge.lettering.fonts import FILES, font
@@ -74,3 +77,19 @@ def test_a_font_cut_off_in_the_middle_is_named(tmp_path):
         path.write_bytes(whole[:part])
         with pytest.raises(NotAFontError):
             Font(path)
+
+
+@pytest.mark.parametrize("table", ["GPOS", "GSUB", "hmtx", "glyf", "head", "cmap", "name"])
+def test_a_font_with_one_byte_turned_is_named(tmp_path, table):
+    """Kerning, ligatures, widths or outlines would be wrong without a word."""
+    data = bytearray((fonts.FOLDER / "BarlowCondensed-Bold.ttf").read_bytes())
+    place = TTFont(BytesIO(bytes(data)), lazy=True).reader.tables[table]
+    data[place.offset + place.length - 5] ^= 0xFF
+    path = tmp_path / "BarlowCondensed-Bold.ttf"
+    path.write_bytes(data)
+    with pytest.raises(NotAFontError, match=r"BarlowCondensed-Bold\.ttf is not a font"):
+        Font(path)
+
+
+def test_the_shipped_fonts_are_whole():
+    fonts.check_fonts()

@@ -12,7 +12,8 @@ from scenario_forge.diagnostics import Severity
 from scenario_forge.documents.words import english
 from scenario_forge.lettering.fonts import FOLDER, coverage, missing_characters
 from scenario_forge.lettering.glyphs import Font
-from scenario_forge.printing.render import render_all
+from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.render import game_findings, render_all
 
 AXIS = "orders-of-battle/axis.yaml"
 
@@ -88,3 +89,34 @@ def test_the_fonts_come_with_their_licences_and_are_small():
     assert sum(path.stat().st_size for path in FOLDER.glob("*.ttf")) < 1_500_000
     assert all("SIL OPEN FONT LICENSE" in path.read_text(encoding="utf-8") for path in FOLDER.glob("OFL-*.txt"))
     assert len(list(FOLDER.glob("OFL-*.txt"))) == 3
+
+
+def test_a_suppressed_finding_does_not_come_back_when_the_game_is_printed(skirmish):
+    why = "name: ليبيا, "
+    game = skirmish((AXIS, "name: 60 Div., ", why))
+    line = next(line for line in game.files[AXIS].source.text.splitlines() if why in line)
+    game = skirmish((AXIS, line.replace(why, "name: 60 Div., "), f"{line}  # ignore: PRT001 - printed by hand"))
+    assert why in game.files[AXIS].source.text
+    assert game_findings(Brief(game)) == []
+
+
+def test_a_suppression_of_something_else_is_no_finding_of_a_build(skirmish):
+    game = skirmish(("game.yaml", "game: skirmish", "game: skirmish  # ignore: OOB007 - a trial"))
+    assert game_findings(Brief(game)) == []
+
+
+@pytest.mark.parametrize(
+    ("edit", "lacking"),
+    [
+        (("scenarios/siege.yaml", "title: The Siege", "title: Łódź"), True),
+        (("map.yaml", "name: Zawia,", "name: Łódź,"), False),
+    ],
+)
+def test_titles_are_looked_at_in_capitals_too(skirmish, monkeypatch, edit, lacking):
+    """The heads of pages set them so."""
+    monkeypatch.setattr(glyphs, "missing_characters", lambda text: ["Ź"] if "Ź" in text else [])
+    assert [each.code.id for each in glyphs.missing_glyphs(skirmish(edit))] == ["PRT001"] * lacking
+
+
+def test_the_letters_that_are_not_looked_up_have_capitals():
+    assert missing_characters("".join(glyphs._SURE).upper()) == []

@@ -87,7 +87,10 @@ def test_a_game_that_nobody_published_reconstructs_nothing(based):
 def test_box_rules_and_start_here_say_so(based):
     brief = Brief(based(dict.fromkeys(OURS, "proposed")))
     note = reconstruction_note(brief)
-    assert note.endswith("above all for the map, the counters and the time record track.")
+    assert note == (
+        "A reconstruction: more values of this game are ours than are in our source, above all those of the map, the "
+        "counters and the time record track."
+    )
     box = tuck_box.texts(brief)
     assert (box["reconstruction"], box["ours"][0]) == ("Reconstruction", note)
     assert title_page(brief)["reconstruction"] == "Reconstruction"

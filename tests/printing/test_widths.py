@@ -116,3 +116,7 @@ def test_a_drawing_names_the_font_of_each_part():
     assert "<tspan" not in plain
     assert 'text-anchor="middle"' in plain
     assert f'font-family="{", ".join(FAMILIES["sans"])}"' in plain
+
+
+def test_a_soft_hyphen_takes_no_room():
+    assert width_of("Panzer\u00adregiment", 10) == width_of("Panzerregiment", 10)

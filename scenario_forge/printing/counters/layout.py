@@ -294,7 +294,8 @@ def _calibration_page(brief: Brief, label: str) -> Canvas:
             if line_number == 0:
                 at = (margin + 10, y)
                 canvas.text(at, str(number), 9.5 * POINT, face="sans-bold", fill=ink, on=page, role="head")
-            canvas.text((margin + 14, y), line, 9.5 * POINT, fill=ink, on=page, role="text")
+            typed = line.replace("--", "-\u200c-")  # a command's two hyphens: no ligature, which is one dash
+            canvas.text((margin + 14, y), typed, 9.5 * POINT, fill=ink, on=page, role="text")
             y += 4.4
         y += 1.6
     return canvas

@@ -228,8 +228,6 @@ class _Manifest:
 
 
 LABELS = "labels"
-
-
 _LARGE = 1.25
 """From this type size on two labels stand in a row, not three."""
 
@@ -242,10 +240,11 @@ def label_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa
 
 def _make_labels(brief: Brief) -> PrintedDocument:
     labels, title = bag_labels(brief), brief.words("labels_title")
+    columns = 2 if brief.profile.type > _LARGE else 3
     data = {"game": brief.game.title, "title": title, "accent": brief.palette["ink"], "labels": labels}
-    pdf = typeset("labels.typ", brief.page(f"{brief.game.title}: {title}") | data, uses=("chart-blocks.typ",))
-    columns, pages = 2 if brief.profile.type > _LARGE else 3, page_count(pdf)
-    cuts = pages * (columns + 2) + -(-len(labels) // columns)
+    data |= brief.page(f"{brief.game.title}: {title}") | {"columns": columns}
+    pdf = typeset("labels.typ", data, uses=("chart-blocks.typ",))
+    cuts = page_count(pdf) * (columns + 2) + -(-len(labels) // columns)
     return PrintedDocument(pdf, facts={"labels": len(labels), "cuts": cuts})
 
 

@@ -7,14 +7,15 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.printing.brief import ON_REQUEST
-from scenario_forge.printing.build_manifest import DocumentEntry, PrintFile, ReportEntry, digest
+from scenario_forge.printing.build_manifest import START, DocumentEntry, PrintFile, ReportEntry, code_digest, digest
 from scenario_forge.printing.pdf import pdf_bytes, with_print_settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     import pikepdf
 
+    from scenario_forge.game.game import Game
     from scenario_forge.printing.brief import PrintAs
     from scenario_forge.printing.build_manifest import BuildOutcome, Manifest
     from scenario_forge.printing.output_folder import OutputFolder
@@ -26,8 +27,11 @@ NUMBERS: dict[Kind, int] = {"single-sided": 1, "duplex": 2, "booklet": 3}
 """Kind → the number that its file's name begins with."""
 RULES = "rules"
 """Component of the only document that is folded into a booklet."""
+COUNTERS = "counters"
 CALIBRATION = "calibration"
 """What the file of the calibration page is called."""
+TRACKS = "tracks"
+"""What the file of the map's tracks and boxes is called, where the map has no room for them."""
 
 
 # -- which documents the printer at home prints, and in which file ---------------------------------
@@ -46,6 +50,20 @@ def is_booklet(entry: DocumentEntry) -> bool:
 def is_trial(entry: DocumentEntry) -> bool:
     """Return whether a document is printed first, to set the printer right by it."""
     return CALIBRATION in entry.file.split("_")
+
+
+def is_tracks(entry: DocumentEntry) -> bool:
+    """Return whether a document holds tracks and boxes of the map, to be cut out one by one."""
+    return entry.component == "map" and TRACKS in entry.file.split("_")
+
+
+def is_repeated(entry: DocumentEntry, others: Sequence[DocumentEntry]) -> bool:
+    """Return whether a document is the counters of one scenario beside those of the whole game."""
+    return _is_counters(entry) and entry.for_scenario and any(_is_counters(e) and not e.for_scenario for e in others)
+
+
+def _is_counters(entry: DocumentEntry) -> bool:
+    return entry.component == COUNTERS and not is_trial(entry)
 
 
 def printed_at_home(entries: Sequence[DocumentEntry], paper: Paper) -> list[DocumentEntry]:
@@ -119,7 +137,7 @@ def _kind(entry: DocumentEntry) -> Kind:
 # -- the joined PDF --------------------------------------------------------------------------------
 
 
-def joined_pdf(bundle: Bundle, title: str, read: Callable[[DocumentEntry], bytes]) -> bytes:
+def joined_pdf(bundle: Bundle, title: str, language: str, read: Callable[[DocumentEntry], bytes]) -> bytes:
     """Return the documents as one PDF with a bookmark for each; on both sides, each begins a new sheet.
 
     Where the printer turns sheets on the short edge, backs of documents made for the long edge stand on their heads.
@@ -144,6 +162,7 @@ def joined_pdf(bundle: Bundle, title: str, read: Callable[[DocumentEntry], bytes
         with made.open_outline() as outline:
             outline.root.extend(pikepdf.OutlineItem(name, page) for name, page in marks)
         made.docinfo["/Title"] = title
+        made.Root["/Lang"] = language
         made.Root["/ViewerPreferences"] = pikepdf.Dictionary(DisplayDocTitle=True)
         return with_print_settings(pdf_bytes(made), edge)
 
@@ -158,20 +177,34 @@ def _strip(page: pikepdf.Page) -> None:
 # -- the files in the folder -----------------------------------------------------------------------
 
 
+def lost_documents(folder: OutputFolder, manifest: Manifest, made: Collection[str]) -> list[str]:
+    """Return the documents, but for those just made, whose PDF somebody has deleted or changed: none can be joined."""
+    return [
+        entry.file
+        for entry in manifest.entries.values()
+        if entry.file not in made
+        and entry.component != START
+        and not folder.has({entry.pdf: entry.files.get(entry.pdf, "")})
+    ]
+
+
 def write_bundles(
-    folder: OutputFolder, manifest: Manifest, wanted: Mapping[str, Bundle], outcome: BuildOutcome
+    folder: OutputFolder, manifest: Manifest, game: Game, wanted: Mapping[str, Bundle], outcome: BuildOutcome
 ) -> None:
     """Write the files that are wanted, bring others up to date, and remove those whose documents are gone.
 
     Raises:
         CannotWrite: a file could not be written.
     """
+    language = game.about.language if game.about else "en"
+    shared = [code_digest(), game.title, language]
     for name, bundle in {**dict(_known(manifest, wanted)), **wanted}.items():
         parts = [entry.file for entry in bundle.entries]
-        made_of = digest([parts, [entry.files[entry.pdf] for entry in bundle.entries], bundle.kind, bundle.print_as])
+        pdfs = [entry.files[entry.pdf] for entry in bundle.entries]
+        made_of = digest([*shared, parts, pdfs, bundle.kind, bundle.print_as])
         known = manifest.leaves.get(name)
         if not (known and known.made_of == made_of and folder.is_as(name, known.digest)):
-            pdf = joined_pdf(bundle, f"{manifest.game}: {name}", lambda entry: folder.read(entry.pdf) or b"")
+            pdf = joined_pdf(bundle, game.title, language, lambda entry: folder.read(entry.pdf) or b"")
             manifest.leaves[name] = ReportEntry(made_of=made_of, digest=folder.write(name, pdf), parts=parts)
         if name in wanted:
             outcome.to_print.append(PrintFile(name, bundle.sheets, bundle.page_count, bundle.print_as))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SIDE = 0.25
 """Minutes to print one side on an inkjet in colour: four sides a minute."""
 GLUED_SHEET = 10.0
-"""To glue one sheet of counters to card; drying is not counted."""
+"""To glue one sheet of counters, folded or to card; drying is not counted."""
 CUT = 0.5
 """To lay the ruler and cut once, in three strokes."""
 JOINED_PAGE = 2.0
@@ -42,7 +42,7 @@ class Effort:
     """Sides that the ink would cover whole, in one layer."""
     cuts: int
     glued: int
-    """Sheets of counters."""
+    """Sheets of counters that are folded or glued to card."""
     joined: int
     """Pages of the map."""
     folded: int
@@ -83,10 +83,15 @@ def effort(entries: Sequence[DocumentEntry], paper: Paper) -> Effort:
         sides=sum(len(entry.pages) for entry in found),
         ink=sum(entry.ink for entry in found),
         cuts=fact("cuts"),
-        glued=sum(int(entry.facts.get("sheets", 0)) for entry in found if "counters" in entry.facts),
+        glued=sum(int(entry.facts.get("sheets", 0)) for entry in found if _is_glued(entry)),
         joined=fact("tiles"),
         folded=sum(sheets_of(entry) for entry in found if is_booklet(entry)),
     )
+
+
+def _is_glued(entry: DocumentEntry) -> bool:
+    """Whether a document's counters are glued: backs on the other side of the sheet would be hidden."""
+    return "counters" in entry.facts and entry.print_as in ("fold", "single")
 
 
 def effort_words(words: Words, found: Effort) -> list[str]:
@@ -97,7 +102,7 @@ def effort_words(words: Words, found: Effort) -> list[str]:
     parts = ", ".join(words(f"start_time_{work}", time=in_hours(each)) for work, each in minutes.items())
     return [
         words("start_ink", percent=found.covered, pages=found.text_pages),
-        words("start_time", cuts=found.cuts, time=in_hours(sum(minutes.values())), parts=parts),
+        words("start_time", cuts=found.cuts, time=in_hours(sum(map(in_steps, minutes.values()))), parts=parts),
         words("start_counted"),
     ]
 
@@ -108,6 +113,14 @@ def in_hours(minutes: float) -> str:
     >>> in_hours(154), in_hours(3), in_hours(58)
     ('2:35', '0:05', '1:00')
     """
-    steps = max(1, round(minutes / _STEP))
-    hours, rest = divmod(steps * _STEP, 60)
+    hours, rest = divmod(in_steps(minutes), 60)
     return f"{hours}:{rest:02}"
+
+
+def in_steps(minutes: float) -> int:
+    """Return minutes rounded to five, and never none; sums are of these, so that what is shown adds up.
+
+    >>> in_steps(154), in_steps(1)
+    (155, 5)
+    """
+    return max(1, round(minutes / _STEP)) * _STEP

@@ -10,7 +10,8 @@ from platformdirs import user_config_path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from scenario_forge.documents.profiles import Backs, Length
-from scenario_forge.printing.profile import COLOUR, Printer, millimetres_of, shipped_profiles, why_unusable
+from scenario_forge.printing.profile import COLOUR, PAPERS, Printer, millimetres_of, shipped_profiles, why_unusable
+from scenario_forge.source.codes import YML003
 from scenario_forge.source.files import write_file
 from scenario_forge.source.read import Source
 
@@ -60,9 +61,13 @@ def own_printer() -> Printer:
     except OSError as error:
         raise UnusablePrinter(f"{path} cannot be read: {error.strerror or error}") from None
     read = Source.read(str(path), data)
+    if any(problem.code is YML003 for problem in read.problems):  # empty, or comments alone
+        return Printer()
     if read.problems:
         raise UnusablePrinter(f"{path}, line {read.problems[0].span.line}: {read.problems[0].message}")
-    values = read.root.data if read.root else {}
+    values = read.root.data if read.root else None
+    if values is None:  # a document without a value
+        return Printer()
     if not isinstance(values, dict):
         raise UnusablePrinter(f"{path} holds no settings")
     try:
@@ -91,15 +96,26 @@ def printer_of(values: Mapping[str, object]) -> Printer:
             why = f"it must be one of {', '.join(shipped_profiles())}: a game's own profile is the game's to choose"
         if why:
             raise UnusablePrinter(f"`{key}: {value}` cannot be used: {why}")
-    lengths = {key: millimetres_of(known[key]) for key in known.keys() & {"margin", "back_right", "back_down"}}
+    # a length is written with three places, so that what is kept can be read back
+    lengths = {
+        key: round(millimetres_of(known[key]), 3) + 0.0 for key in known.keys() & {"margin", "back_right", "back_down"}
+    }
     return Printer(**{**known, **lengths})
+
+
+_WRITTEN = {
+    "paper": f"write the name of one paper; there are {', '.join(PAPERS)}",
+    "profile": "write the name of one profile, such as `grey`",
+    "backs": "backs are `long`, `short`, `fold` or `none`",
+}
+"""Setting → what it looks like; the others are lengths."""
 
 
 def _misfit(key: str, values: Mapping[str, object]) -> str:
     """What is wrong with a setting that has not even the shape of one."""
     if key not in PrinterFile.model_fields:
         return f"there is no setting `{key}`; there are {', '.join(PrinterFile.model_fields)}"
-    written = "backs are `long`, `short`, `fold` or `none`" if key == "backs" else "write a length as `0.4 mm`"
+    written = _WRITTEN.get(key, "write a length as `0.4 mm`")
     return f"`{key}: {values[key]}` cannot be used: {written}"
 
 

@@ -17,6 +17,8 @@ from scenario_forge.cli.main import run
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.game.reading.locate import unknown_errata
 from scenario_forge.game.reading.workspace import Workspace, load_game
+from scenario_forge.printing.pdf import page_sizes
+from scenario_forge.printing.profile import size_name
 
 SKIRMISH = Path(__file__).parents[2] / "games" / "skirmish"
 STRENGTH = "counters.units[allied/1].strength"
@@ -120,6 +122,14 @@ def test_a_size_type_or_nationality_that_the_game_has_not_is_refused(game, field
     page = (Path("build") / "skirmish" / "skirmish_collate.html").read_text()
     names = json.loads(re.search(r'"names": ?({.*?})', page)[1])
     assert was in names[field], "the form knows which there are"
+
+
+def test_the_form_is_printed_for_ones_own_printer(game, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCENARIO_FORGE_SETTINGS", str(tmp_path / "settings"))
+    assert run(["printer", "--paper", "Letter"]) == 0
+    assert run(["collate", "skirmish"]) == 0
+    sizes = page_sizes(Path("build/skirmish/skirmish_collate.pdf").read_bytes())
+    assert {size_name(*size) for size in sizes} == {"Letter"}
 
 
 def test_a_copy_without_a_title_is_not_called_as_the_example(game):

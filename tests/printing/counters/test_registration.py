@@ -157,6 +157,19 @@ def test_the_calibration_page_shows_zero_where_backs_meet_fronts(brief_of):
         assert f"{right:g} mm to the right" in said
 
 
+def test_the_calibration_page_is_called_so_and_asks_for_the_sum(brief_of):
+    """It is drawn with the offset that is set: what is read a second time is what is still missing."""
+    brief = brief_of(back_right=1.0)
+    front, back = calibration_pages(brief)
+    assert {front.label, back.label} == {"Calibration page, front", "Calibration page, back"}
+    said = " ".join(mark.text for mark in front.drawing.texts).replace("-\u200c-", "--")  # no ligature
+    assert "add it to the offset below" in said
+    assert "forge printer --back-right 1.5mm --back-down 0.5mm" in said
+    texts = [mark.box for mark in front.drawing.texts if mark.role == "text"]
+    low, middle = max(box[3] for box in texts), crosses(brief)[3][1]
+    assert low < middle - 8, "the text ends above the crosses in the middle"
+
+
 def test_a_printer_that_is_corrected_registers(brief_of):
     """A printer moves backs 1 mm to the left: with 1 mm to the right in the profile they meet again."""
     brief = brief_of(back_right=1.0)

@@ -77,11 +77,12 @@ def read(entry):
 
 def test_the_joined_file_has_all_pages_blank_backs_and_a_bookmark_for_each_document(box):
     _single, duplex, _booklet = bundles(A4, box)
-    made = joined_pdf(duplex, "Skirmish", read)
-    assert made == joined_pdf(duplex, "Skirmish", read)
+    made = joined_pdf(duplex, "Skirmish", "en", read)
+    assert made == joined_pdf(duplex, "Skirmish", "en", read)
     assert settings(made)["/Duplex"] == "/DuplexFlipLongEdge"
     with pikepdf.open(BytesIO(made)) as document, document.open_outline() as outline:
         assert len(document.pages) == duplex.page_count == 8
+        assert (str(document.docinfo.Title), str(document.Root.Lang)) == ("Skirmish", "en")
         assert [item.title for item in outline.root] == parts(duplex)
         assert all(page.get("/Rotate", 0) == 0 for page in document.pages)
 
@@ -91,7 +92,7 @@ def test_where_sheets_turn_on_the_short_edge_other_backs_stand_on_their_heads(en
     several = (entry("counters", pages=2, print_as="short"), entry("player-aid", pages=2, print_as="long"))
     mixed = Bundle("duplex", several)
     assert mixed.print_as == "short"
-    with pikepdf.open(BytesIO(joined_pdf(mixed, "x", read))) as document:
+    with pikepdf.open(BytesIO(joined_pdf(mixed, "x", "en", read))) as document:
         assert [int(page.get("/Rotate", 0)) for page in document.pages] == [0, 0, 0, 180]
 
 
@@ -104,7 +105,7 @@ def test_links_of_a_part_do_not_drag_its_other_pages_along(entry):
         first.obj.Annots = pikepdf.Array([link])
         out = BytesIO()
         document.save(out)
-    made = joined_pdf(Bundle("single-sided", (entry("charts", pages=2),)), "x", lambda _entry: out.getvalue())
+    made = joined_pdf(Bundle("single-sided", (entry("charts", pages=2),)), "x", "en", lambda _entry: out.getvalue())
     with pikepdf.open(BytesIO(made)) as document:
         assert len(document.pages) == 2
         assert not any("/Annots" in page.obj for page in document.pages)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -23,10 +24,11 @@ def test_what_the_printer_at_home_prints_is_added_up(box):
     found = effort(box, A4)
     assert (found.sheets, found.sides) == (7 + 2 + 1 + 2 + 1 + 13, 7 + 3 + 2 + 2 + 2 + 26)
     assert found.ink == pytest.approx(2.5 + 1.0 + 0.1 + 2.0), "not the rules for the screen"
-    assert (found.cuts, found.glued, found.joined, found.folded) == (31, 1, 6, 13)
+    assert (found.cuts, found.glued, found.joined, found.folded) == (31, 0, 6, 13), (
+        "backs on the other side of the sheet: nothing is glued"
+    )
     assert found.minutes == {
         "print": 42 * 0.25,
-        "glue": 1 * 10.0,
         "cut": 31 * 0.5,
         "join": 6 * 2.0,
         "fold": 13 * 0.25 + 5.0,
@@ -41,12 +43,27 @@ def test_work_that_there_is_none_of_takes_no_time(box, entry):
     assert effort([entry("map", size=(594, 420), ink=3.0)], A4).ink == 0, "a poster comes from the copy shop"
 
 
+@pytest.mark.parametrize(("print_as", "glued"), [("long", 0), ("short", 0), ("fold", 4), ("single", 4)])
+def test_counters_are_glued_unless_their_backs_are_on_the_other_side(entry, print_as, glued):
+    counters = entry("counters", pages=9, print_as=print_as, facts={"counters": 200, "sheets": 4})
+    found = effort([counters], A4)
+    assert (found.glued, found.minutes.get("glue", 0)) == (glued, glued * 10)
+
+
+def test_the_parts_of_the_time_add_up_as_they_are_shown(box):
+    words = words_of(load_game(SKIRMISH, "none"))
+    for sides in range(1, 60, 7):
+        found = replace(effort(box, A4), sides=sides, glued=1)
+        total, *parts = (60 * int(h) + int(m) for h, m in re.findall(r"(\d+):(\d\d)", effort_words(words, found)[1]))
+        assert total == sum(parts)
+
+
 def test_the_words_give_cuts_ink_and_hours(box):
     words = words_of(load_game(SKIRMISH, "none"))
     ink, time, counted = effort_words(words, effort(box, A4))
     assert "13 %" in ink
     assert "112 pages" in ink
-    assert time.startswith("31 cuts, and about 0:55 hours")
+    assert time.startswith("31 cuts, and about 0:45 hours")
     assert "0:15 to cut" in time
     assert "half a minute for each cut" in counted
     assert effort_words(words, effort([], A4)) == []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import sys
 from pathlib import Path
 
 import pytest
@@ -35,8 +35,8 @@ def forge(capsys):
 
 
 def test_what_is_set_is_shown_kept_and_added_to(forge, settings):
-    assert forge()[:2] == (0, forge()[1])
-    assert "no printer is set" in forge()[1]
+    code, out, _err = forge()
+    assert (code, out.splitlines()[0]) == (0, "no printer is set: each game decides by itself")
     assert forge("--paper", "letter", "--back-right", "0.4mm")[0] == 0
     assert forge("--back-down", "-0.2 mm")[0] == 0
     assert own_printer() == Printer(paper="Letter", back_right=0.4, back_down=-0.2)
@@ -56,6 +56,7 @@ def test_what_is_set_is_shown_kept_and_added_to(forge, settings):
         (["--back-down", "0.4"], "write a length as `0.4 mm`"),
         (["--margin", "-1mm"], "it must be from 0 to 40 mm"),
         (["--paper", "A9"], "--paper is one of A4"),
+        (["--paper", ""], "--paper is one of A4"),
         (["--profile", "grye"], "it must be one of colour-blind, default, grey"),
         (["--backs", "both"], "backs are `long`, `short`, `fold` or `none`"),
         (["--forget", "--paper", "A4"], "--forget goes alone"),
@@ -88,15 +89,48 @@ def test_a_file_that_is_a_folder_can_be_neither_read_nor_written(forge, settings
     assert list(settings.iterdir()) == []
 
 
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is closed to root")
-def test_a_folder_that_may_not_be_written_is_told(forge, settings):
-    settings.parent.mkdir()
-    settings.parent.chmod(0o500)
+def test_a_folder_that_may_not_be_made_is_told(forge, settings, monkeypatch):
+    def refuse(*_arguments, **_options):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    code, _out, err = forge("--paper", "A4")
+    assert code == 2
+    assert f"{settings.parent} cannot be made: Permission denied" in err
+    assert not settings.parent.exists()
+
+
+def test_a_file_that_may_not_be_written_is_told_and_the_one_before_stays(forge, settings, monkeypatch):
+    forge("--paper", "A3")
+    before = settings.read_bytes()
+
+    def refuse(*_arguments, **_options):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    for place in (os, Path):
+        monkeypatch.setattr(place, "replace", refuse)
+        monkeypatch.setattr(place, "rename", refuse)
     code, _out, err = forge("--paper", "A4")
     assert code == 2
     assert "printer.yaml" in err
-    settings.parent.chmod(0o700)
-    assert list(settings.parent.iterdir()) == []
+    assert settings.read_bytes() == before
+    assert [path.name for path in settings.parent.iterdir()] == ["printer.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"), [("0.00001mm", "0 mm"), ("-0.0004mm", "0 mm"), ("1/3 mm", "0.333 mm"), ("1/64 in", "0.397 mm")]
+)
+def test_a_length_that_is_kept_can_be_read_back(forge, settings, written, kept):
+    assert forge("--back-right", written)[0] == 0
+    assert forge()[1].splitlines()[0] == f"back_right: {kept}"
+    assert forge("--back-down", "1mm")[0] == 0
+
+
+@pytest.mark.parametrize("text", ["", "# paper: A4\n", "\n\n", "---\n"])
+def test_an_empty_file_sets_nothing(settings, text):
+    settings.parent.mkdir()
+    settings.write_text(text)
+    assert own_printer() == Printer()
 
 
 @pytest.mark.parametrize(
@@ -104,7 +138,10 @@ def test_a_folder_that_may_not_be_written_is_told(forge, settings):
     [
         ("back_right: 40 mm\n", "`back_right: 40 mm` cannot be used: it must be from -10 to 10 mm"),
         ("papier: A4\n", "there is no setting `papier`; there are paper, profile"),
-        ("paper: [A4]\n", "`paper: ['A4']` cannot be used"),
+        ("paper: [A4]\n", "`paper: ['A4']` cannot be used: write the name of one paper; there are A4, Letter"),
+        ("paper: 4\n", "`paper: 4` cannot be used: write the name of one paper"),
+        ("profile: 4\n", "`profile: 4` cannot be used: write the name of one profile"),
+        ("margin: 4\n", "`margin: 4` cannot be used: write a length as `0.4 mm`"),
         ("paper: {\n", "line"),
         ("- paper\n", "holds no settings"),
         ("\x00", "line 1"),

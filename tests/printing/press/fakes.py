@@ -37,6 +37,8 @@ class Fake:
     pages: int = 1
     size: tuple[float, float] = A4
     print_as: str = "single"
+    own: bool = False
+    """Counters: one document for the game, or one for each scenario if the brief asks."""
     svgs: dict[str, str] = field(default_factory=dict)
     facts: dict[str, str | int] = field(default_factory=dict)
     findings: list = field(default_factory=list)
@@ -46,7 +48,8 @@ class Fake:
     made: list[str] = field(default_factory=list)
 
     def jobs(self, brief, scenarios):
-        for part in [[s] for s in scenarios] if self.per_scenario else [[]]:
+        each = self.per_scenario or (self.own and brief.for_scenario)
+        for part in [[s] for s in scenarios] if each else [[]]:
             file = brief.file(self.name, *part, paper=self.paper)
             yield Job(self.name, file, " ".join([self.name, *part]), partial(self.make, brief, file))
 

@@ -7,6 +7,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
+from scenario_forge.printing.build_manifest import NAME, Manifest
+
 from .conftest import files
 from .fakes import Fake
 
@@ -98,3 +100,52 @@ def test_a_spoilt_file_is_made_again_and_an_untouched_one_is_not(build, out, gam
     build()
     assert files(out) == whole
     assert (out / "1-single-sided.pdf").stat().st_mtime_ns == kept
+
+
+def test_documents_that_somebody_deleted_or_spoilt_are_forgotten_and_the_rest_is_joined(build, out, game_of_four):
+    for fake in game_of_four:
+        fake.size = (210, 279)  # on neither a poster
+    build(papers=("A4",))
+    build(papers=("Letter",))
+    for path in out.rglob("*_A4_*.pdf"):
+        path.write_bytes(b"spoilt") if "counters" in path.name else path.unlink()
+    (out / "1-single-sided.pdf").unlink()
+    (out / "2-duplex.pdf").write_bytes(b"spoilt")
+    build(papers=("Letter",))
+    assert numbered(out)["1-single-sided.pdf"] == 5
+    assert (out / "parts/skirmish_counters_A4_errata-none-v1.pdf").read_bytes() == b"spoilt", "not ours any more"
+    assert not any("_A4_" in file for file in Manifest.of((out / NAME).read_bytes(), "skirmish").entries)
+
+
+def test_counters_of_one_scenario_are_not_printed_beside_those_of_the_game(build, out, box):
+    box(Fake("counters", pages=3, print_as="long", own=True), Fake("cards", per_scenario=True))
+    build()
+    whole = files(out)["2-duplex.pdf"]
+    outcome = build(scenario="siege", for_scenario=True)
+    assert [each.name for each in outcome.to_print] == ["1-single-sided_siege.pdf", "2-duplex_siege.pdf"]
+    assert files(out)["2-duplex.pdf"] == whole
+    assert numbered(out)["2-duplex_siege.pdf"] == 4
+    with pikepdf.open(out / "00-START-HERE.pdf") as start:
+        assert len(start.pages) == 3, "a page a document: the counters of the game and two cards"
+
+
+def test_the_counters_of_one_scenario_alone_are_printed(build, out, box):
+    box(Fake("counters", pages=3, print_as="long", own=True))
+    build(scenario="siege", for_scenario=True)
+    assert numbered(out) == {"2-duplex.pdf": 4}
+
+
+def test_another_version_of_the_program_joins_the_files_anew(build, out, game_of_four, monkeypatch):
+    build()
+    before = (out / "1-single-sided.pdf").stat().st_mtime_ns
+    build()
+    assert (out / "1-single-sided.pdf").stat().st_mtime_ns == before
+    monkeypatch.setattr("scenario_forge.printing.home.bundles.code_digest", lambda: "another")
+    build()
+    assert (out / "1-single-sided.pdf").stat().st_mtime_ns > before
+
+
+def test_a_file_to_print_has_the_title_and_the_language_of_the_game(build, out, game_of_four):
+    build()
+    with pikepdf.open(out / "2-duplex.pdf") as document:
+        assert (str(document.docinfo.Title), str(document.Root.Lang)) == ("Skirmish on the Coast", "en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -16,7 +17,7 @@ from scenario_forge.printing.build_manifest import DocumentEntry, Manifest, Vari
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start_here import Folder, contents, entries_of, file_name, first_evening, job
 
-from ..conftest import SKIRMISH, pages  # noqa: TID252
+from ..conftest import SKIRMISH, edited, pages  # noqa: TID252
 
 A4, A2, A5 = (210, 297), (594, 420), (148, 210)
 HERE = Variant(paper="A4", profile="default", errata="none")
@@ -71,7 +72,8 @@ def test_sheets_are_counted_by_how_they_are_printed(brief):
     }
     assert (
         data["totals"][0]
-        == f"All of it on A4: {7 + 2 + 2 + 4 + 13} sheets of paper, {7 + 3 + 2 + 4 + 26} printed sides."
+        == f"All of it on A4: {7 + 2 + 2 + 4 + 13} sheets of paper, {7 + 3 + 2 + 4 + 26} printed sides. "
+        "These pages are not counted."
     )
     assert "1 poster" in data["totals"][1]
 
@@ -113,7 +115,7 @@ def test_the_cutting_keeps_the_margin_with_its_marks(brief):
     order = [
         next(n for n, step in enumerate(steps) if text in step) for text in ("margin whole", "top to bottom", "across")
     ]
-    assert order == sorted(order)
+    assert order == sorted(set(order)), "three steps, in this order"
 
 
 def test_what_all_names_share_is_said_once(brief):
@@ -131,8 +133,54 @@ def test_steps_speak_only_of_what_is_there(brief):
     assert len(titles(BOX)) == 5
     flat = Brief(brief.game, Profile(backs="none"))
     printed = " ".join(contents(flat, BOX)["sections"][0]["steps"])
-    assert "back_right" not in printed
-    assert "back_right" in " ".join(contents(brief, BOX)["sections"][0]["steps"])
+    assert "--back-right" not in printed
+    assert "--back-right 1.5mm" in " ".join(contents(brief, BOX)["sections"][0]["steps"])
+
+
+def steps(brief, entries, title):
+    return next((s["steps"] for s in contents(brief, entries)["sections"] if s["title"] == brief.words(title)), [])
+
+
+@pytest.mark.parametrize(
+    ("backs", "stock", "glue"),
+    [
+        ("long", "card of 250 to 300 g", False),
+        ("short", "card of 250 to 300 g", False),
+        ("fold", "heavy paper, 160 to 200 g", True),
+        ("none", "full-sheet labels, or plain paper to glue on card of 1 to 2 mm", True),
+    ],
+)
+def test_backs_on_the_other_side_are_not_hidden_by_glue(brief, backs, stock, glue):
+    made = Brief(brief.game, replace(Profile(), backs=backs))
+    group = next(group for group in contents(made, BOX)["groups"] if group["name"] == "Counters")
+    assert group["stock"] == stock
+    assert any("glue" in step for step in steps(made, BOX, "start_tools")) == glue
+    cutting = steps(made, BOX, "start_cutting")
+    assert any("Glue the sheets to card" in step for step in cutting) == (backs == "none")
+    thicker = [step for step in cutting if "thicker" in step]
+    assert [("forge printer --backs fold" in step) for step in thicker] == [True] * (backs in ("long", "short"))
+
+
+def test_a_profile_that_sets_the_backs_is_not_changed_by_a_printer(skirmish):
+    """So START-HERE does not send anyone to a command that does nothing."""
+    own = "basis: proposed\nprofile: attic\ntitle: The attic\nbacks: long\n"
+    game = load_game(SKIRMISH, "none", edited([]) | {"profiles/attic.yaml": own})
+    made = Brief(game, find_profile(game, "attic")[0])
+    assert made.profile.backs == "long"
+    assert not any("thicker" in step for step in steps(made, BOX, "start_cutting"))
+
+
+def test_parts_on_different_paper_are_printed_by_their_pages(brief):
+    (step,) = [step for step in steps(brief, BOX, "start_how_print") if "different paper" in step]
+    assert step.endswith("1: 8–9 is pages 8–9 of 1-single-sided.pdf."), "charts on heavy paper, after the map"
+    cards = [each for each in BOX if each.component in ("setup-card", "rules")]
+    assert not any("different paper" in step for step in steps(brief, cards, "start_how_print"))
+
+
+def test_tracks_are_cut_from_mark_to_mark_where_there_are_some(brief):
+    assert steps(brief, BOX, "start_trimming") == []
+    (step,) = steps(brief, [*BOX, entry("map", "tracks")], "start_trimming")
+    assert "left and right first" in step
 
 
 def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
@@ -164,7 +212,10 @@ def test_the_first_evening_is_the_shortest_scenario_and_what_it_needs(brief):
 
 
 def test_the_command_for_fewer_counters_prints_what_the_page_is_of(tmp_path, monkeypatch, capsys):
-    """With the page's own errata, paper and profile where the game's defaults are others."""
+    """With the page's own errata, paper and profile, whatever the printer and the defaults of whoever types it.
+
+    It goes into a folder of its own, where START-HERE is for these counters.
+    """
     shutil.copytree(SKIRMISH, tmp_path / "skirmish")
     monkeypatch.chdir(tmp_path)
     game = load_game("skirmish", "all")
@@ -174,10 +225,26 @@ def test_the_command_for_fewer_counters_prints_what_the_page_is_of(tmp_path, mon
         line = first_evening(made, BOX)["fewer"]
         lines[name] = shlex.split(line[line.index("forge ") :])
     assert lines["A4"][1:3] == ["build", "skirmish"]
-    assert {"--for-scenario", "--errata", "all"} <= set(lines["A4"]) < set(lines["Legal"])
+    assert {"--for-scenario", "--errata", "all", "--paper", "A4", "--profile", "default"} <= set(lines["A4"])
     assert {"--paper", "Legal", "--profile", "grey"} <= set(lines["Legal"])
     assert run([*lines["A4"][1:], "--only", "counters", "--no-previews"]) == 0
     assert "counters" in capsys.readouterr().out
+    name = lines["A4"][lines["A4"].index("--scenario") + 1]
+    assert (tmp_path / f"build-{name}/skirmish/00-START-HERE.pdf").is_file()
+
+
+def test_the_first_evening_names_the_files_of_its_own_paper(brief):
+    steps = contents(brief, BOX, "_Letter")["evening"]["steps"]
+    assert [step.partition(":")[0] for step in steps[1:]] == [
+        "1-single-sided_Letter.pdf", "2-duplex_Letter.pdf", "3-booklet_Letter.pdf",
+    ]  # fmt: skip
+
+
+def test_where_sheets_turn_on_the_short_edge_every_part_of_the_file_says_so(brief):
+    mixed = [entry("counters", pages=2, print_as="short"), entry("player-aid", pages=2, print_as="long")]
+    data = contents(brief, mixed)
+    assert data["files"][0]["sides"] == "both sides, short edge"
+    assert {row["sides"] for row in rows(data).values()} == {"both sides, short edge"}
 
 
 @pytest.mark.parametrize("entries", [BOX[:2], [], [entry("setup-card", "siege", "axis")]])
