@@ -90,7 +90,7 @@ function drawLine(changed: readonly number[]): number[] {
   return many ? [] : looked;
 }
 
-const shownControl = new Int8Array(game.hexes.length);
+const shownControl = new Int8Array(game.ids.length);
 
 function drawControl(): void {
   if (!checked("control")) return;

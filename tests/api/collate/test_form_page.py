@@ -159,7 +159,10 @@ def test_only_a_click_of_the_main_button_paints(game, browser):
 def test_a_touch_that_ends_without_a_click_leaves_the_map_alone(game, browser):
     """One that the browser takes for itself, to zoom the page; and two fingers."""
     opened(browser, "--ground")
-    painted, moved = "document.querySelectorAll('.hex.other').length", "document.getElementById('ground').style.transform"
+    painted, moved = (
+        "document.querySelectorAll('.hex.other').length",
+        "document.getElementById('ground').style.transform",
+    )
     x, y = place(browser, "[data-letter=r]", "E4")
     before = browser.js(moved)
 

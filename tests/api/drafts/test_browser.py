@@ -154,7 +154,9 @@ def test_without_scripts_the_map_fills_its_window(shown):
     try:
         shown.open(shown.table.page)
         sizes = "[...document.querySelectorAll('#board > .sheet')].map((each) => [each.clientWidth, each.clientHeight])"
-        board = shown.js("[document.getElementById('board').clientWidth, document.getElementById('board').clientHeight]")
+        board = shown.js(
+            "[document.getElementById('board').clientWidth, document.getElementById('board').clientHeight]"
+        )
         assert shown.js(sizes) == [board, board]
         assert "needs scripts" in shown.js("document.querySelector('noscript').innerText")
     finally:
