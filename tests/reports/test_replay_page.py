@@ -359,3 +359,23 @@ def test_the_status_display_follows_the_line_that_is_shown(small, tmp_path):
         assert page.js("document.querySelectorAll('#status .fresh').length") == fresh
     assert not page.js("document.getElementById('status-card').hidden")
     page.close()
+
+
+@browser
+def test_a_counter_shows_where_it_faces_and_what_else_is_marked_on_it(small, tmp_path):
+    """Hexes of the small game have a point at the top, so that a counter can face southeast and not south."""
+    game, prepared, played, _ = small
+    made = game_log(prepared.play, played.match.playout.log)
+    first = made.lines[0]
+    first.changes = [(n, (place, strength, ("SE", "S"))) for n, (place, strength, _) in first.changes]
+    file = tmp_path / "game.html"
+    file.write_text(replay_page(game, prepared.compiled, prepared.play, made, {}))
+    page = chromium.Page()
+    page.open(file)
+    counters = """[...document.querySelectorAll('#board .counter')].map((each) =>
+      [/rotate\\((\\d+)\\)/.exec(each.querySelector('.facing').getAttribute('transform'))[1],
+       [...each.querySelectorAll('text.marked')].map((mark) => mark.textContent).join('')])"""
+    found = page.js(counters)
+    page.close()
+    assert found
+    assert all(each == ["60", "S"] for each in found)
