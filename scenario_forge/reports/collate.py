@@ -129,15 +129,16 @@ def collate_page(form: Form) -> str:
     lead = [words("collate_lead"), words("collate_how", file=file)]
     lead += [words("collate_read", count=read, file=file)] if read else []
     lead += [words("collate_kept", count=len(answered.kept))] if answered.kept else []
-    single = ("example", "all", "answers", "as_yaml")
+    single = ("example", "all", "answers", "as_yaml", "scripts")
     ground = ("ground", "ground_lead", "ground_hex", "ground_side", "ground_rest", "ground_chains")
+    zoom = ("closer", "farther", "whole")
     values = {
         "words": {
             "lead": lead,
             "which_copy": words("collate_copy"),
             "save": words("collate_save", file=file),
             "on_copy": lambda name: words("collate_on_copy", field=name),
-            **{each: words(f"collate_{each}") for each in (*single, *(ground if form.land else ()))},
+            **{each: words(f"collate_{each}") for each in (*single, *((*ground, *zoom) if form.land else ()))},
         },
         "copy_title": answered.title,
         "components": [

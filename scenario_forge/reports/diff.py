@@ -183,7 +183,7 @@ def _row(change: Change, anchor: str) -> dict[str, Any]:
 
 
 def _map(before: DiffSide, after: DiffSide, changes: Sequence[Change], anchors: Mapping[Change, str]) -> dict[str, Any]:
-    """Both maps over each other, with arrows from where units were to where they are, and the key to them."""
+    """Both maps over each other, with ways from where units were to where they are, and the key to them."""
     nothing: dict[str, Any] = {"map": None, "key": []}
     one, other = hex_map(before.game), hex_map(after.game)
     if one is None or other is None or one.grid.ids != other.grid.ids:

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 UnitKey = tuple[str, int | str]
 """What a unit or marker of an order of battle is told apart by: side, number or id."""
 
-PART = 0.76
-"""Edge of a counter on the screen, of the breadth of a hex: the hex's number and ground stay in sight."""
 _PLAIN = 15.0
 """Breadth of a hex where no map is printed, in millimetres."""
 
@@ -59,11 +57,6 @@ class Drawing:
     """The colour of each side."""
     symbols: str = ""
     styles: str = ""
-
-    @property
-    def edge(self) -> float:
-        """Edge of a counter."""
-        return self.size * PART
 
 
 @dataclass

@@ -124,10 +124,13 @@ def in_script(data: object) -> Markup:
 class NotBuilt(LookupError):  # noqa: N818 - it says what to do
     """Error: the scripts of pages with a map were not bundled."""
 
-    hint = "run `make demo` or `scripts/setup` in a copy of the sources, or install Node.js and install again"
+    hint = (
+        "install the wheel of a release, which has it; in a clone run `make demo`, "
+        "or install Node.js, then Scenario Forge again"
+    )
 
     def __init__(self) -> None:
-        super().__init__("the map of pages was not built when Scenario Forge was installed")
+        super().__init__("the map that this page shows was not built when Scenario Forge was installed")
 
 
 def bundle(name: str) -> tuple[str, Markup]:

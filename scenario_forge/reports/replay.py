@@ -43,12 +43,13 @@ def replay_page(
     script, look = bundle("replay")
     game = on_boards(game, compiled.names["scenario"][0])
     drawn = replay_drawing(game, compiled, log.keys)
+    title, scenario = (one_line(compiled.names.get(each, ("",))[-1]) for each in ("game", "scenario"))
     data = _data(game, compiled, play, log, players, drawn)
     values = {
         "fonts": embedded_fonts(),
         "look": look,
-        "game": data["title"],
-        "scenario": data["scenario"],
+        "game": title,
+        "scenario": scenario,
         "about": about,
         "view": " ".join(f"{length:g}" for length in drawn.box),
         "drawn": {name: Markup(getattr(drawn, name)) for name in ("map", "symbols", "styles")},  # noqa: S704 - ours
@@ -56,7 +57,7 @@ def replay_page(
         "turn": data["turn"],
         "data": data,
     }
-    return page("replay", f"{data['title']}: {data['scenario']}", values, script=script)
+    return page("replay", f"{title}: {scenario}", values, script=script)
 
 
 def _data(
@@ -76,13 +77,10 @@ def _data(
     named = {h: n for h, n in zip(compiled.places.hex, names.get("places", ()), strict=False) if h >= 0}
     scored = [h for h in named if h in compiled.scored_hexes]
     return {
-        "title": one_line(names.get("game", ("",))[-1]),
-        "scenario": one_line(names.get("scenario", ("",))[-1]),
         "sides": [{"id": side, "name": game.side_name(side), "player": players.get(side, "")}
                   for side in sides],
         "turns": list(names.get("turns", ())),
         "turn": _turn(game),
-        "hexes": list(names.get("hexes", ())) or [str(n + 1) for n in range(compiled.hexes)],
         "ids": ids,
         "flat": flat,
         "places": {str(h): n for h, n in named.items()},
@@ -107,7 +105,6 @@ def _data(
         "status": log.status,
         "outcome": list(log.outcome),
         "over": log.over,
-        "decisions": log.decisions,
     }  # fmt: skip
 
 

@@ -69,7 +69,6 @@ class GameLog:
     """Side and name of each row of the status display; the lines have their values."""
     outcome: GameOutcome = field(default_factory=lambda: GameOutcome(DRAW, 0))
     over: bool = False
-    decisions: int = 0
 
 
 def game_log(play: Play[Any], log: Sequence[TakenDecision]) -> GameLog:
@@ -161,7 +160,6 @@ class LoggedMatch(Match):
         made.measures.append((len(made.lines) - 1, self.play.measures(last)))
         made.over = self.playout.over
         made.outcome = self.play.outcome(last)
-        made.decisions = len(self.playout.log)
         made.keys = list(self.numbers)
         return made
 

@@ -215,7 +215,7 @@ def test_a_page_whose_script_was_not_built_is_refused_before_anything_is_played(
     monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: here)
     said = forge(*words, "--html", "page.html")
     assert (said.code, said.out) == (2, "")
-    assert "the map of pages was not built" in said.err
+    assert "the map that this page shows was not built" in said.err
     assert "make demo" in said.err
     assert sorted(here.iterdir()) == before
     assert forge(*words, "--force").code == 0 if verb == "play" else forge(*words).code == 0, "only the page needs it"

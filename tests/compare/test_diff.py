@@ -262,6 +262,20 @@ def test_the_map_of_the_page_shows_the_way_and_leads_to_the_row_and_back(game, c
         page.close()
 
 
+@pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
+def test_without_scripts_the_ground_fills_its_window(game, changed, tmp_path):
+    file = tmp_path / "diff.html"
+    file.write_text(diff_html(compare(state_of(str(game)), state_of(str(changed((OOB, "mar41: G6}", "mar41: E8}")))))))
+    page = chromium.Page()
+    try:
+        page.ask("Emulation.setScriptExecutionDisabled", value=True)
+        page.open(file)
+        size = "(([each]) => [each.clientWidth, each.clientHeight])(document.querySelectorAll('{}'))"
+        assert page.js(size.format("#ground")) == page.js(size.format("#board"))
+    finally:
+        page.close()
+
+
 def test_a_page_whose_script_was_not_built_is_refused_before_anything_is_compared(game, monkeypatch, capsys):
     monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: game)
     out = game.parent / "page.html"

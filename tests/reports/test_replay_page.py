@@ -71,7 +71,7 @@ def test_a_game_that_was_taken_back_has_a_log_up_to_there(small):
     _, prepared, played, _ = small
     whole = game_log(prepared.play, played.match.playout.log)
     part = game_log(prepared.play, played.match.playout.log[:10])
-    assert part.decisions == 10
+    assert 0 < len(part.lines) < len(whole.lines)
     assert [line.text for line in part.lines] == [line.text for line in whole.lines[: len(part.lines)]]
 
 
@@ -84,11 +84,14 @@ def test_a_page_fetches_nothing_and_runs_only_its_own_script(small):
 
 def test_names_of_any_origin_end_no_element(small):
     game, prepared, played, _ = small
-    names = {**prepared.compiled.names, "scenario": ("x", "</script><img src=x onerror=alert(1)>\u2028&amp;<b>")}
+    names = {
+        **prepared.compiled.names,
+        **dict.fromkeys(("scenario", "boxes"), ("x", "</script><img src=x onerror=alert(1)>\u2028&amp;<b>")),
+    }
     prepared = replace(prepared, compiled=replace(prepared.compiled, names=names))
     page = replay_html(game, prepared, played.match, played.record)
     assert "<img" not in page
-    assert data_of(page)["scenario"].startswith("</script><img")
+    assert data_of(page)["boxes"][1].startswith("</script><img")
 
 
 def test_a_game_without_a_printed_map_gets_a_page():
@@ -356,3 +359,23 @@ def test_the_status_display_follows_the_line_that_is_shown(small, tmp_path):
         assert page.js("document.querySelectorAll('#status .fresh').length") == fresh
     assert not page.js("document.getElementById('status-card').hidden")
     page.close()
+
+
+@browser
+def test_a_counter_shows_where_it_faces_and_what_else_is_marked_on_it(small, tmp_path):
+    """Hexes of the small game have a point at the top, so that a counter can face southeast and not south."""
+    game, prepared, played, _ = small
+    made = game_log(prepared.play, played.match.playout.log)
+    first = made.lines[0]
+    first.changes = [(n, (place, strength, ("SE", "S"))) for n, (place, strength, _) in first.changes]
+    file = tmp_path / "game.html"
+    file.write_text(replay_page(game, prepared.compiled, prepared.play, made, {}))
+    page = chromium.Page()
+    page.open(file)
+    counters = """[...document.querySelectorAll('#board .counter')].map((each) =>
+      [/rotate\\((\\d+)\\)/.exec(each.querySelector('.facing').getAttribute('transform'))[1],
+       [...each.querySelectorAll('text.marked')].map((mark) => mark.textContent).join('')])"""
+    found = page.js(counters)
+    page.close()
+    assert found
+    assert all(each == ["60", "S"] for each in found)

@@ -180,7 +180,7 @@ export function carry(event: PointerEvent, unit: SetUpUnit, click: () => void): 
 function ghostOf(unit: SetUpUnit): HTMLElement {
   const made = document.createElement("div");
   made.className = "ghost";
-  const size = (onMap?.side() ?? 30) * 1.12;
+  const size = (onMap?.side() ?? 30) * PART;
   const svg = drawn("svg", { width: size, height: size, "aria-hidden": "true" }, made);
   if (unit.counter) drawn("use", { href: `#${unit.counter}`, width: size, height: size }, svg);
   drawn("rect", { width: size, height: size, class: "rim" }, svg);

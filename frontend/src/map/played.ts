@@ -1,11 +1,11 @@
 // Pieces of a game that is played, on the sheet of the counters; what can be chosen and what happened, on the live sheet.
 import { effect } from "@preact/signals";
 import * as play from "../play/play";
-import type { Piece } from "../play/log";
 import * as state from "../state";
 import type { Point } from "./geometry";
 import type { Board } from "./view";
 import { drawn } from "./drawn";
+import { lookOf } from "./look";
 import { drawScene } from "./scene";
 import { drawCounter, drawStack, PART } from "./stack";
 
@@ -66,17 +66,11 @@ export function describe(piece: number): string {
   return `${row[5]}${strength}${marks}`;
 }
 
-/** Whether a mark says that the back of a piece is up. */
-function turns(row: Piece, mark: string): boolean {
-  return mark === row[7] || (play.about.value?.turned.includes(mark) ?? false);
-}
-
 function counter(piece: number, place: Point, side: number, parent: Element): void {
   const row = play.pieces.value[piece], at = play.standing.value.at.get(piece);
   if (!row || !at) return;
-  const face = at.marks.some((mark) => turns(row, mark)) ? row[4] : row[3];
-  const strength = at.strength >= 0 && at.strength !== row[6] ? String(at.strength) : "";
-  drawCounter({ face, strength, marks: at.marks.filter((mark) => !turns(row, mark)) }, place, side, parent, { "data-piece": piece });
+  const turned = play.about.value?.turned ?? [], flat = state.map.value?.orientation === "flat";
+  drawCounter(lookOf(row, at.strength, at.marks, turned, flat), place, side, parent, { "data-piece": piece });
 }
 
 /** What the shown line tells of: the way that was gone, hexes fought for, the die. */

@@ -52,21 +52,26 @@ function stack(movers: readonly Mover[], [x, y]: Point, side: number, kind: Kind
   });
 }
 
+/** Draw for each side in a hex, side by side: their middles, and the side of their counters. */
+function drawSides(hex: string, movers: readonly Mover[], draw: (side: number, middle: Point, edge: number) => void): void {
+  const number = grid.number(hex), sides = [...new Set(movers.map((mover) => mover[0]))].sort();
+  if (number < 0) return;
+  const [x, y] = grid.centre(number), edge = grid.radius * PART * (sides.length === 1 ? 1 : 0.72);
+  sides.forEach((side, n) => draw(side, [x + (n - (sides.length - 1) / 2) * edge * 0.9, y], edge));
+}
+
 /** By hex and side, a stack of those that are there, and behind it one of those that were. */
-function drawStacks(here: (mover: Mover) => string | null, was: (mover: Mover) => string | null, parent: Element): void {
-  const there = by(data.movers, here), gone = by(data.movers.filter((mover) => mover[2] !== mover[3]), was);
+function drawStacks(parent: Element): void {
+  const there = by(data.movers, (mover) => mover[3]), gone = by(data.movers.filter((mover) => mover[2] !== mover[3]), (mover) => mover[2]);
   for (const hex of new Set([...there.keys(), ...gone.keys()])) {
-    const number = grid.number(hex), sides = [...new Set([...(there.get(hex) ?? []), ...(gone.get(hex) ?? [])].map((mover) => mover[0]))].sort();
-    if (number < 0) continue;
-    const [x, y] = grid.centre(number), edge = grid.radius * PART * (sides.length === 1 ? 1 : 0.72);
-    sides.forEach((side, n) => {
-      const own = (movers: readonly Mover[] | undefined): Mover[] => (movers ?? []).filter((mover) => mover[0] === side);
-      const now = own(there.get(hex)), left = own(gone.get(hex)), middle = x + (n - (sides.length - 1) / 2) * edge * 0.9;
+    const [here, were] = [there.get(hex) ?? [], gone.get(hex) ?? []];
+    drawSides(hex, [...here, ...were], (side, [x, y], edge) => {
+      const [now, left] = [here, were].map((movers) => movers.filter((mover) => mover[0] === side)) as [Mover[], Mover[]];
       const both = now.length > 0 && left.length > 0, size = both ? edge * 0.84 : edge;
-      if (left.length > 0) stack(left, both ? [middle - edge * 0.2, y - edge * 0.2] : [middle, y], size, "gone", hex, parent);
+      if (left.length > 0) stack(left, both ? [x - edge * 0.2, y - edge * 0.2] : [x, y], size, "gone", hex, parent);
       if (now.length === 0) return;
       const come = now.some((mover) => mover[2] !== mover[3]);
-      stack(now, both ? [middle + edge * 0.12, y + edge * 0.12] : [middle, y], size, come ? "come" : now.some((mover) => mover[4]) ? "changed" : "stay", hex, parent);
+      stack(now, both ? [x + edge * 0.12, y + edge * 0.12] : [x, y], size, come ? "come" : now.some((mover) => mover[4]) ? "changed" : "stay", hex, parent);
     });
   }
 }
@@ -83,15 +88,15 @@ for (const several of by(moved, ([side, , before, after]) => `${side} ${before} 
   const way = linked(several, `${several.map((mover) => mover[1]).join(", ")}: ${before} → ${after}`, all);
   drawMove(grid.number(before ?? ""), grid.number(after ?? ""), grid, way);
 }
-drawStacks((mover) => mover[3], (mover) => mover[2], all);
+drawStacks(all);
 for (const [look, at] of [["only first", 2], ["only then", 3]] as const) {
-  const still = data.movers.filter((mover) => mover[at] !== null).map(([side, name, ...rest]): Mover => [side, name, "", "", String(rest[at - 2])]);
   const group = drawn("g", { class: look }, counters);
-  for (const [hex, movers] of by(still, (mover) => mover[4])) {
-    const sides = [...by(movers, (mover) => String(mover[0])).values()], number = grid.number(hex);
-    if (number < 0) continue;
-    const [x, y] = grid.centre(number), edge = grid.radius * PART * (sides.length === 1 ? 1 : 0.72);
-    sides.forEach((own, n) => stack(own.map(([side, name]): Mover => [side, name, "", "", ""]), [x + (n - (sides.length - 1) / 2) * edge * 0.9, y], edge, "come", hex, group));
+  for (const [hex, movers] of by(data.movers, (mover) => mover[at])) {
+    drawSides(hex, movers, (side, middle, edge) => {
+      // a map of one time: no signs, and nothing to lead to
+      const own = movers.filter((mover) => mover[0] === side).map(([, name]): Mover => [side, name, "", "", ""]);
+      stack(own, middle, edge, "come", hex, group);
+    });
   }
 }
 
@@ -101,7 +106,6 @@ document.addEventListener("click", ({ target }) => {
   const anchor = (target as Element).closest("a[href^='#map-']")?.getAttribute("href")?.slice(5);
   if (!anchor) return;
   const hexes = data.movers.filter((mover) => mover[4] === anchor).flatMap(([, , before, after]) => [before, after]);
-  $("board").classList.add("one");
   for (const each of counters.querySelectorAll("a")) each.classList.toggle("lit", each.getAttribute("href") === `#${anchor}`);
   table.frame(hexes.filter((hex) => hex !== null), NEAR);
   $("board").scrollIntoView({ block: "nearest" });

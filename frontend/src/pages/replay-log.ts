@@ -13,9 +13,9 @@ interface More {
 type Row = [text: string, clause: number, by: number, step: number, turn: number, side: number, changes: number[], more?: More];
 
 export interface Game extends MapData {
-  title: string; scenario: string; turn: string;
+  turn: string;
   sides: { id: string; name: string; player: string }[];
-  turns: string[]; hexes: string[]; boxes: string[];
+  turns: string[]; boxes: string[];
   pieces: Piece[]; lines: Row[]; clauses: [id: string, rule: string, title: string, text: string][];
   steps: string[]; marks: string[]; turned: string[];
   measures: [line: number, figures: Record<string, number[]>][];
@@ -64,7 +64,7 @@ export class Standing {
     this.place = other ? other.place.slice() : new Int16Array(count).fill(GONE);
     this.strength = other ? other.strength.slice() : new Int16Array(count).fill(-1);
     this.marks = other ? other.marks.slice() : new Int32Array(count);
-    this.control = other ? other.control.slice() : new Int8Array(game.hexes.length);
+    this.control = other ? other.control.slice() : new Int8Array(game.ids.length);
     this.held = other?.held ?? {};
     this.score = other?.score ?? [];
     this.status = other ? [...other.status] : [];

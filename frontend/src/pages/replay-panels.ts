@@ -1,5 +1,6 @@
 // Log, score, what stands where.
 import { drawn } from "../map/drawn";
+import { lookOf } from "../map/look";
 import { drawCounter, type Look } from "../map/stack";
 import { $, button, make } from "./dom";
 import { byOf, clauseOf, firstLine, game, last, lastLine, more, scores, sideName, textOf, turnName, turnOf, turns, type Standing } from "./replay-log";
@@ -110,20 +111,9 @@ export function showNow(line: number): void {
 
 // -- pieces ----------------------------------------------------------------------------------------
 
-const FACING: Record<string, number> = game.flat ? { SE: 30, S: 90, SW: 150, NW: 210, N: 270, NE: 330 } : { E: 0, SE: 60, SW: 120, W: 180, NW: 240, NE: 300 };
-
-/** How a piece looks: the side that is up, what is left of it, its marks and where it faces. */
-export function lookOf(piece: number, standing: Standing): Look {
-  const [, , , front = "", back = "", , full = -1, face = ""] = game.pieces[piece] ?? [];
-  const marks = standing.marksOf(piece), strength = standing.strength[piece] ?? -1;
-  const turns = (mark: string): boolean => mark === face || game.turned.includes(mark);
-  const facing = marks.find((mark) => mark in FACING);
-  return {
-    face: marks.some(turns) ? back : front,
-    strength: strength >= 0 && strength !== full ? String(strength) : "",
-    marks: marks.filter((mark) => !turns(mark) && !(mark in FACING)),
-    facing: facing === undefined ? undefined : FACING[facing],
-  };
+export function lookOfPiece(piece: number, standing: Standing): Look {
+  const row = game.pieces[piece] ?? [0, 0, -1, "", "", "", -1, ""];
+  return lookOf(row, standing.strength[piece] ?? -1, standing.marksOf(piece), game.turned, game.flat);
 }
 
 function stackList(pieces: readonly number[], standing: Standing): HTMLUListElement {
@@ -131,7 +121,7 @@ function stackList(pieces: readonly number[], standing: Standing): HTMLUListElem
   for (const piece of [...pieces].reverse()) {
     const cell = make("li"), said = make("li"), strength = standing.strength[piece] ?? -1;
     const [, , , , , name = "", full = -1] = game.pieces[piece] ?? [];
-    drawCounter(lookOf(piece, standing), [0, 0], 10, drawn("svg", { viewBox: "-0.3 -0.3 10.6 10.6", class: "counters", "aria-hidden": "true" }, cell));
+    drawCounter(lookOfPiece(piece, standing), [0, 0], 10, drawn("svg", { viewBox: "-0.3 -0.3 10.6 10.6", class: "counters", "aria-hidden": "true" }, cell));
     const details = strength >= 0 ? [`strength ${strength}${full >= 0 && full !== strength ? ` of ${full}` : ""}`] : [];
     details.push(...standing.marksOf(piece));
     said.append(name);

@@ -4,7 +4,7 @@ import { drawScene, drawWay } from "../map/scene";
 import { drawCounter, drawStack, PART } from "../map/stack";
 import { $ } from "./dom";
 import { changedIn, firstLine, game, last, lastLine, more, stacksOf, Standing, standingAfter, textOf, turnName, turnOf, turns } from "./replay-log";
-import { listLines, lookOf, showAway, showHere, showNow, showRule, showScore, showStatus, turnAt } from "./replay-panels";
+import { listLines, lookOfPiece, showAway, showHere, showNow, showRule, showScore, showStatus, turnAt } from "./replay-panels";
 import { Table } from "./table";
 
 /** Pieces that change at once, above which none of them is pointed out. */
@@ -64,7 +64,7 @@ function drawCounters(changed: ReadonlySet<number>): void {
     there.get(place)?.element.remove();
     const element = drawn("g", { class: "stack", "data-place": place }, table.counters);
     drawStack(pieces, table.grid.centre(place), side, element, (piece, at) =>
-      drawCounter(lookOf(piece, standing), at, side, element, { class: changed.has(piece) ? "counter changed" : "counter", "data-piece": piece }));
+      drawCounter(lookOfPiece(piece, standing), at, side, element, { class: changed.has(piece) ? "counter changed" : "counter", "data-piece": piece }));
     there.set(place, { looks, element });
   }
 }
@@ -90,7 +90,7 @@ function drawLine(changed: readonly number[]): number[] {
   return many ? [] : looked;
 }
 
-const shownControl = new Int8Array(game.hexes.length);
+const shownControl = new Int8Array(game.ids.length);
 
 function drawControl(): void {
   if (!checked("control")) return;

@@ -59,8 +59,11 @@ export class Table extends Sheets {
   handle(click: (hex: number, event: PointerEvent) => void, point?: (hex: number) => void, wheel: (event: WheelEvent) => boolean = () => true): void {
     const board = this.element;
     let drag: { x: number; y: number; far: boolean } | null = null;
-    board.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (drag = { x, y, far: false }));
+    board.addEventListener("pointerdown", ({ clientX: x, clientY: y, button, isPrimary }) => {
+      drag = button === 0 && isPrimary ? { x, y, far: false } : null; // a second finger ends what the first began
+    });
     board.addEventListener("pointermove", (event) => {
+      if (!event.isPrimary) return;
       if (!drag) {
         point?.(this.grid.hexAt(this.point(event)));
         return;
@@ -72,11 +75,14 @@ export class Table extends Sheets {
       board.classList.add("dragged");
       this.move(dx, dy);
     });
-    window.addEventListener("pointerup", (event) => {
-      if (drag && !drag.far && board.contains(event.target as Node)) click(this.grid.hexAt(this.point(event)), event);
+    const end = (event: PointerEvent): void => {
+      if (!event.isPrimary) return;
+      if (event.type === "pointerup" && drag && !drag.far && board.contains(event.target as Node)) click(this.grid.hexAt(this.point(event)), event);
       drag = null;
       board.classList.remove("dragged");
-    });
+    };
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end); // two fingers: the browser zooms the page
     board.addEventListener("wheel", (event) => {
       if (!wheel(event)) return;
       event.preventDefault();

@@ -57,16 +57,21 @@ def value(browser, at: str, *, text: str | None = None) -> None:
         browser.js(f"(() => {{ const field = {box}.querySelector('[type=text]'); field.value = '{text}'; {INPUT} }})()")
 
 
-def click(browser, tool: str, *hexes: str) -> None:
+def click(browser, tool: str, *hexes: str, button: str = "left") -> None:
     """Choose a tool and click the middle of a hex, or a hexside: on the side of the first of its hexes."""
-    x, y = browser.js(
+    x, y = place(browser, tool, *hexes)
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=1)
+
+
+def place(browser, tool: str, *hexes: str) -> list[float]:
+    """Choose a tool and bring the middle of a hex, or a hexside, into sight: where it is on the screen."""
+    return browser.js(
         f"""(() => {{ document.querySelector('{tool}').click(); document.getElementById('board').scrollIntoView({{block: 'center'}});
         const [a, b] = {list(hexes)}.map((id) => {{ const e = document.querySelector(`[data-hex="${{id}}"]`).getBoundingClientRect();
           return [e.left + e.width / 2, e.top + e.height / 2]; }});
         return b ? [a[0] + (b[0] - a[0]) * .46, a[1] + (b[1] - a[1]) * .46] : a; }})()"""
     )
-    for kind in ("mousePressed", "mouseReleased"):
-        browser.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
 
 def saved(browser, game: Path) -> None:
@@ -139,6 +144,49 @@ def test_the_ground_is_clicked_where_it_differs(game, browser):
     assert browser.js(OUT) == kept
     assert browser.errors == []
     assert not [url for url in browser.requests if not url.startswith(("file:", "data:", "blob:"))]
+
+
+def test_only_a_click_of_the_main_button_paints(game, browser):
+    opened(browser, "--ground")
+    painted = "document.querySelectorAll('.hex.other').length"
+    for button in ("right", "middle"):
+        click(browser, "[data-letter=r]", "E4", button=button)
+        assert browser.js(painted) == 0
+    click(browser, "[data-letter=r]", "E4")
+    assert browser.js(painted) == 1
+
+
+def test_a_touch_that_ends_without_a_click_leaves_the_map_alone(game, browser):
+    """One that the browser takes for itself, to zoom the page; and two fingers."""
+    opened(browser, "--ground")
+    painted, moved = (
+        "document.querySelectorAll('.hex.other').length",
+        "document.getElementById('ground').style.transform",
+    )
+    x, y = place(browser, "[data-letter=r]", "E4")
+    before = browser.js(moved)
+
+    def touch(kind: str, *fingers: float) -> None:
+        points = [{"x": x + off, "y": y, "id": n} for n, off in enumerate(fingers)]
+        browser.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    touch("touchStart", 0)
+    touch("touchCancel")
+    for off in (20, 40):
+        browser.ask("Input.dispatchMouseEvent", type="mouseMoved", x=x + off, y=y)
+    touch("touchStart", 0)
+    touch("touchStart", 0, 60)
+    touch("touchEnd")
+    assert (browser.js(painted), browser.js(moved)) == (0, before)
+    touch("touchStart", 0)
+    touch("touchEnd")
+    assert (browser.js(painted), browser.js(moved)) == (1, before)
+
+
+def test_the_buttons_of_the_map_have_names(game, browser):
+    opened(browser, "--ground")
+    named = "[...document.querySelectorAll('.zoom button')].map((each) => each.ariaLabel ?? each.textContent)"
+    assert browser.js(named) == ["Closer", "Farther", "Whole map"]
 
 
 def test_without_its_script_no_form_is_written(game, monkeypatch, capsys):

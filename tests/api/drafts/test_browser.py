@@ -143,4 +143,21 @@ def test_a_row_without_a_decision_has_lines_to_write_on_when_it_is_printed(shown
     shown.ask("Emulation.setEmulatedMedia", media="print")
     assert shown.js(blank) == "grid"
     assert shown.js("[...document.querySelectorAll('.row')].every((row) => row.offsetHeight > 0)")
+    letter = "getComputedStyle(document.querySelector('.candidates .letter'))"
+    assert shown.js(f"{letter}.color === getComputedStyle(document.body).color"), "paper is white behind them"
+    assert shown.js(f"{letter}.backgroundColor") == "rgba(0, 0, 0, 0)"
     shown.ask("Emulation.setEmulatedMedia", media="")
+
+
+def test_without_scripts_the_map_fills_its_window(shown):
+    shown.ask("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        shown.open(shown.table.page)
+        sizes = "[...document.querySelectorAll('#board > .sheet')].map((each) => [each.clientWidth, each.clientHeight])"
+        board = shown.js(
+            "[document.getElementById('board').clientWidth, document.getElementById('board').clientHeight]"
+        )
+        assert shown.js(sizes) == [board, board]
+        assert "needs scripts" in shown.js("document.querySelector('noscript').innerText")
+    finally:
+        shown.ask("Emulation.setScriptExecutionDisabled", value=False)

@@ -232,7 +232,7 @@ def test_where_its_script_was_not_built_nothing_is_written(table, monkeypatch):
     monkeypatch.setattr("scenario_forge.reports.html.files", lambda _package: table.folder)
     code, said, problem = table.take("{side: allied, no: 1, at: F4}")
     assert (code, said) == (2, "")
-    assert "the map of pages was not built" in problem
+    assert "the map that this page shows was not built" in problem
     assert not table.page.exists()
     assert not table.file.exists()
 
