@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.drafts.evidence import evidence
-from scenario_forge.drafts.holding import end_of, holding_claims
+from scenario_forge.drafts.holding import end_of, holding_claims, moment_of
 from scenario_forge.drafts.theatre import start_theatre
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
@@ -138,7 +138,7 @@ def control_at_starts(game: Game) -> Iterator[Diagnostic]:
     track = schedule(game)
     if track is None:
         return
-    ends = {mark.date.label: end_of(track, mark.turn) for mark in track.starts.values() if mark.turn is not None}
+    starts = {mark.date.label: mark.turn for mark in track.starts.values() if mark.turn is not None}
     for claims in holding_claims(game).values():
         firm = [claim for claim in claims if claim.kind in ("event", "start")]
         for fact, start in pairwise(firm):
@@ -148,11 +148,15 @@ def control_at_starts(game: Game) -> Iterator[Diagnostic]:
                 or start.kind != "start"
                 or fact.side == start.side
                 or fact.where is None
+                or fact.first >= moment_of(track, starts[start.date])  # within its turn a start is not dated by the day
             ):
                 continue
             later = firm[firm.index(start) + 1 :]
             # a game may start with what happened in the course of the first turn
-            if any(one.kind == "event" and one.side == start.side and one.last <= ends[start.date] for one in later):
+            if any(
+                one.kind == "event" and one.side == start.side and one.last <= end_of(track, starts[start.date])
+                for one in later
+            ):
                 continue
             finding = CHR087.at(
                 fact.where,
@@ -179,6 +183,8 @@ def units_at_starts(game: Game) -> Iterator[Diagnostic]:
         for fact in {id(fate.by): fate.by for fate in state.fates.values()}.values():
             # a unit destroyed long before may be a new one of the same name
             if fact.value == "destroyed" and fact.days and state.moment - fact.days[1] > _RECENT:
+                continue
+            if fact.days and fact.days[0] >= moment_of(track, mark.turn):  # as above
                 continue
             there = [
                 (units[key], entry)

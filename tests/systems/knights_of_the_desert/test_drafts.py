@@ -60,4 +60,4 @@ def test_without_levels_of_victory_who_has_more_points_wins(autumn):
     assert autumn.play.outcome(state) == (int(allied > axis), abs(axis - allied), "", False)
     for side in (AXIS, int(allied <= axis)):  # whoever takes a home base wins, with fewer points too
         state.clock.taken[0] = side + 1
-        assert autumn.play.outcome(state) == (side, abs(axis - allied), "", True)
+        assert autumn.play.outcome(state) == (side, (axis - allied) * (1 if side == AXIS else -1), "", True)
