@@ -31,16 +31,16 @@ ERR015 = CODES.warning(
     "printing-unlike-its-mark",
     "the printing {printing} is known by `{wanted}` at unit {no}; the row has `{found}`, as {other} has",
 )
-TIM018 = CODES.error(
-    "TIM018",
-    "turn-unlike-scale",
-    "the scale says {said} a turn; the calendar of the track has {turn}",
-)
 GAM001 = CODES.warning(
     "GAM001",
     "rights-missing",
     none="`rights` is missing: nothing printed says whose this edition is",
     title="`rights` does not name {title}: nothing printed says who owns the title",
+)
+TIM018 = CODES.error(
+    "TIM018",
+    "turn-unlike-scale",
+    "the scale says {said} a turn; the calendar of the track has {turn}",
 )
 
 
