@@ -24,27 +24,27 @@ def drafted(editor):
     expect(page.locator("#new-name")).to_have_value("before-agordat")
     page.locator("#new-stop").focus()
     editor.press("ArrowUp")  # from the last turn to 16 March; a list forgets letters typed slowly
-    expect(page.locator(".drafted")).to_contain_text("24 units accounted for, 16 places left to decide")
+    expect(page.locator(".drafted")).to_contain_text("24 units accounted for, 18 places left to decide")
     expect(page.locator(".drafted")).to_contain_text("Measured on hidden starts: a place like this is within 3 hexes")
     page.locator("#new-title").focus()
     editor.press("Enter")
     editor.can_undo("Add scenario Before Agordat")
-    expect(page.locator(ROWS)).to_have_count(16)
+    expect(page.locator(ROWS)).to_have_count(18)
     expect(page.locator(f"{ROWS}[aria-current]")).to_be_focused()
     return editor
 
 
 def test_every_place_is_decided_by_letters_clicks_and_cells(drafted):
     page = drafted.page
-    expect(page.locator(".progress span")).to_have_text("0 of 16 decided")
+    expect(page.locator(".progress span")).to_have_text("0 of 18 decided")
     cited = page.locator(".card").get_attribute("aria-label")
     page.keyboard.press("a")
     expect(page.locator("#undo")).to_have_text(re.compile(rf"^Undo: Decide {cited}: \S"))
-    expect(page.locator(ROWS)).to_have_count(15)
+    expect(page.locator(ROWS)).to_have_count(17)
     expect(page.locator(f"{ROWS}[aria-current]")).to_be_focused()
     drafted.press("j", "k")
     page.locator("#board .letter[data-letter=A]").first.click()
-    expect(page.locator(ROWS)).to_have_count(14)
+    expect(page.locator(ROWS)).to_have_count(16)
     unit = page.locator(f"{ROWS}[data-place^='italy/']").first
     unit.click()
     page.locator("#source").fill("a diary")
@@ -52,15 +52,15 @@ def test_every_place_is_decided_by_letters_clicks_and_cells(drafted):
     expect(page.locator("#other-cell")).to_have_value(re.compile("^E10"))
     page.locator("#other-cell").press("Enter")
     expect(page.locator("#undo")).to_have_text(re.compile(r"^Undo: Decide Italian \d+: E10"))
-    expect(page.locator(ROWS)).to_have_count(13)
+    expect(page.locator(ROWS)).to_have_count(15)
     page.locator("#accept-all").click()
     page.locator("#accept-sure").click()
-    drafted.can_undo("Accept 13 candidates")
-    expect(page.locator(".progress span")).to_have_text("16 of 16 decided")
-    expect(page.locator(".review summary", has_text="16 decisions to look over")).to_be_visible()
+    drafted.can_undo("Accept 15 candidates")
+    expect(page.locator(".progress span")).to_have_text("18 of 18 decided")
+    expect(page.locator(".review summary", has_text="18 decisions to look over")).to_be_visible()
     text = drafted.saved(DOC)
     assert '"Decide:' not in text
-    assert text.count("; decided") == 16
+    assert text.count("; decided") == 18
     assert text.count("; decided: a diary") == 1
     expect(page.locator("#board .front .own")).to_have_count(1)
     page.locator("summary", has_text="6 victory rows were proposed").click()
@@ -86,7 +86,7 @@ def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
     page.keyboard.type("nowhere")
     drafted.press("Enter")
     expect(page.locator(".happened.bad")).to_contain_text("nowhere")
-    expect(page.locator(ROWS)).to_have_count(16)
+    expect(page.locator(ROWS)).to_have_count(18)
     expect(page.locator("#other-cell")).to_be_focused()
     expect(page.locator("#other-cell")).to_have_value("nowhere")
     page.locator(f"{ROWS}[aria-current]").focus()
@@ -95,7 +95,7 @@ def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
     expect(page.locator(ROWS)).to_have_count(14)
     drafted.press("Control+z", "Control+z")
     expect(page.locator("#undo")).to_have_text("Undo: Add scenario Before Agordat")
-    expect(page.locator(ROWS)).to_have_count(16)
+    expect(page.locator(ROWS)).to_have_count(18)
 
 
 def test_a_question_goes_once_it_is_answered_in_another_document(editor):

@@ -25,14 +25,14 @@ def played(table):
 def test_candidates_are_where_units_are_in_the_games(table, played):
     code, _, problem = table.dossier("--record", played[0], "--record", played[1])
     assert code == 0, problem
-    rows = {row["key"]: row for row in data_of(table.page.read_text())["rows"]}
+    rows = {row["id"]: row for row in data_of(table.page.read_text())["rows"]}
     game = load_game(table.folder)
     dates = place_of(game, "2/41").dates
     games = [drafts_of_record(game, dates, read_record(file.read_bytes())[0]) for file in played]
     seen = 0
     for draft in (draft for drafted in games for draft in drafted):
         for row in draft.rows:
-            shown = rows[f"{draft.force.side}/{row.unit.no}"]
+            shown = rows[f"{draft.force.side}-{row.unit.no}"]
             if shown["status"] == "fixed" or row.hex is None:
                 continue
             seen += 1

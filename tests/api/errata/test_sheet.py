@@ -174,13 +174,21 @@ def test_a_page_that_is_printed_whole_says_why(game, erratum):
     assert "The Siege, Allied: page 1 (a card to be written on)" in text(made.files["changes"])
 
 
+def blank(pages):
+    document, data = pypdfium2.PdfDocument.new(), io.BytesIO()
+    for _ in range(pages):
+        document.new_page(100, 100)
+    document.save(data)
+    return data.getvalue()
+
+
 def test_much_that_moves_is_printed_whole_with_how_much(monkeypatch):
     half = [(10.0, 10.0, 200.0, 150.0)]
     monkeypatch.setattr(changing, "page_sizes", lambda _pdf: [(210.0, 297.0)])
     monkeypatch.setattr(changing, "changed_squares", lambda *_args: half)
     monkeypatch.setattr(changing, "regions", lambda squares: squares)
     made = changing.ChangedParts()
-    old, new = (Job("charts", "charts", "Charts", lambda pdf=pdf: PrintedDocument(pdf)) for pdf in (b"a", b"b"))
+    old, new = (Job("charts", "charts", "Charts", lambda pdf=pdf: PrintedDocument(pdf)) for pdf in (blank(1), blank(2)))
     document = Reprint(old, new, "before", "after")
     changing._pasted(document, made)
     assert made.whole[0].reasons == (("much", 43),)
