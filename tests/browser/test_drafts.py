@@ -92,7 +92,7 @@ def test_a_refused_cell_stays_open_and_undo_opens_a_place_again(drafted):
     page.locator(f"{ROWS}[aria-current]").focus()
     # two letters at once: the second is for the place that the first went on to
     drafted.press("a", "a")
-    expect(page.locator(ROWS)).to_have_count(14)
+    expect(page.locator(ROWS)).to_have_count(16)
     drafted.press("Control+z", "Control+z")
     expect(page.locator("#undo")).to_have_text("Undo: Add scenario Before Agordat")
     expect(page.locator(ROWS)).to_have_count(18)
