@@ -209,7 +209,7 @@ def _must_be_somewhere(args: Sequence[str]) -> None:
 
 
 def _help(name: str) -> str:
-    """What a verb does, two examples, and what its exit codes mean."""
+    """Return what a verb does, two examples, and what its exit codes mean."""
     begun = _with_examples(VERBS[name], name)
     if name not in EXITS:
         return begun
@@ -218,13 +218,13 @@ def _help(name: str) -> str:
 
 
 def _with_examples(sentence: str, path: str) -> str:
-    """The first sentence of a help and its examples, which are not wrapped."""
+    """Return the first sentence of a help and its examples, which are not wrapped."""
     lines = "\n".join(f"  forge {each}" for each in EXAMPLES.get(path, ()))
     return f"{sentence}\n\n\b\n{lines}" if lines else sentence
 
 
 def _parts(app: typer.Typer, name: str, parts: dict[str, tuple[Callable[..., None], str]]) -> Any:  # noqa: ANN401
-    """The command of a verb that has verbs of its own: `forge errata check`."""
+    """Return the command of a verb that has verbs of its own: `forge errata check`."""
     app.callback(help=_with_examples(VERBS[name], name), epilog=EPILOG)(_nothing)
     for part, (verb, said) in parts.items():
         text = _with_examples(said, f"{name} {part}")

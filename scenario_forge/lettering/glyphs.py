@@ -118,7 +118,7 @@ class Font:
         return self._pairs[key]
 
     def _lookups_of_pairs(self, script: str) -> list[list[_Pairs]]:
-        """Subtables of pairs, one list a lookup, in the order in which they apply."""
+        """Return subtables of pairs, one list a lookup, in the order in which they apply."""
         return [
             [_Pairs(table, frozenset(table.Coverage.glyphs)) for table in tables if hasattr(table, "ValueFormat1")]
             for tables in self._lookups("GPOS", "kern", script)
@@ -129,7 +129,7 @@ class Font:
             yield from tables
 
     def _lookups(self, name: str, feature: str, script: str) -> Iterator[list[Any]]:
-        """Subtables of each lookup that a feature has in a script (OpenType 1.9, Common Table Formats)."""
+        """Return subtables of each lookup that a feature has in a script (OpenType 1.9, Common Table Formats)."""
         table = self._font[name].table if name in self._font else None
         if table is None or not table.ScriptList or not table.LookupList:
             return
@@ -144,7 +144,7 @@ class Font:
 
 
 def _summed(tag: str, table: bytes) -> bytes:
-    """The bytes of a table that its checksum is of: that of the whole file in `head` counts as 0 (OpenType 1.9)."""
+    """Return the bytes that a table's checksum is of: the sum of the whole file in `head` is 0 (OpenType 1.9)."""
     return table[:8] + bytes(4) + table[12:] if tag == "head" else table
 
 
@@ -156,7 +156,7 @@ class _Pairs(NamedTuple):
 
 
 def _first_match(lookup: list[_Pairs], one: str, next_: str) -> int:
-    """What the first subtable that knows a pair adds between its glyphs; a subtable of classes knows all of them."""
+    """Return what the first subtable that knows a pair adds between its glyphs; one of classes knows all of them."""
     for table, firsts in lookup:
         if one not in firsts:
             continue

@@ -47,7 +47,7 @@ def in_one_font(text: str, face: Face) -> bool:
 
 
 def _letters(text: str) -> Iterator[str]:
-    """Each letter with the accents and invisible signs that follow it."""
+    """Return each letter with the accents and invisible signs that follow it."""
     start = 0
     for at in range(1, len(text) + 1):
         if at == len(text) or not (combining(text[at]) or text[at] in INVISIBLE):

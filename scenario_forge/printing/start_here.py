@@ -383,7 +383,7 @@ def first_evening(brief: Brief, entries: Sequence[DocumentEntry], end: str = "")
 
 
 def _command(brief: Brief, scenario: str) -> str:
-    """What prints one scenario with its counters alone, on this paper, in this profile, with these errata.
+    """Return what prints one scenario with its counters alone, on this paper, in this profile, with these errata.
 
     The printer and the defaults of whoever types it may be others, and the folder of the whole game stays as it is.
     """

@@ -206,7 +206,7 @@ class Canvas:
         self.texts.append(TextMark(text, box, size / POINT, fill, style.get("on") or halo, role, name))
 
     def _line(self, text: str, parts: list[tuple[str, dict[str, str]]]) -> Text:
-        """A text, or its parts where fonts lend it letters: each at its place, as a renderer would choose otherwise."""
+        """Return a text, or its parts where fonts lend it letters: each at its place, which is not the renderer's choice."""
         line = Text("" if parts else text, factory=self._drawing)
         for part, attributes in parts:
             span = TSpan(part, factory=self._drawing)
@@ -385,7 +385,7 @@ def _moved(way: XY | None) -> dict[str, str]:
 
 
 def _parts(runs: Iterable[Run], start: float, size: float, spacing: float) -> Iterator[tuple[str, dict[str, str]]]:
-    """Each run of a text and the attributes that give it its font and place; ``start`` is where the text begins."""
+    """Return each run of a text with the attributes for its font and place; ``start`` is where the text begins."""
     for run in runs:
         family, _, style = run.font.partition("-")
         yield run.text, {"x": mm(start), "font-weight": _WEIGHT[style], **_FAMILY[family]}

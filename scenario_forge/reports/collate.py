@@ -249,7 +249,7 @@ def _list(value: Data) -> list[str] | None:
 
 
 def _drawing(brief: Brief, frame: MapFrame) -> str:
-    """What helps to find one's way above the hexes that the page draws: roads, names, ids."""
+    """Return what helps to find one's way above the hexes that the page draws: roads, names, ids."""
     shrinker = Shrinker()
     left, top, right, low = frame.box
     canvas = Canvas(right - left, low - top, left, top)

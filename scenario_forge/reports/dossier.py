@@ -156,7 +156,7 @@ def _formations(subjects: Sequence[Subject]) -> list[str]:
 
 
 def _row(shown: DossierContent, subject: Subject, number: int) -> dict[str, Any]:
-    """What speaks for a unit or marker, and what is decided for it."""
+    """Return what speaks for a unit or marker, and what is decided for it."""
     sides, row = list(shown.game.side_names), subject.decided.row if subject.decided else None
     problem = shown.problems.get(subject.key, "")
     return {
@@ -192,7 +192,7 @@ def _decided(shown: DossierContent, subject: Subject) -> bool:
 
 
 def _counts(shown: DossierContent) -> dict[str, int]:
-    """How many rows there are to decide, on the map, and in all; how many of the first are decided, and of the rest."""
+    """Count the rows to decide, on the map, and in all; then how many of the first are decided, and of the rest."""
     open_ = [each for each in shown.subjects if each.status == "open"]
     done = sum(_decided(shown, each) for each in open_)
     return {
@@ -205,7 +205,7 @@ def _counts(shown: DossierContent) -> dict[str, int]:
 
 
 def _cell(shown: DossierContent, subject: Subject, cell: str) -> str:
-    """A cell as a person reads it: of a place the name of the side."""
+    """Return a cell as a person reads it: of a place the name of the side."""
     return shown.game.side_names.get(cell, cell) if subject.control else cell
 
 

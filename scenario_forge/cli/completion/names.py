@@ -263,7 +263,7 @@ def _shells(line: Line) -> Iterator[tuple[str, str]]:
 
 
 def _nothing(_line: Line) -> Iterator[tuple[str, str]]:
-    """What nobody can guess; or a path, which the shell completes."""
+    """Return what nobody can guess; or a path, which the shell completes."""
     yield from ()
 
 

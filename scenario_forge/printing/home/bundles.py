@@ -215,7 +215,7 @@ def write_bundles(
 
 
 def _known(manifest: Manifest, wanted: Mapping[str, Bundle]) -> Iterator[tuple[str, Bundle]]:
-    """Files of earlier builds whose documents are all there."""
+    """Return files of earlier builds whose documents are all there."""
     for name in manifest.leaves:
         entries = _parts(manifest, name)
         if name not in wanted and entries:
@@ -223,7 +223,7 @@ def _known(manifest: Manifest, wanted: Mapping[str, Bundle]) -> Iterator[tuple[s
 
 
 def _parts(manifest: Manifest, name: str) -> tuple[DocumentEntry, ...]:
-    """The documents of a file; none where one of them is gone, or belongs into another file now."""
+    """Return the documents of a file; none where one of them is gone, or belongs into another file now."""
     parts = manifest.leaves[name].parts
     found = [manifest.entries[file] for file in parts if file in manifest.entries]
     right = all(name.startswith(f"{NUMBERS[_kind(entry)]}-") for entry in found)

@@ -90,7 +90,7 @@ def effort(entries: Sequence[DocumentEntry], paper: Paper) -> Effort:
 
 
 def _is_glued(entry: DocumentEntry) -> bool:
-    """Whether a document's counters are glued: backs on the other side of the sheet would be hidden."""
+    """Return whether a document's counters are glued: backs on the other side of the sheet would be hidden."""
     return "counters" in entry.facts and entry.print_as in ("fold", "single")
 
 

@@ -112,7 +112,7 @@ _WRITTEN = {
 
 
 def _misfit(key: str, values: Mapping[str, object]) -> str:
-    """What is wrong with a setting that has not even the shape of one."""
+    """Return what is wrong with a setting that has not even the shape of one."""
     if key not in PrinterFile.model_fields:
         return f"there is no setting `{key}`; there are {', '.join(PrinterFile.model_fields)}"
     written = _WRITTEN.get(key, "write a length as `0.4 mm`")

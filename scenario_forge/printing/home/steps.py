@@ -79,7 +79,7 @@ def _printing(brief: Brief, folder: Folder) -> list[str]:
 
 
 def _other_stock(brief: Brief, folder: Folder) -> Iterator[str]:
-    """How to print part of a file on other paper, with the first such part as the example."""
+    """Return how to print part of a file on other paper, with the first such part as the example."""
     for name, bundle in folder.bundles.items():
         first, *others = bundle.entries
         usual = stock_of(brief, first.component)

@@ -372,12 +372,12 @@ def _letters(
 
 
 def _tight_width(text: str, size: float, face: Face) -> float:
-    """The width of a name without spacing; letters that are set apart are not kerned."""
+    """Return the width of a name without spacing; letters that are set apart are not kerned."""
     return sum(width_of(letter, size, face) for letter in _set_apart(text))
 
 
 def _set_apart(text: str) -> Sequence[str]:
-    """What is set on the curve piece by piece: each letter, or the whole text."""
+    """Return what is set on the curve piece by piece: each letter, or the whole text."""
     return [text] if _joined(text) else text
 
 
