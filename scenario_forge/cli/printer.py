@@ -60,17 +60,17 @@ def printer(
         if changes:
             kept = {key: value for key, value in asdict(own_printer()).items() if value is not None}
             kept = {key: f"{value:.3f} mm" if isinstance(value, float) else value for key, value in kept.items()}
-            made = home.printer_of(kept | changes)
-            home.keep_printer(made)
+            chosen = home.printer_of(kept | changes)
+            home.keep_printer(chosen)
         else:
-            made = own_printer()
+            chosen = own_printer()
     except home.UnusablePrinter as error:
         words.give_up(str(error))
-    _show(made)
+    _show(chosen)
 
 
-def _show(made: Printer) -> None:
-    lines = made.lines()
+def _show(chosen: Printer) -> None:
+    lines = chosen.lines()
     if not lines:
         words.say("no printer is set: each game decides by itself\n")
         words.say("set yours, for example: forge printer --paper Letter --back-right 0.4mm\n")

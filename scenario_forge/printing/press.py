@@ -336,7 +336,7 @@ class Press:
     def _bundles(self) -> None:
         """Write the files to print; those of one scenario besides, where the folder holds more than it needs."""
         wanted: dict[str, Bundle] = {}
-        told: set[str] = set()
+        named: set[str] = set()
         asked = {entry.file for entry in self.outcome.entries}
         for variant in self.variants:
             entries = start_here.entries_of(self.manifest, variant, self.game)
@@ -344,15 +344,15 @@ class Press:
             own = [each for each in every if each.file in asked]
             end = start_here.file_name(self.manifest, variant).removeprefix(start_here.FILE)
             paper = self.brief(variant.paper).paper
-            found = {each.file(end): each for each in bundles(paper, entries)}
-            wanted |= found
+            files = {each.file(end): each for each in bundles(paper, entries)}
+            wanted |= files
             if own != entries:
                 end += f"_{safe_name(self.order.scenario or '')}"
-                found = {each.file(end): each for each in bundles(paper, own) if self.order.scenario}
-                wanted |= found
-            told |= found.keys()
+                files = {each.file(end): each for each in bundles(paper, own) if self.order.scenario}
+                wanted |= files
+            named |= files.keys()
         write_bundles(self.folder, self.manifest, self.game, wanted, self.outcome)
-        self.outcome.to_print = [each for each in self.outcome.to_print if each.name in told]
+        self.outcome.to_print = [each for each in self.outcome.to_print if each.name in named]
 
     def _unspoilt(self, entry: DocumentEntry) -> bool:
         return unchanged(self.game, entry.reads) and self.folder.has(entry.files)

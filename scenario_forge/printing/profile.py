@@ -205,13 +205,13 @@ class Printer:
 
     def values(self) -> dict[str, Any]:
         """Return what it sets of a profile."""
-        found = {key: value for key, value in asdict(self).items() if value is not None and key != "profile"}
-        return found | ({"paper": PAPERS[self.paper]} if self.paper else {})
+        settings = {key: value for key, value in asdict(self).items() if value is not None and key != "profile"}
+        return settings | ({"paper": PAPERS[self.paper]} if self.paper else {})
 
     def lines(self) -> list[str]:
         """Return what it sets as lines of YAML."""
-        found = {key: value for key, value in asdict(self).items() if value is not None}
-        return [f"{key}: {f'{value:g} mm' if isinstance(value, float) else value}" for key, value in found.items()]
+        settings = {key: value for key, value in asdict(self).items() if value is not None}
+        return [f"{key}: {f'{value:g} mm' if isinstance(value, float) else value}" for key, value in settings.items()]
 
 
 @cache

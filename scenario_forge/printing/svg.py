@@ -206,7 +206,7 @@ class Canvas:
         self.texts.append(TextMark(text, box, size / POINT, fill, style.get("on") or halo, role, name))
 
     def _line(self, text: str, parts: list[tuple[str, dict[str, str]]]) -> Text:
-        """Return a text, or its parts where fonts lend it letters: each at its place, which is not the renderer's choice."""
+        """Return a text, or its parts where fonts lend it letters: each at its place, as renderers choose otherwise."""
         line = Text("" if parts else text, factory=self._drawing)
         for part, attributes in parts:
             span = TSpan(part, factory=self._drawing)

@@ -146,25 +146,25 @@ def joined_pdf(bundle: Bundle, title: str, language: str, read: Callable[[Docume
     import pikepdf  # noqa: PLC0415 - heavy
 
     both, edge = bundle.kind != "single-sided", bundle.print_as
-    with pikepdf.new() as made:
+    with pikepdf.new() as joined:
         marks: list[tuple[str, int]] = []
         for entry in bundle.entries:
-            marks.append((entry.title, len(made.pages)))
+            marks.append((entry.title, len(joined.pages)))
             with pikepdf.open(BytesIO(read(entry))) as source:
                 for number, page in enumerate(source.pages):
                     _strip(page)
-                    made.pages.append(page)
+                    joined.pages.append(page)
                     if both and number % 2 and entry.print_as != edge:
-                        made.pages[-1].rotate(180, relative=True)
-            if both and len(made.pages) % 2:
-                size = made.pages[-1].mediabox
-                made.add_blank_page(page_size=(float(size[2]), float(size[3])))
-        with made.open_outline() as outline:
+                        joined.pages[-1].rotate(180, relative=True)
+            if both and len(joined.pages) % 2:
+                size = joined.pages[-1].mediabox
+                joined.add_blank_page(page_size=(float(size[2]), float(size[3])))
+        with joined.open_outline() as outline:
             outline.root.extend(pikepdf.OutlineItem(name, page) for name, page in marks)
-        made.docinfo["/Title"] = title
-        made.Root["/Lang"] = language
-        made.Root["/ViewerPreferences"] = pikepdf.Dictionary(DisplayDocTitle=True)
-        return with_print_settings(pdf_bytes(made), edge)
+        joined.docinfo["/Title"] = title
+        joined.Root["/Lang"] = language
+        joined.Root["/ViewerPreferences"] = pikepdf.Dictionary(DisplayDocTitle=True)
+        return with_print_settings(pdf_bytes(joined), edge)
 
 
 def _strip(page: pikepdf.Page) -> None:
