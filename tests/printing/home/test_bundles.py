@@ -11,8 +11,7 @@ from scenario_forge.printing.brief import PrintedDocument
 from scenario_forge.printing.home.bundles import Bundle, bundles, joined_pdf
 from scenario_forge.printing.pdf import with_print_settings
 from scenario_forge.printing.profile import PAPERS
-
-from ..press.fakes import blank  # noqa: TID252
+from tests.printing.press.fakes import blank
 
 A4 = PAPERS["A4"]
 

@@ -13,8 +13,8 @@ from scenario_forge.printing.brief import COMPONENTS, PrintedDocument
 from scenario_forge.printing.build_manifest import Order
 from scenario_forge.printing.output_folder import FolderLock, OutputFolder
 from scenario_forge.printing.press import Press
+from tests.printing.conftest import SKIRMISH
 
-from ..conftest import SKIRMISH  # noqa: TID252
 from .fakes import Fake, blank
 
 

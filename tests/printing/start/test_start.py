@@ -16,8 +16,7 @@ from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.build_manifest import DocumentEntry, Manifest, Variant
 from scenario_forge.printing.profile import Profile, find_profile
 from scenario_forge.printing.start_here import Folder, contents, entries_of, file_name, first_evening, job
-
-from ..conftest import SKIRMISH, edited, pages  # noqa: TID252
+from tests.printing.conftest import SKIRMISH, edited, pages
 
 A4, A2, A5 = (210, 297), (594, 420), (148, 210)
 HERE = Variant(paper="A4", profile="default", errata="none")
