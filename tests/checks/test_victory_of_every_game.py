@@ -37,12 +37,13 @@ def test_a_place_that_differs_from_the_text_is_told(name):
             continue
         place = named.pop()
         elsewhere = next(each for each in (*others, "A1", "E5", "E2") if each != place and grid.find(each) is not None)
-        text = text_of(name, FILE)
+        file = row.where.file.name
+        text = text_of(name, file)
         block = text[text.index(f"id: {row.entry.id}") :]
         block = block[: (block + "\n  - ").index("\n  - ")]
         for old, new in ((row.text, row.text.replace(place, elsewhere)), (f": {place}}}", f": {elsewhere}}}")):
             if old in block:
-                found = slip(name, FILE, block, block.replace(old, new))
+                found = slip(name, file, block, block.replace(old, new))
                 assert codes(found) & {"VIC011", "VIC006"}, (row.entry.id, old, new)
                 tried += 1
     assert tried or name == TOBRUK  # which names a terrain instead, as below

@@ -145,9 +145,9 @@ def test_the_table_of_the_terminal(capsys):
     assert run(["dates", "massawa"]) == 0
     lines = capsys.readouterr().out.splitlines()
     rows = {line[:9].strip(): line for line in lines}
-    assert rows["19 Jan 41"].endswith("+ + + + + P")
+    assert rows["19 Jan 41"].endswith("+ + S + + P")
     assert rows["2 Mar 41"].endswith("+ + P")
-    assert rows["30 Mar 41"].endswith("          #")
+    assert rows["30 Mar 41"].endswith("          S")
 
 
 def test_json_and_page(tmp_path, capsys):

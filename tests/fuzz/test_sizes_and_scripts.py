@@ -169,7 +169,7 @@ def test_names_in_other_scripts(toy, script):
         "orders-of-battle/blue.yaml": order_of_battle("blue", [(1, second, "0403>E")]),
     }
     game = toy(files)
-    assert shown(check(game)) == []
+    assert {finding.code.id for finding in check(game)} <= {"PRT001"}  # for letters that no included font has
     assert [unit.name for unit in forces(game).units()] == [second, first]
 
 

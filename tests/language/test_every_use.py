@@ -74,6 +74,8 @@ def test_every_text_that_names_something_is_read(game):
     for file in game.read.values():
         for path, on, mark, _text in marked(shape_of(file.kind.model), file.data):
             where = Where(file, path, on)
+            if mark.kind == "turn" and path[0] == "sightings":
+                continue  # the date of a sighting may be any day of the calendar
             if isinstance(mark, Defines) or (isinstance(mark, Names) and mark.kind in PLAIN):
                 asked[mark.kind] += 1
                 missed[mark.kind] += where not in known and str(where.data) not in getattr(mark, "besides", ())

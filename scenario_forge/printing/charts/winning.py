@@ -95,7 +95,7 @@ def no_longer_decisive(plan: Plan, base: Game) -> list[DecisiveVictory]:
 
 
 def decisive_text(plan: Plan, words: Words, each: DecisiveVictory) -> str:
-    """Return what wins decisively and when that is looked for: ``Kassala held; looked at after …``."""
+    """Return what wins decisively and when that is looked for: ``Fort held; looked at after …``."""
     said = in_words(plan.game, words, each.when)
     when = words("decisive_after", side=plan.game.side_name(each.after))
     since = f", {words('decisive_since', turn=turn_in_words(plan.game, each.since))}" if each.since else ""
