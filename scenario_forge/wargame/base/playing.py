@@ -87,7 +87,7 @@ class GamePlay(Play[G], Generic[G]):
     def sequence(self) -> SequenceOfPlay[G]:
         """The steps of the game's tree with their interrupts, as the simulator runs them."""
         tree, interrupts = self.tree, type(self).interrupts
-        made = steps_by_id(self.rules, self.steps)
+        made = steps_by_id(self.rules, self.own_steps)
         made |= {id_: Turns(self.rules, id_, self.clause, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
         first = Frame(BEGIN if tree.before else TURN)
         if interrupts is None:
@@ -98,6 +98,16 @@ class GamePlay(Play[G], Generic[G]):
     def tree(self) -> SequenceTree:
         """The sequence of play, as rules.yaml has it."""
         return SequenceTree.model_validate(self.rules.compiled.parameters["sequence"])
+
+    @property
+    def own_steps(self) -> Mapping[str, Named]:
+        """The steps of the game by id."""
+        return self.steps
+
+    @property
+    def crowded_steps(self) -> Sequence[str]:
+        """Steps during which more units may be in a hex than may stay there."""
+        return self.busy
 
     def rest(self, state: G, step: str) -> list[Frame]:
         """Return the frames that follow a step in its game turn, as if it was played in this state.
@@ -204,7 +214,7 @@ class GamePlay(Play[G], Generic[G]):
         for hex_, stack in self.rules.stacks(state).items():
             if len({self.rules.owner(unit) for unit in stack}) > 1:
                 yield Breach("units of both sides are in one hex", "units", stack[0])
-            if self.rules.excess(state, hex_) and not any(frame.step in self.busy for frame in state.stack):
+            if self.rules.excess(state, hex_) and not any(frame.step in self.crowded_steps for frame in state.stack):
                 yield Breach("more units are in a hex than can be", "units", stack[0])
             if not self.rules.passable[self.rules.terrain[hex_]]:
                 yield Breach("a unit is where none can be", "units", stack[0])

@@ -51,3 +51,11 @@ class Results:
     def at(self, value: Any, total: int) -> str:  # noqa: ANN401 - a ratio, or a difference
         """Return the result for a dice total at a ratio (attack, defence) or a difference."""
         return str(self._table.at(self._table.column(value), total))
+
+    def column(self, value: Any, shift: int = 0) -> int:  # noqa: ANN401 - a ratio, or a difference
+        """Return the column, from 0, of a ratio (attack, defence) or a difference, shifted so many to the right."""
+        return self._table.column(value, shift=shift)
+
+    def in_column(self, column: int, total: int) -> str:
+        """Return the result for a dice total in a column."""
+        return str(self._table.at(column, total))

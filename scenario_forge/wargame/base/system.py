@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.placement import StartRules
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
+    from scenario_forge.wargame.base.steps import Named
 
     Arrays: TypeAlias = Mapping[str, Sequence[int] | Mapping[UnitKey, int]]
     """Arrays by name: a number for each item in order, or by unit."""
@@ -207,7 +208,7 @@ class GameSystem(ShelfSystem):
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
         if found:
-            yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.play_type().steps)
+            yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.steps(game))
 
     def answer(self, game: Game, example: Example) -> Mapping[str, Any]:  # noqa: ARG002
         """Return the rules' answer to a worked example, under the keys of its printed answer; empty for none."""
@@ -226,7 +227,7 @@ class GameSystem(ShelfSystem):
         if found is None:
             return ()
         rules, sides = found[0], list(game.side_names)
-        clauses = {id_: named[0] for id_, named in self.play_type().steps.items()}
+        clauses = {id_: named[0] for id_, named in self.steps(game).items()}
         return sequence_lines(
             rules.sequence,
             sides,
@@ -241,6 +242,10 @@ class GameSystem(ShelfSystem):
     def play(self, compiled: CompiledScenario) -> Any:  # noqa: ANN401 - as the base class has it
         """Return a compiled scenario, ready to be played by the class that the system names."""
         return self.play_type()(compiled)
+
+    def steps(self, game: Game) -> Mapping[str, Named]:  # noqa: ARG002 - games of modules choose theirs
+        """Return the steps that the sequence of play may name."""
+        return self.play_type().steps
 
     def play_type(self) -> type[GamePlay[Any]]:
         """Return the class that plays a scenario."""

@@ -1,0 +1,124 @@
+"""The board: a compiled scenario with the modules that its game chose; and a situation on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pydantic import TypeAdapter
+
+from scenario_forge.mechanics.supply import mask
+from scenario_forge.wargame.base.numbers import GameState, Numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.wargame.modules.module import Module
+
+    M = TypeVar("M", bound=Module[Any])
+
+OUT, TO_COME, TO_SET_UP = -1, -2, -3
+"""Places of units that are off the map: out for good, still to arrive, to be set up."""
+_PLACES = ("units.place",)
+
+
+class Situation:
+    """A state on a board, by its meaning. What follows from it is worked out once and kept until it may differ."""
+
+    __slots__ = ("board", "place", "state", "units")
+
+    def __init__(self, board: Board, state: GameState) -> None:
+        self.board, self.state, self.units = board, state, state.units
+        self.place: Sequence[int] = state.units.place
+        """The place of each unit."""
+
+    @property
+    def turn(self) -> int:
+        """The game turn, as the calendar counts it."""
+        turn: int = self.state.clock.turn[0]
+        return turn
+
+    @property
+    def stacks(self) -> Mapping[int, Sequence[int]]:
+        """The units in each hex that has any, in ascending order."""
+        return self.board.stacks(self.state)
+
+    def stack(self, hex_: int) -> Sequence[int]:
+        """Return the units in a hex."""
+        return self.stacks.get(hex_, ())
+
+    def side_at(self, hex_: int) -> int:
+        """Return the side whose units are in a hex; −1 for none."""
+        stack = self.stacks.get(hex_)
+        return self.board.units.side[stack[0]] if stack else -1
+
+    def own(self, side: int) -> Sequence[int]:
+        """Return the units of a side on the map, in ascending order."""
+        own, place = self.board.of_side[side], self.place
+        return self.state.derived(("own", side), _PLACES, lambda: [unit for unit in own if place[unit] >= 0])
+
+    def held(self, side: int) -> frozenset[int]:
+        """Return the hexes with units of a side."""
+        place = self.place
+        return self.state.derived(("held", side), _PLACES, lambda: frozenset([place[unit] for unit in self.own(side)]))
+
+    def barred(self, side: int) -> bytes:
+        """Return for each hex 1 if an enemy of a side is in it."""
+        enemy = 1 - side
+        return self.state.derived(
+            ("barred", side), _PLACES, lambda: bytes(mask(self.board.hexes, sorted(self.held(enemy))))
+        )
+
+    def zone(self, side: int) -> frozenset[int]:
+        """Return the hexes in the zones of control of a side; none where the game has no zones."""
+        zones = self.board.zones
+        return zones.hexes(self, side) if zones is not None else frozenset()
+
+    def enemy_zone(self, unit: int) -> frozenset[int]:
+        """Return the hexes in zones of control of a unit's enemies."""
+        return self.zone(1 - self.board.units.side[unit])
+
+    def has_room(self, hex_: int, unit: int, way: str = "") -> bool:
+        """Return whether a unit may end in a hex, friends there or none; enemies are not looked at.
+
+        ``way``: a word of the stacking limits that then hold, such as `by_road`.
+        """
+        stacking = self.board.stacking
+        return stacking is None or stacking.has_room(self, hex_, unit, way)
+
+
+class Board(Numbers[GameState]):
+    """What a compiled scenario means, with the modules of its game by their keys. Nothing in it changes."""
+
+    def __init__(self, compiled: CompiledScenario, shelf: Sequence[type[Module[Any]]]) -> None:
+        super().__init__(compiled)
+        sides = range(len(compiled.keys["sides"]))
+        self.of_side = [[unit for unit, owner in enumerate(self.units.side) if owner == side] for side in sides]
+        """The units of each side."""
+        self.adjacent: Sequence[Sequence[int]] = [self.around(hex_) for hex_ in range(self.hexes)]
+        """The neighbours of each hex on the map."""
+        self.modules: dict[str, Module[Any]] = {
+            kind.key: kind(self, TypeAdapter(kind.model).validate_python(chosen["key"]), chosen["read"])
+            for kind in shelf
+            if (chosen := self.given.get(kind.key)) is not None
+        }
+        self.zones = self.modules.get("zones")
+        self.stacking = self.modules.get("stacking")
+        for module in self.modules.values():
+            module.ready()
+
+    def get(self, kind: type[M]) -> M | None:
+        """Return a module; None where the game has not chosen it."""
+        return self.modules.get(kind.key)  # type: ignore[return-value]  # as the shelf has it
+
+    def module(self, kind: type[M]) -> M:
+        """Return a module that the game has chosen.
+
+        Raises:
+            KeyError: it has not.
+        """
+        return self.modules[kind.key]  # type: ignore[return-value]
+
+    def at(self, state: GameState) -> Situation:
+        """Return a state as a situation on this board."""
+        return Situation(self, state)

@@ -1,0 +1,30 @@
+"""rules.yaml of a game that is made of modules: a key for each that it chooses."""
+
+from __future__ import annotations
+
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.modules.activation import ActivationKey
+from scenario_forge.wargame.modules.advance import AdvanceKey
+from scenario_forge.wargame.modules.assault import AssaultKey
+from scenario_forge.wargame.modules.effects import Effect
+from scenario_forge.wargame.modules.movement import MovementKey
+from scenario_forge.wargame.modules.rally import RallyKey
+from scenario_forge.wargame.modules.retreat import RetreatKey
+from scenario_forge.wargame.modules.stacking import StackingLimit
+from scenario_forge.wargame.modules.zones import ZonesKey
+
+
+class WargameRules(GameRules):
+    """The rules.yaml of a game of modules. A key that is not there chooses nothing: without `zones` there are none."""
+
+    activation: ActivationKey | None = None
+    movement: MovementKey | None = None
+    zones: ZonesKey | None = None
+    stacking: list[StackingLimit] | None = None
+    """The limits of what may be in one hex."""
+    assault: AssaultKey | None = None
+    effects: dict[str, Effect] | None = None
+    """By result of the tables: what it does to the units of each side."""
+    retreat: RetreatKey | None = None
+    advance: AdvanceKey | None = None
+    rally: RallyKey | None = None

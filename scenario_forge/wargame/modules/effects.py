@@ -1,0 +1,146 @@
+"""Effects of a result: what happens to the units of each side, from a closed list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Model
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import NOBODY, Choice
+from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.ledger import ELIMINATED
+from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.module import Module
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+HowMany: TypeAlias = Literal["none", "one", "half", "all"]
+"""Half is rounded down."""
+
+
+class SideEffect(Model):
+    """What happens to the units of one side, in this order."""
+
+    eliminate: HowMany = "none"
+    """How many units are eliminated."""
+    flip: HowMany = "none"
+    """How many units are turned over; a unit that is turned over already, or has one side, is eliminated."""
+    chosen_by: Literal["owner", "enemy"] = "owner"
+    """Who says which units, where not all are hit."""
+    retreat: Annotated[int, Field(ge=0)] = 0
+    """How many hexes the units that are left retreat."""
+
+
+class Effect(Model):
+    """What a result does."""
+
+    attacker: SideEffect = SideEffect()
+    defender: SideEffect = SideEffect()
+
+
+class Effects(Module[dict[str, Effect]]):
+    """Effects in play, and the two sides of counters."""
+
+    key, model = "effects", dict[str, Effect]
+    columns = {"units": "flipped"}
+
+    def __init__(self, board: Board, given: dict[str, Effect], read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        arrays = board.compiled.rules
+        faces = [name.removeprefix("face.") for name in arrays if name.count(".") == 1 and name.startswith("face.")]
+        self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
+        """By unit: whether its counter has another side."""
+        self._values: dict[str, tuple[Sequence[int], Sequence[int]]] = {}
+        self._face = faces[0] if faces else ""
+
+    def value(self, now: Situation, name: str, unit: int) -> int:
+        """Return a value on the side of the counter that is up."""
+        if name not in self._values:
+            front = self.board.units.movement if name == "movement" else self.board.column(f"value.{name}")
+            back = self.board.compiled.rules.get(f"face.{self._face}.{name}", front)
+            turned = [b if has else f for f, b, has in zip(front, back, self.backed, strict=True)]
+            self._values[name] = front, turned
+        return self._values[name][now.units.flipped[unit]][unit]
+
+    @rule("effects.losses")
+    def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:
+        """Return the steps of a result, the first to be played last; sides and units: attacker's, defender's."""
+        effect = self.given.get(code, Effect())
+        found: list[Frame] = []
+        for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
+            if what.retreat and own:
+                found.append(Frame("retreat", {"side": side, "units": [*own], "hexes": what.retreat}))
+        for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
+            chooser = side if what.chosen_by == "owner" else 1 - side
+            for how in ("flip", "eliminate"):
+                number = _count(getattr(what, how), len(own))
+                if number:
+                    found.append(Frame("losses", {"side": chooser, "units": [*own], "number": number, "how": how}))
+        return found
+
+    @rule("effects.flip")
+    def flip(self, book: Book, unit: int) -> None:
+        """Turn a unit over, or eliminate it if that cannot be."""
+        if book.get("flipped", unit) or not self.backed[unit]:
+            self.eliminate(book, unit)
+            return
+        book.put("flipped", unit, 1)
+        book.event("turned over", "effects.flip", unit)
+
+    def eliminate(self, book: Book, unit: int) -> None:
+        """Take a unit off the map for good."""
+        book.put("place", unit, OUT)
+        book.event(ELIMINATED, "effects.losses", unit)
+
+
+def _count(how: HowMany, units: int) -> int:
+    return {"none": 0, "one": min(units, 1), "half": units // 2, "all": units}[how]
+
+
+class Losses(Decision[GameState]):
+    """``(unit)``: who says which of the units is hit, one after another."""
+
+    rules: Board
+
+    def left(self, state: GameState, frame: Frame) -> list[int]:
+        """Return the units that can still be hit."""
+        hit: list[int] = frame.data.get("hit", [])
+        return [unit for unit in frame.data["units"] if state.units.place[unit] >= 0 and unit not in hit]
+
+    def who(self, state: GameState, frame: Frame) -> int:
+        """Return the side that chooses; NOBODY where all that are left are hit."""
+        side: int = frame.data["side"]
+        return side if frame.data["number"] < len(self.left(state, frame)) else NOBODY
+
+    @rule("effects.choice")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the units that can be hit."""
+        return [] if prefix else [Choice(unit) for unit in self.left(state, frame)]
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
+        """Hit a unit, or all that are left."""
+        effects: Any = self.rules.module(Effects)
+        hit = [int(unit) for unit in action] or self.left(state, frame)
+        for unit in hit:
+            (effects.flip if frame.data["how"] == "flip" else effects.eliminate)(book, unit)
+        number = frame.data["number"] - len(hit)
+        more = bool(action) and number > 0
+        return [frame.with_values(number=number, hit=[*frame.data.get("hit", []), *hit])] if more else ()
+
+
+Effects.steps = {"losses": ("effects.losses", Losses)}
+Effects.inner = ("losses",)
+Effects.words = {"turned over": "{0:unit} is turned over", ELIMINATED: "{0:unit} is eliminated"}
+Effects.actions = {"losses": ["unit"]}
+Effects.marks = ("flipped",)
+Effects.busy = ("losses",)

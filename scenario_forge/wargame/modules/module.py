@@ -1,0 +1,96 @@
+"""What a module of rules is."""
+
+from __future__ import annotations
+
+from functools import wraps
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, Generic, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.wargame.base.steps import Named
+    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+P = ParamSpec("P")
+R = TypeVar("R")
+K = TypeVar("K")
+M = TypeVar("M", bound="Module[Any]")
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class Module(Generic[K]):
+    """A module of rules in play. It holds what it was compiled to, and nothing that changes.
+
+    ``K`` is the model of its key in rules.yaml.
+    """
+
+    key: ClassVar[str]
+    """The key of rules.yaml whose presence chooses the module."""
+    model: ClassVar[Any]
+    """The type of that key."""
+    needs: ClassVar[Sequence[str]] = ()
+    """Keys of other modules without which it cannot be played."""
+    columns: ClassVar[Mapping[str, str]] = NOTHING
+    """Columns of state, by table, with spaces between them."""
+    steps: ClassVar[Mapping[str, Named]] = NOTHING
+    """Steps that the sequence of play may name, and those that they lead to."""
+    inner: ClassVar[Sequence[str]] = ()
+    """Those of its steps that only others lead to."""
+    words: ClassVar[Mapping[str, str]] = NOTHING
+    """Its events in words."""
+    titles: ClassVar[Mapping[str, str]] = NOTHING
+    """Titles of its steps."""
+    actions: ClassVar[Mapping[str, Sequence[str]]] = NOTHING
+    """Patterns of the actions of its steps."""
+    marks: ClassVar[Sequence[str]] = ()
+    """Columns of a unit's state that are marks on its counter."""
+    busy: ClassVar[Sequence[str]] = ()
+    """Steps during which more units may be in a hex than may stay there."""
+
+    def __init__(self, board: Board, given: K, read: Mapping[str, Any]) -> None:  # noqa: ARG002 - for modules with charts
+        self.board, self.given = board, given
+
+    def ready(self) -> None:
+        """Look up other modules, which are all made by now."""
+
+    @classmethod
+    def read(cls, game: Game, given: K) -> Mapping[str, Any]:  # noqa: ARG003 - for modules to override
+        """Return what play needs of charts, as plain data."""
+        return {}
+
+    @classmethod
+    def arrays(cls, game: Game, given: K) -> Arrays:  # noqa: ARG003 - for modules to override
+        """Return arrays by name, such as who is selected, by unit."""
+        return {}
+
+    @classmethod
+    def checks(cls, game: Game, given: K, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield what is wrong with its key, its charts, or a set-up."""
+        yield from ()
+
+
+def kept(
+    *columns: str,
+) -> Callable[
+    [Callable[Concatenate[M, Situation, P], R]],
+    Callable[Concatenate[M, Situation, P], R],
+]:
+    """Keep what a method of a module answers about a situation until one of these columns changes."""
+
+    def keep(
+        method: Callable[Concatenate[M, Situation, P], R],
+    ) -> Callable[Concatenate[M, Situation, P], R]:
+        name = method.__qualname__
+
+        @wraps(method)
+        def answer(self: M, now: Situation, *asked: P.args, **named: P.kwargs) -> R:
+            return now.state.derived((name, *asked), columns, lambda: method(self, now, *asked, **named))
+
+        return answer
+
+    return keep

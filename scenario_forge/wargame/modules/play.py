@@ -1,0 +1,106 @@
+"""A game of modules in play: the first state, the steps of its modules, points, words."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.playing import GamePlay
+from scenario_forge.wargame.base.tables import state_of
+from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.board import OUT, Board
+from scenario_forge.wargame.modules.shelf import shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.wargame.base.steps import Named
+
+
+class GameBoard(Board):
+    """The board of a game, which answers what every game on the shelf is asked."""
+
+    def first(self, state: GameState) -> int:
+        """Return the first player of the turn."""
+        activation = self.get(Activation)
+        return activation.first(self.at(state)) if activation is not None else super().first(state)
+
+    def zone(self, state: GameState, side: int) -> frozenset[int]:
+        """Return the hexes in zones of control of a side."""
+        return self.at(state).zone(side)
+
+    def excess(self, state: GameState, hex_: int) -> int:
+        """Return how many units too many are in a hex; none where the game has no limit."""
+        return self.stacking.excess(self.at(state), hex_) if self.stacking is not None else 0
+
+
+def board_of(compiled: CompiledScenario) -> GameBoard:
+    """Return the board of a compiled scenario, with all modules that its game has chosen."""
+    return GameBoard(compiled, shelf())
+
+
+@cache
+def _state(tables: tuple[tuple[str, str], ...]) -> Any:  # noqa: ANN401 - a function that makes states
+    """Return what makes states with these columns; one class for each, so that states compare."""
+    return state_of(**dict(tables))
+
+
+def first_state(board: GameBoard) -> GameState:
+    """Return the state as play begins: units where the set-up has them, places held as it says."""
+    columns = {"units": ["place"], "towns": ["holder"], "clock": ["turn", "side"]}
+    for module in board.modules.values():
+        for table, names in module.columns.items():
+            columns.setdefault(table, []).extend(names.split())
+    make = _state(tuple((table, " ".join(dict.fromkeys(names))) for table, names in columns.items()))
+    at = {hex_: board.owner(unit) for unit, hex_ in enumerate(board.units.hex) if hex_ >= 0}
+    sides = board.compiled.keys["sides"]
+    stated: Mapping[str, str] = board.compiled.parameters.get("control", {})
+    holders = [
+        sides.index(stated[str(hex_)]) + 1 if str(hex_) in stated else at.get(hex_, -1) + 1
+        for hex_ in board.ledger.towns
+    ]
+    state: GameState = make(
+        units={"place": [hex_ if hex_ >= 0 else OUT for hex_ in board.units.hex]},
+        towns={"holder": holders} if holders else 1,
+        clock={"turn": [board.compiled.turns.span[0]], "side": [board.compiled.turns.span[2]]},
+    )
+    return state
+
+
+class WargamePlay(GamePlay[GameState]):
+    """One scenario of a game of modules."""
+
+    meaning, begins, clause = staticmethod(board_of), staticmethod(first_state), "sequence.turns"
+
+    def __init__(self, compiled: CompiledScenario) -> None:
+        super().__init__(compiled)
+        modules = self.board.modules.values()
+        self.words = {**{name: words for module in modules for name, words in module.words.items()}, **self.words}
+        self.titles = {**{step: title for module in modules for step, title in module.titles.items()}, **self.titles}
+
+    @cached_property
+    def own_steps(self) -> Mapping[str, Named]:
+        """The steps of the modules by id."""
+        return {id_: step for module in self.board.modules.values() for id_, step in module.steps.items()}
+
+    @cached_property
+    def crowded_steps(self) -> Sequence[str]:
+        """Steps during which more units may be in a hex than may stay there."""
+        return [step for module in self.board.modules.values() for step in module.busy]
+
+    @property
+    def board(self) -> GameBoard:
+        """The board with its modules."""
+        return self.rules  # type: ignore[return-value]  # as `meaning` makes it
+
+    def score(self, state: GameState) -> list[int]:
+        """Return points by side: places held, and units of the other side that are out for good."""
+        board = self.board
+        points = board.ledger.for_towns(state.towns.holder) if board.ledger.towns else [0, 0]
+        if board.ledger.each:
+            for side in range(2):
+                began = (unit for unit in board.of_side[1 - side] if board.units.hex[unit] >= 0)
+                points[side] += board.ledger.each * sum(state.units.place[unit] == OUT for unit in began)
+        return points

@@ -1,0 +1,53 @@
+"""Selections of units by what their counters say, as rules.yaml writes them."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.marks import Like, Names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.documents.counters import UnitCounter
+    from scenario_forge.game.forces import UnitKey
+    from scenario_forge.game.game import Game
+
+PLAIN = ("side", "type", "size", "nationality", "no", "movement", "strength")
+"""What every counter says, besides the values that counters.yaml declares."""
+NOT, FORMATION = "not", "formation"
+_Word: TypeAlias = Annotated[str, Names("value word")]
+_Shape = dict[Annotated[str, Names("value", besides=(*PLAIN, NOT, FORMATION))], _Word | list[_Word] | dict[str, Any]]
+UnitSelector: TypeAlias = Annotated[dict[str, Any], Like((_Shape,))]
+"""Units of which all is true: `{type: artillery}`, `{class: [tracked, wheeled]}`, `{not: {type: artillery}}`.
+
+A key is `side`, `type`, `size`, `nationality`, `formation`, `no`, or a value of counters.yaml; a word may end in `*`.
+"""
+
+
+def selected(game: Game, selector: Mapping[str, Any]) -> dict[UnitKey, int]:
+    """Return for each unit 1 if its counter is selected, else 0."""
+    counters = game.one("counters", CountersDocument)
+    units = counters[0].units if counters else []
+    return {(unit.side, unit.no + copy): int(selects(selector, unit)) for unit in units for copy in range(unit.count)}
+
+
+def selects(selector: Mapping[str, Any], unit: UnitCounter) -> bool:
+    """Return whether a counter is selected; an empty selector selects all."""
+    return all(_holds(unit, key, wanted) for key, wanted in selector.items())
+
+
+def _holds(unit: UnitCounter, key: str, wanted: Any) -> bool:  # noqa: ANN401 - a word, a list or a selector
+    if key == NOT:
+        return not selects(wanted, unit)
+    value = word_of(unit, key)
+    return any(fnmatchcase(value, str(each)) for each in (wanted if isinstance(wanted, list) else [wanted]))
+
+
+def word_of(unit: UnitCounter, key: str) -> str:
+    """Return what a counter says under a key of a selector; empty: nothing."""
+    if key == FORMATION:
+        return unit.parent or ""
+    return str(getattr(unit, key) if key in PLAIN else unit.values.get(key, ""))

@@ -1,0 +1,25 @@
+"""The modules that there are, in the order in which a rulebook has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.advance import Advance
+from scenario_forge.wargame.modules.assault import Assault
+from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.movement import Movement
+from scenario_forge.wargame.modules.rally import Rally
+from scenario_forge.wargame.modules.retreat import Retreat
+from scenario_forge.wargame.modules.stacking import Stacking
+from scenario_forge.wargame.modules.zones import Zones
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.wargame.modules.module import Module
+
+
+def shelf() -> Sequence[type[Module[Any]]]:
+    """Return all modules."""
+    return (Activation, Movement, Zones, Stacking, Assault, Effects, Retreat, Advance, Rally)
