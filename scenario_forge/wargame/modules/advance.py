@@ -10,6 +10,7 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.phase import END
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.modules.board import Board
+    from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 
 class AdvanceKey(Model):
@@ -60,6 +62,26 @@ class Advancing(Decision[GameState]):
         return [frame.with_values(units=[other for other in frame.data["units"] if other != unit])]
 
 
+def go_on(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the unit that gains most by the hex; the end where none does."""
+    hex_ = frame.data["hex"]
+    pull, danger = mind.pull(now), mind.danger(now)
+    near = [
+        unit
+        for unit in frame.data["units"]
+        if now.place[unit] in mind.board.adjacent[hex_] and now.has_room(hex_, unit)
+    ]
+
+    def gain(unit: int) -> float:
+        at, strength = now.place[unit], mind.strength(now, unit)
+        lost = mind.loss(danger[hex_], strength, hex_) - mind.loss(danger[at], strength, at)
+        return pull[hex_] - pull[at] - lost
+
+    best = max(near, key=gain, default=None)
+    return (best,) if best is not None and gain(best) > 0 else (END,)
+
+
+Advance.thoughts = {"advance": go_on}
 Advance.steps = {"advance": ("advance.hex", Advancing)}
 Advance.inner = ("advance",)
 Advance.words = {"advances": "{0:unit} advances to {1:hex}"}

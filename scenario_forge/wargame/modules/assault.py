@@ -20,16 +20,17 @@ from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement import grounds_by_name
-from scenario_forge.wargame.modules.phase import SidePhase
+from scenario_forge.wargame.modules.phase import END, SidePhase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 _Ground = Annotated[str, Names("terrain or hexside kind or place kind")]
 
@@ -81,7 +82,8 @@ class Assault(Module[AssaultKey]):
         effects = {id_: effect_of(text) for id_, text in read["ground"].items()}
         self.terrain = [effects.get(id_, GroundEffect()) for id_ in keys["terrain"]]
         self.hexsides = [(1 << bit, effects[id_]) for bit, id_ in enumerate(keys["hexside_kinds"]) if id_ in effects]
-        self.ranges = board.column(f"value.{given.support}") if given.support else [1] * len(board.units.side)
+        self._shares: dict[tuple[int, int], tuple[float, float]] = {}
+        self.ranges = board.printed(given.support) if given.support else [1] * len(board.units.side)
 
     def ready(self) -> None:
         """Look up the two sides of counters."""
@@ -113,6 +115,89 @@ class Assault(Module[AssaultKey]):
         near = [now.place[unit] for unit in attackers if now.place[unit] in self.board.adjacent[hex_]]
         sides = [self.board.compiled.map.sides[6 * at + self.board.direction(at, hex_)] for at in near]
         return [effect for bit, effect in self.hexsides if sides and all(each & bit for each in sides)]
+
+    def wishes(
+        self, mind: Mind, now: Situation, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield where units should go to attack: for the best target first, as many as better the odds."""
+        board, side = self.board, mind.side
+        chances = [self._chance(mind, now, hex_, reached) for hex_ in sorted(now.held(1 - side))]
+        taken: set[int] = set()
+        for gain, hex_, _able in sorted(chances, key=lambda each: -each[0]):
+            if gain <= 0:
+                break
+            able = [(unit, at) for unit, at in self._able(now, hex_, reached) if unit not in taken]
+            attackers: list[int] = []
+            for unit, at in able:
+                if self.expected(mind, now, hex_, [*attackers, unit], at) > self.expected(
+                    mind, now, hex_, attackers, at
+                ):
+                    attackers.append(unit)
+            if self.expected(mind, now, hex_, attackers, hex_) <= 0:
+                continue
+            taken |= set(attackers)
+            places = dict(able)
+            yield from ((unit, places[unit]) for unit in attackers)
+        del board
+
+    def _able(
+        self, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
+    ) -> list[tuple[int, int]]:
+        """Units that can come to attack a hex, the strongest first, each with its best hex for it."""
+        near, found, used = self.board.adjacent[hex_], [], dict[int, int]()
+        limit = self.board.stacking.most if self.board.stacking is not None else 99
+        for unit in sorted(reached, key=lambda unit: -self.strength(now, unit)):
+            costs, far = reached[unit][0], self.ranges[unit]
+            ends = [to for to in near if costs[to] >= 0 and used.get(to, 0) < limit]
+            if far > 1:
+                zone = now.enemy_zone(unit)
+                ends = [
+                    to
+                    for to, away in enumerate(self.board.distances(hex_))
+                    if 1 < away <= far and costs[to] >= 0 and to not in zone and used.get(to, 0) < limit
+                ] or ends
+            if ends:
+                best = min(ends, key=lambda to: (self.terrain[self.board.terrain[to]].times * -1, costs[to]))
+                used[best] = used.get(best, 0) + 1
+                found.append((unit, best))
+        return found
+
+    def _chance(
+        self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
+    ) -> tuple[float, int, int]:
+        units = [unit for unit, _at in self._able(now, hex_, reached)]
+        return self.expected(mind, now, hex_, units, hex_), hex_, len(units)
+
+    def expected(self, mind: Mind, now: Situation, hex_: int, attackers: Sequence[int], _at: int) -> float:
+        """Return what an attack on a hex may be expected to win, less what it may lose."""
+        if not attackers:
+            return 0.0
+        odds = self.odds(now, hex_, attackers)
+        if not odds.attack:
+            return -1.0
+        theirs, ours = self.shares(odds.column, odds.die)
+        near = [unit for unit in attackers if self.ranges[unit] <= 1] or attackers
+        won = theirs * sum(mind.value(now, unit) for unit in now.stack(hex_))
+        lost = ours * sum(mind.value(now, unit) for unit in near)
+        return won - lost + theirs * mind.goals.get(hex_, 0) - 0.3
+
+    def shares(self, column: int, die: int) -> tuple[float, float]:
+        """Return the shares of defenders and of attackers that are expected to be lost in a column."""
+        known = self._shares.get((column, die))
+        if known is None:
+            codes = [self.results.in_column(column, face + die) for face in range(1, 7)]
+            known = tuple(  # type: ignore[assignment]
+                sum(self.effects.share(code, who) for code in codes) / len(codes) for who in ("defender", "attacker")
+            )
+            self._shares[column, die] = known
+        return known
+
+    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+        """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
+        effect = self.terrain[self.board.terrain[hex_]]
+        defence = max(int(effect.times * strength), 1)
+        value: Any = (attack, defence) if self.given.odds == "ratio" else attack - defence
+        return self.shares(self.results.column(value, effect.shift), effect.die)[0]
 
     @rule("assault.who")
     def targets(self, now: Situation, units: Iterable[int], attacked: Sequence[int]) -> dict[int, list[int]]:
@@ -217,6 +302,19 @@ def battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     return [*after, *assault.effects.frames(code, (side, 1 - side), (near, [*now.stack(hex_)]))]
 
 
+def attack(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the attack that may be expected to win most; the end of the phase where none is worth it."""
+    assault, chosen = mind.board.module(Assault), frame.data.get("units")
+    acting = [unit for unit in now.own(mind.side) if chosen is None or unit in chosen]
+    best, most = (END,), 0.0
+    for hex_, able in assault.targets(now, acting, frame.data.get("attacked", ())).items():
+        gain = assault.expected(mind, now, hex_, able, hex_)
+        if gain > most:
+            best, most = (hex_, *able), gain
+    return best
+
+
+Assault.thoughts = {"assault": attack}
 Assault.steps = {"assault": ("assault.phase", AssaultPhase), "battle": ("assault.result", Throw, battle)}
 Assault.inner = ("battle",)
 Assault.words = {

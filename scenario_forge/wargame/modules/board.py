@@ -119,6 +119,14 @@ class Board(Numbers[GameState]):
         """
         return self.modules[kind.key]  # type: ignore[return-value]
 
+    def printed(self, value: str) -> Sequence[int]:
+        """Return a value of each unit as the front of its counter prints it; −1 for none.
+
+        Raises:
+            KeyError: counters have no such number.
+        """
+        return getattr(self.units, value) if value in ("movement", "strength") else self.column(f"value.{value}")
+
     def at(self, state: GameState) -> Situation:
         """Return a state as a situation on this board."""
         return Situation(self, state)

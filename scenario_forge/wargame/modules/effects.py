@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 HowMany: TypeAlias = Literal["none", "one", "half", "all"]
 """Half is rounded down."""
@@ -66,7 +67,7 @@ class Effects(Module[dict[str, Effect]]):
     def value(self, now: Situation, name: str, unit: int) -> int:
         """Return a value on the side of the counter that is up."""
         if name not in self._values:
-            front = self.board.units.movement if name == "movement" else self.board.column(f"value.{name}")
+            front = self.board.printed(name)
             back = self.board.compiled.rules.get(f"face.{self._face}.{name}", front)
             turned = [b if has else f for f, b, has in zip(front, back, self.backed, strict=True)]
             self._values[name] = front, turned
@@ -87,6 +88,12 @@ class Effects(Module[dict[str, Effect]]):
                 if number:
                     found.append(Frame("losses", {"side": chooser, "units": [*own], "number": number, "how": how}))
         return found
+
+    def share(self, code: str, who: str) -> float:
+        """Return the share of its units' worth that a result costs a side, to a computer player."""
+        what: SideEffect = getattr(self.given.get(code, Effect()), who)
+        parts = {"none": 0.0, "one": 0.5, "half": 0.5, "all": 1.0}
+        return min(parts[what.eliminate] + 0.45 * parts[what.flip] + 0.1 * bool(what.retreat), 1.0)
 
     @rule("effects.flip")
     def flip(self, book: Book, unit: int) -> None:
@@ -138,6 +145,15 @@ class Losses(Decision[GameState]):
         return [frame.with_values(number=number, hit=[*frame.data.get("hit", []), *hit])] if more else ()
 
 
+def give_up(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the unit of least worth, or of the enemy's the one of most."""
+    hit = frame.data.get("hit", [])
+    left = [unit for unit in frame.data["units"] if now.place[unit] >= 0 and unit not in hit]
+    own = mind.board.units.side[left[0]] == mind.side
+    return (min(left, key=lambda unit: mind.value(now, unit) * (1 if own else -1)),)
+
+
+Effects.thoughts = {"losses": give_up}
 Effects.steps = {"losses": ("effects.losses", Losses)}
 Effects.inner = ("losses",)
 Effects.words = {"turned over": "{0:unit} is turned over", ELIMINATED: "{0:unit} is eliminated"}

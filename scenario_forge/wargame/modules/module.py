@@ -12,9 +12,12 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -49,6 +52,8 @@ class Module(Generic[K]):
     """Patterns of the actions of its steps."""
     marks: ClassVar[Sequence[str]] = ()
     """Columns of a unit's state that are marks on its counter."""
+    thoughts: ClassVar[Mapping[str, Callable[[Mind, Situation, Frame], Action]]] = NOTHING
+    """What a computer player does in its steps."""
     busy: ClassVar[Sequence[str]] = ()
     """Steps during which more units may be in a hex than may stay there."""
 
@@ -57,6 +62,18 @@ class Module(Generic[K]):
 
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""
+
+    def wishes(
+        self,
+        mind: Mind,  # noqa: ARG002 - for modules to override
+        now: Situation,  # noqa: ARG002
+        reached: Mapping[int, tuple[Sequence[int], Sequence[int]]],  # noqa: ARG002
+    ) -> Iterator[tuple[int, int]]:
+        """Yield where units should end a move for the sake of this module, the most urgent first: unit, hex.
+
+        ``reached``: by unit, the cost of each hex that it can reach, and the hex before it.
+        """
+        yield from ()
 
     @classmethod
     def read(cls, game: Game, given: K) -> Mapping[str, Any]:  # noqa: ARG003 - for modules to override

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
@@ -15,10 +16,13 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.tables import tables
+from scenario_forge.mechanics.movement import Ground, way
+from scenario_forge.mechanics.movement import Situation as Obstacles
+from scenario_forge.mechanics.supply import mask
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import SidePhase
+from scenario_forge.wargame.modules.phase import END, SidePhase
 from scenario_forge.wargame.modules.selectors import selected, word_of
 
 if TYPE_CHECKING:
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 NO, HALF, ALL = "no", "half", "all"
 EVERY = "*"
@@ -87,9 +92,11 @@ class Movement(Module[MovementKey]):
         grounds = [_Costs(board, costs, name, self.scale) for name in [*names, EVERY]]
         self.step_costs: Sequence[Sequence[int]] = [each.steps for each in grounds]
         """By class: the cost of each step, 6 × hex + direction; −1 where it cannot be taken."""
+        costs_of = [array("i", [max(cost, 0) for cost in each.steps]) for each in grounds]
+        self.grounds = [Ground(array("i", board.neighbours), cost, cost) for cost in costs_of]
+        self.nothing = bytes(board.hexes)
         self.roads: Sequence[Sequence[bool]] = [each.roads for each in grounds]
-        printed = board.units.movement if given.value == "movement" else board.column(f"value.{given.value}")
-        self.allowances = [max(points, 0) * self.scale for points in printed]
+        self.allowances = [max(points, 0) * self.scale for points in board.printed(given.value)]
         self.leave, self.enter_stops = 0, False
 
     def ready(self) -> None:
@@ -150,6 +157,20 @@ class Movement(Module[MovementKey]):
         first = 6 * trial.hex
         tried = (self.after(now, trial, step) for step in range(first, first + 6))
         return [after for after in tried if after is not None]
+
+    def reach(self, mind: Mind, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
+        board, side = self.board, self.board.units.side[unit]
+        zone = now.zone(1 - side)
+        stops = now.state.derived(
+            ("stops", side),
+            ("units.place",),
+            lambda: bytes(mask(board.hexes, sorted(zone) if self.enter_stops else [])),
+        )
+        around = Obstacles(stops, now.barred(side), self.nothing)
+        start, extra = now.place[unit], self.leave if now.place[unit] in zone else 0
+        ground = self.grounds[self.class_of[unit]]
+        return mind.mechanics.movement_range(ground, start, self.allowance(now, unit), around, first_extra=extra)
 
     def can_end(self, now: Situation, trial: Trial) -> bool:
         """Return whether there is room in the hex, or in one that the stack can still go on to."""
@@ -299,6 +320,50 @@ class MovementPhase(SidePhase):
         return ()
 
 
+def march(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the next move of the plan of a phase that can still be made."""
+    movement = mind.board.module(Movement)
+    plan = mind.planned(frame, lambda: _plan(mind, movement, now, frame))
+    while plan:
+        unit, *hexes = (int(token) for token in plan.pop(0))
+        if now.place[unit] >= 0 and not now.units.moved[unit] and now.has_room(hexes[-1], unit):
+            return (unit, *hexes)
+    return (END,)
+
+
+def _plan(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[Action]:
+    """Return moves: attackers to the best targets, then the others to where they are wanted."""
+    board = mind.board
+    chosen = frame.data.get("units")
+    movers = [unit for unit in now.own(mind.side) if chosen is None or unit in chosen]
+    reached = {unit: movement.reach(mind, now, unit) for unit in movers}
+    places = dict(enumerate(now.place))
+    load = {hex_: len(stack) for hex_, stack in now.stacks.items()}
+    goes: dict[int, int] = {}
+
+    def put(unit: int, hex_: int) -> None:
+        load[places[unit]] -= 1
+        load[hex_] = load.get(hex_, 0) + 1
+        places[unit] = hex_
+        goes[unit] = hex_
+
+    limit = board.stacking.most if board.stacking is not None else 99
+    for wanted in board.modules.values():
+        for unit, hex_ in wanted.wishes(mind, now, reached):
+            if unit not in goes and (hex_ == places[unit] or load.get(hex_, 0) < limit):
+                put(unit, hex_)
+    pull, danger = mind.pull(now), mind.danger(now)
+    for unit in sorted((unit for unit in movers if unit not in goes), key=lambda unit: -pull[now.place[unit]]):
+        costs, here = reached[unit][0], places[unit]
+        strength = mind.strength(now, unit)
+        ends = [hex_ for hex_, cost in enumerate(costs) if cost >= 0 and (hex_ == here or load.get(hex_, 0) < limit)]
+        best = max(ends or [here], key=lambda hex_: pull[hex_] - mind.loss(danger[hex_], strength, hex_))
+        put(unit, best)
+    moves = ((unit, way(reached[unit][1], now.place[unit], hex_)) for unit, hex_ in goes.items())
+    return [(unit, *hexes) for unit, hexes in moves if hexes]
+
+
+Movement.thoughts = {"movement": march}
 Movement.steps = {"movement": ("movement.phase", MovementPhase)}
 Movement.words = {"movement begins": "the {0:side} player moves", "enters": "{0:unit} enters {1:hex}"}
 Movement.actions = {"movement": ["unit hex*"]}

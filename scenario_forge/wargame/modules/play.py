@@ -10,12 +10,15 @@ from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.board import OUT, Board
+from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.shelf import shelf
+from scenario_forge.wargame.searching import Holder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.simulator.players import Maker
     from scenario_forge.wargame.base.steps import Named
 
 
@@ -94,6 +97,10 @@ class WargamePlay(GamePlay[GameState]):
     def board(self) -> GameBoard:
         """The board with its modules."""
         return self.rules  # type: ignore[return-value]  # as `meaning` makes it
+
+    def players(self) -> Mapping[str, Maker]:
+        """Return the player that asks the modules, and one that holds what it has."""
+        return {"competent": Commander, "hold": Holder}
 
     def score(self, state: GameState) -> list[int]:
         """Return points by side: places held, and units of the other side that are out for good."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 
 class RetreatKey(Model):
@@ -101,6 +102,19 @@ class Retreating(Decision[GameState]):
         return [frame.with_values(units=[other for other in frame.data["units"] if other != unit])]
 
 
+def fall_back(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the way that ends where a unit is wanted most and endangered least."""
+    retreat, hexes = mind.board.module(Retreat), frame.data["hexes"]
+    unit = next(unit for unit in frame.data["units"] if now.place[unit] >= 0)
+    pull, danger, strength = mind.pull(now), mind.danger(now), mind.strength(now, unit)
+    way: list[int] = []
+    for _ in range(hexes):
+        ahead = retreat.ahead(now, unit, way, hexes)
+        way.append(max(ahead, key=lambda hex_: pull[hex_] - mind.loss(danger[hex_], strength, hex_)))
+    return (unit, *way)
+
+
+Retreat.thoughts = {"retreat": fall_back}
 Retreat.steps = {"retreat": ("retreat.way", Retreating)}
 Retreat.inner = ("retreat",)
 Retreat.words = {"retreats": "{0:unit} retreats to {1:hex}"}

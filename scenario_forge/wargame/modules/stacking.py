@@ -26,6 +26,11 @@ class Stacking(Module[list[StackingLimit]]):
 
     key, model = "stacking", list[StackingLimit]
 
+    @property
+    def most(self) -> int:
+        """The most units that any hex may have."""
+        return self.given[0].limit
+
     @rule("stacking.limit")
     def has_room(self, now: Situation, hex_: int, unit: int, way: str = "") -> bool:  # noqa: ARG002 - limits by road
         """Return whether a unit may end in a hex beside the others there."""

@@ -1,0 +1,113 @@
+"""The computer player of a game of modules: it asks the considerations of the modules that the game has chosen.
+
+It plans a phase once, when the phase begins, and then carries the plan out action by action; whatever has become
+impossible in the meantime is left out. So it needs little more time for a decision than one that picks at random.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.mechanics.engine import fastest
+from scenario_forge.simulator.players import first_way
+from scenario_forge.wargame.searching import PASSES, Weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.modules.board import Situation
+
+
+class Mind:
+    """What a player thinks about a whole position: how much a hex is worth, and what the enemy can do there."""
+
+    def __init__(self, play: Any, side: int) -> None:  # noqa: ANN401 - a maker of players takes any play
+        self.board, self.side = play.board, side
+        self.weights = Weights.model_validate(self.board.compiled.parameters["player"])
+        named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
+        scored: dict[int, int] = self.board.ledger.towns
+        self.goals = {**dict.fromkeys(named, 1), **scored}
+        """By hex that the player aims for: what it is worth."""
+        self.mechanics = fastest()
+        self.plan: list[Action] = []
+        self._planned: object = None
+
+    def planned(self, frame: Frame, make: Callable[[], list[Action]]) -> list[Action]:
+        """Return what is left of the plan of a phase, made when the phase begins."""
+        if self._planned is not frame.data:
+            self._planned, self.plan = frame.data, make()
+        return self.plan
+
+    def pull(self, now: Situation) -> Sequence[float]:
+        """Return how much each hex draws units of the side: near goals that it does not hold, or that are threatened."""
+        board, enemies = self.board, now.held(1 - self.side)
+        held = dict(zip(board.ledger.towns, now.state.towns.holder, strict=False)) if board.ledger.towns else {}
+
+        def make() -> list[float]:
+            found = [0.0] * board.hexes
+            for goal, points in self.goals.items():
+                safe = held.get(goal) == self.side + 1
+                weight = points * (0.4 if safe else 1.0)
+                for hex_, away in enumerate(board.distances(goal)):
+                    found[hex_] = max(found[hex_], weight * (2.0 if not away and not safe else 1.0) / (1 + 0.35 * away))
+            if not self.goals:
+                near = [board.distances(hex_) for hex_ in sorted(enemies)]
+                found = [-min((row[hex_] for row in near), default=0) for hex_ in range(board.hexes)]
+            return found
+
+        return now.state.derived(("pull", self.side), ("units.place", "towns"), make)
+
+    def strength(self, now: Situation, unit: int) -> int:
+        """Return the strength of a unit in an assault; 1 where nobody assaults."""
+        assault = self.board.modules.get("assault")
+        return assault.strength(now, unit) if assault is not None else 1
+
+    def danger(self, now: Situation) -> Sequence[int]:
+        """Return the strength that the enemy can bring against each hex, as far as units go and reach."""
+        board, enemy = self.board, 1 - self.side
+
+        def make() -> list[int]:
+            found = [0] * board.hexes
+            movement = board.modules.get("movement")
+            for unit in now.own(enemy):
+                far = 1 + (movement.allowances[unit] // movement.scale // 2 if movement is not None else 0)
+                strength = self.strength(now, unit)
+                for hex_, away in enumerate(board.distances(now.place[unit])):
+                    if away <= far:
+                        found[hex_] += strength
+            return found
+
+        return now.state.derived(("danger", self.side), ("units",), make)
+
+    def loss(self, danger: int, strength: int, hex_: int) -> float:
+        """Return what a unit of that strength may be expected to lose in a hex."""
+        assault = self.board.modules.get("assault")
+        if assault is None or not danger or not strength:
+            return 0.0
+        return assault.share_lost(danger // 2, strength, hex_) * (strength + 1) * 0.5
+
+    def value(self, now: Situation, unit: int) -> float:
+        """Return what a unit is worth: its strength, and points for losing it."""
+        return self.strength(now, unit) + self.board.ledger.each
+
+
+class Commander:
+    """The player of a game of modules."""
+
+    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401, ARG002 - as above
+        self.mind = Mind(play, side)
+        self.thoughts: dict[str, Callable[[Mind, Situation, Frame], Action]] = {
+            step: think for module in self.mind.board.modules.values() for step, think in module.thoughts.items()
+        }
+
+    def choose(self, seat: Seat) -> Action:
+        """Return what the module of the step thinks best; the end of the step, or the first way, if that cannot be."""
+        think, frame = self.thoughts.get(seat.frame.step), seat.frame
+        action = think(self.mind, self.mind.board.at(seat.state), frame) if think else ()
+        if action and seat.allows(action):
+            return action
+        passing = next((way.token for way in seat.choices() if way.token in PASSES), None)
+        return first_way(seat) if passing is None else (passing,)
