@@ -20,7 +20,7 @@ from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement import grounds_by_name
-from scenario_forge.wargame.modules.phase import END, SidePhase
+from scenario_forge.wargame.modules.phase import END, Deed, SidePhase, acting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -183,14 +183,11 @@ class Assault(Module[AssaultKey]):
 
     def shares(self, column: int, die: int) -> tuple[float, float]:
         """Return the shares of defenders and of attackers that are expected to be lost in a column."""
-        known = self._shares.get((column, die))
-        if known is None:
+        if (column, die) not in self._shares:
             codes = [self.results.in_column(column, face + die) for face in range(1, 7)]
-            known = tuple(  # type: ignore[assignment]
-                sum(self.effects.share(code, who) for code in codes) / len(codes) for who in ("defender", "attacker")
-            )
-            self._shares[column, die] = known
-        return known
+            theirs, ours = ([self.effects.share(code, who) for code in codes] for who in ("defender", "attacker"))
+            self._shares[column, die] = sum(theirs) / len(codes), sum(ours) / len(codes)
+        return self._shares[column, die]
 
     def share_lost(self, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
@@ -248,44 +245,38 @@ def _ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
     return {grounds[name]: text for name, text in cells if name in grounds}
 
 
-class AssaultPhase(SidePhase):
-    """``(hex, unit …)``: a hex and who attacks it, at least one from beside it."""
+class Attack(Deed):
+    """``hex, unit …``: a hex and who attacks it, at least one from beside it."""
 
-    clears = ("fought",)
+    word, clears, pattern = "assault", ("fought",), "hex unit*"
 
-    def ways(self, now: Situation, frame: Frame, prefix: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return hexes that can be attacked, then one more attacker after another."""
-        assault = self.rules.module(Assault)
-        able = assault.targets(now, self.acting(now, frame), frame.data.get("attacked", ()))
-        if not prefix:
+        assault = self.board.module(Assault)
+        able = assault.targets(now, acting(now, frame), frame.data.get("attacked", ()))
+        if not begun:
             return offer(able)
-        hex_, *picked = (int(token) for token in prefix)
-        near = self.rules.adjacent[hex_]
+        hex_, *picked = (int(token) for token in begun)
+        near = self.board.adjacent[hex_]
         beside = [unit for unit in able[hex_] if now.place[unit] in near]
         ahead = [unit for unit in able[hex_] if not picked or unit > picked[-1]]
-        begun = any(unit in beside for unit in picked)
+        has_begun = any(unit in beside for unit in picked)
         found = []
         for unit in ahead:
-            whole = begun or unit in beside
+            whole = has_begun or unit in beside
             if whole or unit < beside[-1]:
                 found.append(Choice(unit, whole, unit != ahead[-1]))
         return found
 
     @rule("assault.once")
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
-        """Declare an attack."""
+        """Declare an attack; no hex is attacked twice in a phase."""
         hex_, *units = (int(token) for token in action)
         for unit in units:
             book.put("fought", unit, 1)
         book.event("attack", "assault.who", hex_, *units)
-        return [Frame("battle", {"side": frame.data["side"], "hex": hex_, "units": units})]
-
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
-        """Note each hex that was attacked: none is twice in a phase."""
-        frames = list(super().done(state, frame, action, book) or ())
-        if len(frames) > 1:
-            frames[0] = frames[0].with_values(attacked=[*frame.data.get("attacked", ()), action[0]])
-        return frames
+        noted = frame.with_values(attacked=[*frame.data.get("attacked", ()), hex_])
+        return [noted, Frame("battle", {"side": frame.data["side"], "hex": hex_, "units": units})]
 
 
 @rule("assault.result")
@@ -304,10 +295,9 @@ def battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
 
 def attack(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the attack that may be expected to win most; the end of the phase where none is worth it."""
-    assault, chosen = mind.board.module(Assault), frame.data.get("units")
-    acting = [unit for unit in now.own(mind.side) if chosen is None or unit in chosen]
+    assault = mind.board.module(Assault)
     best, most = (END,), 0.0
-    for hex_, able in assault.targets(now, acting, frame.data.get("attacked", ())).items():
+    for hex_, able in assault.targets(now, acting(now, frame), frame.data.get("attacked", ())).items():
         gain = assault.expected(mind, now, hex_, able, hex_)
         if gain > most:
             best, most = (hex_, *able), gain
@@ -315,13 +305,13 @@ def attack(mind: Mind, now: Situation, frame: Frame) -> Action:
 
 
 Assault.thoughts = {"assault": attack}
-Assault.steps = {"assault": ("assault.phase", AssaultPhase), "battle": ("assault.result", Throw, battle)}
+Assault.steps = {"assault": ("assault.phase", SidePhase), "battle": ("assault.result", Throw, battle)}
 Assault.inner = ("battle",)
 Assault.words = {
     "assault begins": "the {0:side} player attacks",
     "attack": "{0:hex} is attacked",
     "battle": "battle for {0:hex}, {1} against {2}: {3} on the die, {4:code}",
 }
-Assault.actions = {"assault": ["hex unit*"]}
+Assault.deeds = (Attack,)
 Assault.marks = ("fought",)
 Assault.busy = ("battle",)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.wargame.modules.module import Module
+    from scenario_forge.wargame.modules.phase import Deed
+    from scenario_forge.wargame.modules.stacking import Stacking
+    from scenario_forge.wargame.modules.zones import Zones
 
     M = TypeVar("M", bound=Module[Any])
 
@@ -102,8 +105,12 @@ class Board(Numbers[GameState]):
             for kind in shelf
             if (chosen := self.given.get(kind.key)) is not None
         }
-        self.zones = self.modules.get("zones")
-        self.stacking = self.modules.get("stacking")
+        self.deeds: dict[str, Deed] = {
+            kind.word: kind(self) for module in self.modules.values() for kind in module.deeds
+        }
+        """Kinds of deeds that phases may have, by their words."""
+        self.zones: Zones | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
+        self.stacking: Stacking | None = self.modules.get("stacking")  # type: ignore[assignment]
         for module in self.modules.values():
             module.ready()
 

@@ -18,14 +18,19 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.modules.assault import Assault
     from scenario_forge.wargame.modules.board import Situation
+    from scenario_forge.wargame.modules.movement import Movement
+    from scenario_forge.wargame.modules.play import GameBoard
 
 
 class Mind:
     """What a player thinks about a whole position: how much a hex is worth, and what the enemy can do there."""
 
     def __init__(self, play: Any, side: int) -> None:  # noqa: ANN401 - a maker of players takes any play
-        self.board, self.side = play.board, side
+        self.board: GameBoard = play.board
+        self.side = side
+        self.assault: Assault | None = self.board.modules.get("assault")  # type: ignore[assignment]  # as the shelf has it
         self.weights = Weights.model_validate(self.board.compiled.parameters["player"])
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
         scored: dict[int, int] = self.board.ledger.towns
@@ -62,8 +67,7 @@ class Mind:
 
     def strength(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit in an assault; 1 where nobody assaults."""
-        assault = self.board.modules.get("assault")
-        return assault.strength(now, unit) if assault is not None else 1
+        return self.assault.strength(now, unit) if self.assault is not None else 1
 
     def danger(self, now: Situation) -> Sequence[int]:
         """Return the strength that the enemy can bring against each hex, as far as units go and reach."""
@@ -71,7 +75,7 @@ class Mind:
 
         def make() -> list[int]:
             found = [0] * board.hexes
-            movement = board.modules.get("movement")
+            movement: Movement | None = board.modules.get("movement")  # type: ignore[assignment]  # as above
             for unit in now.own(enemy):
                 far = 1 + (movement.allowances[unit] // movement.scale // 2 if movement is not None else 0)
                 strength = self.strength(now, unit)
@@ -84,10 +88,9 @@ class Mind:
 
     def loss(self, danger: int, strength: int, hex_: int) -> float:
         """Return what a unit of that strength may be expected to lose in a hex."""
-        assault = self.board.modules.get("assault")
-        if assault is None or not danger or not strength:
+        if self.assault is None or not danger or not strength:
             return 0.0
-        return assault.share_lost(danger // 2, strength, hex_) * (strength + 1) * 0.5
+        return self.assault.share_lost(danger // 2, strength, hex_) * (strength + 1) * 0.5
 
     def value(self, now: Situation, unit: int) -> float:
         """Return what a unit is worth: its strength, and points for losing it."""

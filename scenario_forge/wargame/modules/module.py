@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import wraps
+from functools import update_wrapper
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.mind import Mind
+    from scenario_forge.wargame.modules.phase import Deed
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -40,6 +41,8 @@ class Module(Generic[K]):
     """Keys of other modules without which it cannot be played."""
     columns: ClassVar[Mapping[str, str]] = NOTHING
     """Columns of state, by table, with spaces between them."""
+    deeds: ClassVar[Sequence[type[Deed]]] = ()
+    """Kinds of deeds that phases may have."""
     steps: ClassVar[Mapping[str, Named]] = NOTHING
     """Steps that the sequence of play may name, and those that they lead to."""
     inner: ClassVar[Sequence[str]] = ()
@@ -104,10 +107,9 @@ def kept(
     ) -> Callable[Concatenate[M, Situation, P], R]:
         name = method.__qualname__
 
-        @wraps(method)
         def answer(self: M, now: Situation, *asked: P.args, **named: P.kwargs) -> R:
             return now.state.derived((name, *asked), columns, lambda: method(self, now, *asked, **named))
 
-        return answer
+        return update_wrapper(cast("Callable[Concatenate[M, Situation, P], R]", answer), method)
 
     return keep

@@ -22,7 +22,7 @@ from scenario_forge.mechanics.supply import mask
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import END, SidePhase
+from scenario_forge.wargame.modules.phase import END, Deed, SidePhase, acting
 from scenario_forge.wargame.modules.selectors import selected, word_of
 
 if TYPE_CHECKING:
@@ -254,7 +254,8 @@ def grounds_by_name(game: Game) -> dict[str, str]:
     return {
         kind.name.casefold(): kind.id
         for document, _where in game.documents("map", MapDocument)
-        for kind in (*document.terrain, *document.hexside_kinds, *document.line_kinds)
+        for kinds in (document.terrain, document.hexside_kinds, document.line_kinds)
+        for kind in kinds  # type: ignore[attr-defined]  # three kinds of model
     }
 
 
@@ -275,49 +276,48 @@ def _read(text: str) -> _Cost:
     return int(total) if total.denominator == 1 else str(total)
 
 
-class MovementPhase(SidePhase):
-    """``(unit, hex …)``, each hex adjacent to the one before."""
+class Move(Deed):
+    """``unit, hex …``: each hex adjacent to the one before."""
 
-    clears = ("moved",)
+    word, clears, pattern = "movement", ("moved",), "unit hex*"
 
     @rule("movement.once", "stacking.end")
-    def ways(self, now: Situation, frame: Frame, prefix: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return units that can move, then the hexes that a unit can enter next."""
-        movement = self.rules.module(Movement)
-        if not prefix:
-            able = (unit for unit in self.acting(now, frame) if not now.units.moved[unit])
+        movement = self.board.module(Movement)
+        if not begun:
+            able = (unit for unit in acting(now, frame) if not now.units.moved[unit])
             return offer(unit for unit in able if self._starts(movement, now, unit))
-        trial = self.walked(movement, now, prefix)
-        ahead = [after for after in movement.ahead(now, trial) if after.hex not in prefix[1:]]
+        trial = self.walked(movement, now, begun)
         found = []
-        for after in ahead:
+        for after in movement.ahead(now, trial):
             whole, more = now.has_room(after.hex, after.units[0]), not after.stops
-            if whole or (more and movement.can_end(now, after)):
+            if after.hex not in begun[1:] and (whole or (more and movement.can_end(now, after))):
                 found.append(Choice(after.hex, whole, more))
         return found
 
     def _starts(self, movement: Movement, now: Situation, unit: int) -> bool:
         return any(movement.can_end(now, after) for after in movement.ahead(now, movement.before(now, [unit])))
 
-    def walked(self, movement: Movement, now: Situation, prefix: Action) -> Trial:
+    def walked(self, movement: Movement, now: Situation, begun: Action) -> Trial:
         """Return where a way has led so far."""
-        unit, *way = prefix
+        unit, *way = begun
         trial = movement.before(now, [int(unit)])
         for to in way:
-            after = movement.after(now, trial, 6 * trial.hex + self.rules.direction(trial.hex, int(to)))
+            after = movement.after(now, trial, 6 * trial.hex + self.board.direction(trial.hex, int(to)))
             assert after is not None  # noqa: S101 - each stage was offered
             trial = after
         return trial
 
-    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Move a unit."""
         unit, *way = (int(token) for token in action)
         book.put("moved", unit, 1)
         for hex_ in way:
             book.put("place", unit, hex_)
-            self.rules.ledger.enters(book, hex_, frame.data["side"])
+            self.board.ledger.enters(book, hex_, frame.data["side"])
             book.event("enters", "movement.costs", unit, hex_)
-        return ()
+        return [frame]
 
 
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:
@@ -334,8 +334,7 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
 def _plan(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[Action]:
     """Return moves: attackers to the best targets, then the others to where they are wanted."""
     board = mind.board
-    chosen = frame.data.get("units")
-    movers = [unit for unit in now.own(mind.side) if chosen is None or unit in chosen]
+    movers = acting(now, frame)
     reached = {unit: movement.reach(mind, now, unit) for unit in movers}
     places = dict(enumerate(now.place))
     load = {hex_: len(stack) for hex_, stack in now.stacks.items()}
@@ -364,7 +363,7 @@ def _plan(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[
 
 
 Movement.thoughts = {"movement": march}
-Movement.steps = {"movement": ("movement.phase", MovementPhase)}
+Movement.steps = {"movement": ("movement.phase", SidePhase)}
 Movement.words = {"movement begins": "the {0:side} player moves", "enters": "{0:unit} enters {1:hex}"}
-Movement.actions = {"movement": ["unit hex*"]}
+Movement.deeds = (Move,)
 Movement.marks = ("moved",)

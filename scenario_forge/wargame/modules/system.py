@@ -57,6 +57,7 @@ class WargameSystem(GameSystem):
             for kind, given in self.chosen(game)
         }
         actions = {step: list(lines) for kind in modules for step, lines in kind.actions.items()}
+        actions |= {deed.word: [deed.pattern] for kind in modules for deed in kind.deeds}
         made["actions"] = {**actions, **made["actions"]}
         made["marks"] = made["marks"] or [mark for kind in modules for mark in kind.marks]
         return made
