@@ -56,8 +56,7 @@ class Advancing(Decision[GameState]):
         if not action or action[0] == "end":
             return ()
         unit, hex_ = int(action[0]), frame.data["hex"]
-        book.put("place", unit, hex_)
-        self.rules.ledger.enters(book, hex_, frame.data["side"])
+        self.rules.put(book, unit, hex_)
         book.event("advances", "advance.hex", unit, hex_)
         return [frame.with_values(units=[other for other in frame.data["units"] if other != unit])]
 

@@ -19,7 +19,7 @@ from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.movement import grounds_by_name
+from scenario_forge.wargame.modules.movement.key import grounds_by_name
 from scenario_forge.wargame.modules.phase import END, Deed, SidePhase, acting
 
 if TYPE_CHECKING:
@@ -120,13 +120,13 @@ class Assault(Module[AssaultKey]):
         self, mind: Mind, now: Situation, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
     ) -> Iterator[tuple[int, int]]:
         """Yield where units should go to attack: for the best target first, as many as better the odds."""
-        board, side = self.board, mind.side
+        side = mind.side
         chances = [self._chance(mind, now, hex_, reached) for hex_ in sorted(now.held(1 - side))]
         taken: set[int] = set()
         for gain, hex_, _able in sorted(chances, key=lambda each: -each[0]):
             if gain <= 0:
                 break
-            able = [(unit, at) for unit, at in self._able(now, hex_, reached) if unit not in taken]
+            able = [(unit, at) for unit, at in self._able(mind, now, hex_, reached) if unit not in taken]
             attackers: list[int] = []
             for unit, at in able:
                 if self.expected(mind, now, hex_, [*attackers, unit], at) > self.expected(
@@ -138,34 +138,30 @@ class Assault(Module[AssaultKey]):
             taken |= set(attackers)
             places = dict(able)
             yield from ((unit, places[unit]) for unit in attackers)
-        del board
 
     def _able(
-        self, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
+        self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
     ) -> list[tuple[int, int]]:
         """Units that can come to attack a hex, the strongest first, each with its best hex for it."""
-        near, found, used = self.board.adjacent[hex_], [], dict[int, int]()
-        limit = self.board.stacking.most if self.board.stacking is not None else 99
+        near, found, room = self.board.adjacent[hex_], [], mind.room(now)
         for unit in sorted(reached, key=lambda unit: -self.strength(now, unit)):
             costs, far = reached[unit][0], self.ranges[unit]
-            ends = [to for to in near if costs[to] >= 0 and used.get(to, 0) < limit]
+            ends = [to for to in near if costs[to] >= 0 and room.fits(unit, to)]
             if far > 1:
                 zone = now.enemy_zone(unit)
-                ends = [
-                    to
-                    for to, away in enumerate(self.board.distances(hex_))
-                    if 1 < away <= far and costs[to] >= 0 and to not in zone and used.get(to, 0) < limit
-                ] or ends
+                away = self.board.distances(hex_)
+                apart = [to for to, cost in enumerate(costs) if cost >= 0 and 1 < away[to] <= far and to not in zone]
+                ends = [to for to in apart if room.fits(unit, to)] or ends
             if ends:
-                best = min(ends, key=lambda to: (self.terrain[self.board.terrain[to]].times * -1, costs[to]))
-                used[best] = used.get(best, 0) + 1
+                best = min(ends, key=lambda to: (-self.terrain[self.board.terrain[to]].times, costs[to]))
+                room.put(unit, best)
                 found.append((unit, best))
         return found
 
     def _chance(
         self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
     ) -> tuple[float, int, int]:
-        units = [unit for unit, _at in self._able(now, hex_, reached)]
+        units = [unit for unit, _at in self._able(mind, now, hex_, reached)]
         return self.expected(mind, now, hex_, units, hex_), hex_, len(units)
 
     def expected(self, mind: Mind, now: Situation, hex_: int, attackers: Sequence[int], _at: int) -> float:

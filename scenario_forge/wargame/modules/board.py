@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.modules.module import Module
     from scenario_forge.wargame.modules.phase import Deed
     from scenario_forge.wargame.modules.stacking import Stacking
@@ -81,13 +82,25 @@ class Situation:
         """Return the hexes in zones of control of a unit's enemies."""
         return self.zone(1 - self.board.units.side[unit])
 
-    def has_room(self, hex_: int, unit: int, way: str = "") -> bool:
-        """Return whether a unit may end in a hex, friends there or none; enemies are not looked at.
-
-        ``way``: a word of the stacking limits that then hold, such as `by_road`.
-        """
+    def has_room(self, hex_: int, *units: int) -> bool:
+        """Return whether units of one stack may be in a hex, friends there or none; enemies are not looked at."""
         stacking = self.board.stacking
-        return stacking is None or stacking.has_room(self, hex_, unit, way)
+        return stacking is None or stacking.has_room(self, hex_, units)
+
+    def fits_together(self, units: Sequence[int]) -> bool:
+        """Return whether units may move as one stack: as many as may be in a hex."""
+        stacking = self.board.stacking
+        return stacking is None or stacking.weight(self, units) <= max(stacking.limits)
+
+    def few_enough_for_roads(self, units: Sequence[int]) -> bool:
+        """Return whether units may move along a road as one stack."""
+        stacking = self.board.stacking
+        return stacking is None or stacking.weight(self, units) <= stacking.by_road
+
+    def coming(self, side: int) -> Sequence[int]:
+        """Return the units of a side that may still come on to the map."""
+        own, place = self.board.of_side[side], self.place
+        return self.state.derived(("coming", side), _PLACES, lambda: [unit for unit in own if place[unit] == TO_COME])
 
 
 class Board(Numbers[GameState]):
@@ -100,6 +113,11 @@ class Board(Numbers[GameState]):
         """The units of each side."""
         self.adjacent: Sequence[Sequence[int]] = [self.around(hex_) for hex_ in range(self.hexes)]
         """The neighbours of each hex on the map."""
+        kinds = compiled.keys["place_kinds"]
+        self.hexes_of_kind = [self.places_of(kind) for kind in kinds]
+        """By kind of place: the hexes with one."""
+        self.edges: Mapping[int, Sequence[int]] = {}
+        """By unit that may come on to the map: the hexes where it may."""
         self.modules: dict[str, Module[Any]] = {
             kind.key: kind(self, TypeAdapter(kind.model).validate_python(chosen["key"]), chosen["read"])
             for kind in shelf
@@ -125,6 +143,18 @@ class Board(Numbers[GameState]):
             KeyError: it has not.
         """
         return self.modules[kind.key]  # type: ignore[return-value]
+
+    def hexes_of(self, ground: str) -> frozenset[int]:
+        """Return the hexes of a terrain, or with a kind of place."""
+        if ground in self.compiled.keys["place_kinds"]:
+            return self.places_of(ground)
+        code = self.compiled.keys["terrain"].index(ground)
+        return frozenset(hex_ for hex_, kind in enumerate(self.terrain) if kind == code)
+
+    def put(self, book: Book, unit: int, hex_: int) -> None:
+        """Write into the book that a unit is in a hex of the map now, and who holds the hex."""
+        book.put("place", unit, hex_)
+        self.ledger.enters(book, hex_, self.units.side[unit])
 
     def printed(self, value: str) -> Sequence[int]:
         """Return a value of each unit as the front of its counter prints it; −1 for none.

@@ -7,7 +7,7 @@ from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
 from scenario_forge.wargame.modules.assault import AssaultKey
 from scenario_forge.wargame.modules.effects import Effect
-from scenario_forge.wargame.modules.movement import MovementKey
+from scenario_forge.wargame.modules.movement.key import MovementKey
 from scenario_forge.wargame.modules.rally import RallyKey
 from scenario_forge.wargame.modules.retreat import RetreatKey
 from scenario_forge.wargame.modules.stacking import StackingLimit

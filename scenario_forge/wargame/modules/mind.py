@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.modules.assault import Assault
     from scenario_forge.wargame.modules.board import Situation
-    from scenario_forge.wargame.modules.movement import Movement
+    from scenario_forge.wargame.modules.movement.moving import Movement
     from scenario_forge.wargame.modules.play import GameBoard
 
 
@@ -77,7 +77,7 @@ class Mind:
             found = [0] * board.hexes
             movement: Movement | None = board.modules.get("movement")  # type: ignore[assignment]  # as above
             for unit in now.own(enemy):
-                far = 1 + (movement.allowances[unit] // movement.scale // 2 if movement is not None else 0)
+                far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None else 0)
                 strength = self.strength(now, unit)
                 for hex_, away in enumerate(board.distances(now.place[unit])):
                     if away <= far:
@@ -95,6 +95,33 @@ class Mind:
     def value(self, now: Situation, unit: int) -> float:
         """Return what a unit is worth: its strength, and points for losing it."""
         return self.strength(now, unit) + self.board.ledger.each
+
+    def room(self, now: Situation) -> Room:
+        """Return what room there will be in each hex, as a plan of moves goes on."""
+        return Room(now)
+
+
+class Room:
+    """The room in hexes as units are put elsewhere in a plan; each counts as one that is not turned over."""
+
+    def __init__(self, now: Situation) -> None:
+        self.stacking = now.board.stacking
+        self.places = list(now.place)
+        self.load = {hex_: 2 * len(stack) for hex_, stack in now.stacks.items()}
+
+    def fits(self, unit: int, hex_: int) -> bool:
+        """Return whether there is room for a unit in a hex."""
+        here = hex_ == self.places[unit]
+        return here or self.stacking is None or self.load.get(hex_, 0) + 2 <= self.stacking.limits[hex_]
+
+    def put(self, unit: int, hex_: int) -> bool:
+        """Put a unit into a hex, and return whether there was room."""
+        if not self.fits(unit, hex_):
+            return False
+        self.load[self.places[unit]] = self.load.get(self.places[unit], 2) - 2
+        self.load[hex_] = self.load.get(hex_, 0) + 2
+        self.places[unit] = hex_
+        return True
 
 
 class Commander:

@@ -84,6 +84,11 @@ class Module(Generic[K]):
         return {}
 
     @classmethod
+    def patterns(cls, given: K) -> Mapping[str, Sequence[str]]:  # noqa: ARG003 - for modules whose actions depend on it
+        """Return the patterns of actions, by step or word of a deed."""
+        return {**cls.actions, **{deed.word: [deed.pattern] for deed in cls.deeds}}
+
+    @classmethod
     def arrays(cls, game: Game, given: K) -> Arrays:  # noqa: ARG003 - for modules to override
         """Return arrays by name, such as who is selected, by unit."""
         return {}

@@ -88,7 +88,11 @@ class SidePhase(Decision[GameState]):
         return next(deed for deed in deeds if deed.word == action[0]).carry_out(now, frame, action[1:], book)
 
 
-def acting(now: Situation, frame: Frame) -> Sequence[int]:
-    """Return the units of the side on the map that may act in a phase: all, or those that a chit or order lets act."""
-    own, chosen = now.own(frame.data["side"]), frame.data.get("units")
+def acting(now: Situation, frame: Frame, *, coming: bool = False) -> Sequence[int]:
+    """Return the units of the side that may act in a phase: all on the map, or those that a chit or an order lets act.
+
+    ``coming``: with those that may still come on to the map.
+    """
+    side, chosen = frame.data["side"], frame.data.get("units")
+    own = [*now.own(side), *(now.coming(side) if coming else ())]
     return own if chosen is None else [unit for unit in own if unit in chosen]

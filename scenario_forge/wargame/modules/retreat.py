@@ -94,8 +94,7 @@ class Retreating(Decision[GameState]):
         if unit < 0:
             return ()
         if action:
-            book.put("place", unit, int(action[-1]))
-            self.rules.ledger.enters(book, int(action[-1]), self.rules.owner(unit))
+            self.rules.put(book, unit, int(action[-1]))
             book.event("retreats", "retreat.way", unit, int(action[-1]))
         elif self.rules.module(Retreat).given.blocked == "eliminate":
             self.rules.module(Effects).eliminate(book, unit)

@@ -8,7 +8,7 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault import Assault
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.movement import Movement
+from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.rally import Rally
 from scenario_forge.wargame.modules.retreat import Retreat
 from scenario_forge.wargame.modules.stacking import Stacking
@@ -22,4 +22,4 @@ if TYPE_CHECKING:
 
 def shelf() -> Sequence[type[Module[Any]]]:
     """Return all modules."""
-    return (Activation, Movement, Zones, Stacking, Assault, Effects, Retreat, Advance, Rally)
+    return (Activation, MovementModule, Zones, Stacking, Assault, Effects, Retreat, Advance, Rally)

@@ -1,17 +1,26 @@
-"""Stacking: how many units may end in one hex."""
+"""Stacking: how many units may be in one hex."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from scenario_forge.wargame.modules.board import Situation
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+_WHOLE = 2
+"""What a unit counts, so that half a unit is a whole number."""
 
 
 class StackingLimit(Model):
@@ -19,6 +28,14 @@ class StackingLimit(Model):
 
     limit: Annotated[int, Field(ge=1)]
     """The most units."""
+    counted: Literal["units", "half_when_flipped"] = "units"
+    """Whether a unit that is turned over counts half."""
+    of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
+    """The units that count; without, all."""
+    where: Annotated[str, Names("terrain or place kind")] | None = None
+    """The terrain or kind of place where the limit holds; without, everywhere."""
+    when: Literal["by_road"] | None = None
+    """`by_road`: the most units that may move along roads as one stack."""
 
 
 class Stacking(Module[list[StackingLimit]]):
@@ -26,17 +43,43 @@ class Stacking(Module[list[StackingLimit]]):
 
     key, model = "stacking", list[StackingLimit]
 
-    @property
-    def most(self) -> int:
-        """The most units that any hex may have."""
-        return self.given[0].limit
+    def __init__(self, board: Board, given: list[StackingLimit], read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        standing = [limit for limit in given if limit.when is None]
+        first = next((limit for limit in standing if limit.where is None), None)
+        self.counts = [bool(each) for each in board.column("stacking.of")]
+        """By unit: whether it counts."""
+        self.halves = any(limit.counted == "half_when_flipped" for limit in given)
+        everywhere = _WHOLE * first.limit if first is not None else _WHOLE * len(board.units.side)
+        self.limits = [everywhere] * board.hexes
+        """By hex, in halves of a unit."""
+        for limit in standing:
+            for hex_ in board.hexes_of(limit.where) if limit.where is not None else ():
+                self.limits[hex_] = min(self.limits[hex_], _WHOLE * limit.limit) if first else _WHOLE * limit.limit
+        by_road = [limit.limit for limit in given if limit.when == "by_road"]
+        self.by_road = _WHOLE * min(by_road) if by_road else _WHOLE * len(board.units.side)
+        """The most that may move along roads, in halves of a unit."""
+
+    @classmethod
+    def arrays(cls, game: Game, given: list[StackingLimit]) -> Arrays:
+        """Return the units that count."""
+        return {"stacking.of": selected(game, next((limit.of for limit in given if limit.of), {}))}
+
+    @rule("stacking.weight")
+    def weight(self, now: Situation, units: Iterable[int]) -> int:
+        """Return what units count together, in halves of a unit."""
+        counted = [unit for unit in units if self.counts[unit]]
+        flipped = now.units.flipped if self.halves else ()
+        return _WHOLE * len(counted) - (sum(flipped[unit] for unit in counted) if self.halves else 0)
 
     @rule("stacking.limit")
-    def has_room(self, now: Situation, hex_: int, unit: int, way: str = "") -> bool:  # noqa: ARG002 - limits by road
-        """Return whether a unit may end in a hex beside the others there."""
-        others = sum(other != unit for other in now.stack(hex_))
-        return others < self.given[0].limit
+    def has_room(self, now: Situation, hex_: int, units: Sequence[int]) -> bool:
+        """Return whether units may be in a hex beside the others there."""
+        there = now.stacks.get(hex_)
+        beside = [unit for unit in there if unit not in units] if there else []
+        return self.weight(now, [*beside, *units]) <= self.limits[hex_]
 
     def excess(self, now: Situation, hex_: int) -> int:
         """Return how many units too many are in a hex."""
-        return max(len(now.stack(hex_)) - self.given[0].limit, 0)
+        over = self.weight(now, now.stack(hex_)) - self.limits[hex_]
+        return max((over + 1) // _WHOLE, 0)

@@ -56,8 +56,9 @@ class WargameSystem(GameSystem):
             kind.key: {"key": TypeAdapter(kind.model).dump_python(given, by_alias=True), "read": kind.read(game, given)}
             for kind, given in self.chosen(game)
         }
-        actions = {step: list(lines) for kind in modules for step, lines in kind.actions.items()}
-        actions |= {deed.word: [deed.pattern] for kind in modules for deed in kind.deeds}
+        actions = {
+            step: list(lines) for kind, given in self.chosen(game) for step, lines in kind.patterns(given).items()
+        }
         made["actions"] = {**actions, **made["actions"]}
         made["marks"] = made["marks"] or [mark for kind in modules for mark in kind.marks]
         return made

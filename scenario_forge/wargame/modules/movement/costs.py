@@ -1,0 +1,96 @@
+"""Costs of movement, compiled for a map: what each step costs each class."""
+
+from __future__ import annotations
+
+from array import array
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenario_forge.mechanics.movement import Ground
+from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.wargame.modules.board import Board
+    from scenario_forge.wargame.modules.movement.key import Cost, Costs
+
+CLOSED = -1
+
+
+class Price(NamedTuple):
+    """What a step costs: parts of points, and whether half or all of the allowance besides."""
+
+    parts: int
+    half: bool = False
+    all: bool = False
+
+    def plus(self, other: Price) -> Price:
+        """Return the price of both."""
+        return Price(self.parts + other.parts, self.half or other.half, self.all or other.all)
+
+
+class ClassCosts:
+    """The steps of one class over the whole map, numbered 6 × hex + direction."""
+
+    def __init__(self, board: Board, costs: Costs, name: str, scale: int) -> None:
+        keys, map_ = board.compiled.keys, board.compiled.map
+
+        def prices(ids: Sequence[str]) -> list[Price | None]:
+            return [_price(costs[id_], name, scale) if id_ in costs else None for id_ in ids]
+
+        closed = Price(CLOSED)
+        self.terrain = [price or closed for price in prices(keys["terrain"])]
+        self.places = [(bit, price) for bit, price in enumerate(prices(keys["place_kinds"])) if price is not None]
+        sides = [(1 << bit, price) for bit, price in enumerate(prices(keys["hexside_kinds"])) if price is not None]
+        lines = [(1 << bit, price) for bit, price in enumerate(prices(keys["line_kinds"])) if price is not None]
+        shut = sum(1 << bit for bit, open_ in enumerate(board.compiled.kinds.side_passable) if not open_)
+        self.entry = [self._entry(board, hex_) for hex_ in range(board.hexes)]
+        """By hex: the price to enter it, hexsides and roads aside; parts of −1 where nobody of the class can."""
+        count = 6 * board.hexes
+        self.plain: list[Price] = [closed] * count
+        """By step: its price without a road."""
+        self.road: list[Price | None] = [None] * count
+        """By step: its price along a road; None where there is none."""
+        for step, to in enumerate(board.neighbours):
+            if to < 0 or not board.passable[board.terrain[to]]:
+                continue
+            led = [price for bit, price in lines if map_.lines[step] & bit and price.parts >= 0]
+            self.road[step] = min(led, default=None)
+            crossed = [price for bit, price in sides if map_.sides[step] & bit]
+            if map_.sides[step] & shut or any(price.parts < 0 for price in crossed) or self.entry[to].parts < 0:
+                continue
+            whole = self.entry[to]
+            for price in crossed:
+                whole = whole.plus(price)
+            self.plain[step] = whole
+        least = [(road if road is not None else plain) for road, plain in zip(self.road, self.plain, strict=True)]
+        numbers = array("i", [max(price.parts, 0) + 2 * scale * (price.half or price.all) for price in least])
+        self.ground = Ground(array("i", board.neighbours), numbers, numbers)
+        """The same as a player estimates it, for kernels."""
+
+    def _entry(self, board: Board, hex_: int) -> Price:
+        there = next((price for kind, price in self.places if hex_ in board.hexes_of_kind[kind]), None)
+        return there if there is not None else self.terrain[board.terrain[hex_]]
+
+
+def scale_of(costs: Costs) -> int:
+    """Return how many parts a point must have for all costs to be whole."""
+    numbers = (cost for by_class in costs.values() for cost in by_class.values() if cost not in (NO, HALF, ALL))
+    halves = any(HALF in by_class.values() for by_class in costs.values())
+    return lcm(2 if halves else 1, *(Fraction(cost).denominator for cost in numbers))
+
+
+def classes_of(costs: Costs) -> list[str]:
+    """Return the classes that have costs of their own, in alphabetical order."""
+    return sorted({name for by_class in costs.values() for name in by_class} - {EVERY})
+
+
+def _price(by_class: Mapping[str, Cost], name: str, scale: int) -> Price | None:
+    cost = by_class.get(name, by_class.get(EVERY))
+    if cost is None:
+        return None
+    if cost in (NO, HALF, ALL):
+        return Price(CLOSED if cost == NO else 0, cost == HALF, cost == ALL)
+    return Price(int(Fraction(cost) * scale))

@@ -1,0 +1,161 @@
+"""The deed of moving a unit or a stack, hex by hex."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.offers import offer, split_at
+from scenario_forge.wargame.base.steps import Phase
+from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.movement.moving import Movement, Trial
+from scenario_forge.wargame.modules.phase import Deed, acting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+BY, DROP = "by", "drop"
+
+
+class Move(Deed):
+    """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
+
+    word = "movement"
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self.movement = board.module(Movement)
+        self.together = self.movement.given.together
+
+    @property
+    def clears(self) -> Sequence[str]:  # type: ignore[override]  # what stacks spent counts for the whole turn
+        """The columns that are 0 when a phase begins."""
+        return () if self.together else ("moved",)
+
+    @rule("movement.once")
+    def movers(self, now: Situation, frame: Frame) -> list[int]:
+        """Return the units that may still move in the phase."""
+        return [unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit]]
+
+    @rule("stacking.end", "movement.together")
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+        """Return units that can move, then those that go with them, then the hexes that can be entered next."""
+        if not begun:
+            return offer(unit for unit in self.movers(now, frame) if self._starts(now, [unit]))
+        if self.together and BY not in begun:
+            return [*offer([BY]), *self._others(now, frame, [int(unit) for unit in begun])]
+        units, way = split_at(begun, BY) if self.together else (begun[:1], begun[1:])
+        trial = self.walked(now, self.movement.before(now, [int(unit) for unit in units]), way)
+        if isinstance(trial, list):
+            return offer(trial)
+        found, ahead = [], self.movement.ahead(now, trial)
+        for after in ahead:
+            whole, more = now.has_room(after.hex, *after.units), not after.stops
+            if (self.together or after.hex not in way) and (whole or (more and self.movement.can_end(now, after))):
+                found.append(Choice(after.hex, whole, more))
+        dropping = len(trial.units) > 1 and way and ahead and (len(way) < 2 or way[-2] != DROP)
+        if dropping and all(self.movement.ahead(now, without(trial, unit)) for unit in trial.units):
+            found.append(Choice(DROP, False, True))
+        return found
+
+    def _starts(self, now: Situation, units: Sequence[int]) -> bool:
+        trial = self.movement.before(now, units)
+        return any(self.movement.can_end(now, after) for after in self.movement.ahead(now, trial))
+
+    def _others(self, now: Situation, frame: Frame, chosen: Sequence[int]) -> list[Choice]:
+        """Units of the same hex that can go with those chosen."""
+        here = now.place[chosen[0]]
+        beside = [unit for unit in self.movers(now, frame) if unit > chosen[-1] and now.place[unit] == here]
+        return offer(
+            unit for unit in beside if now.fits_together([*chosen, unit]) and self._starts(now, [*chosen, unit])
+        )
+
+    def walked(self, now: Situation, trial: Trial, way: Sequence[Token]) -> Trial | list[int]:
+        """Return where a way has led so far; the units of which one can be dropped, where the next stage is one."""
+        left = list(way)
+        while left:
+            if left[0] == DROP:
+                if len(left) == 1:
+                    return list(trial.units)
+                trial, left = without(trial, int(left[1])), left[2:]
+                continue
+            to, left = int(left[0]), left[1:]
+            after = self.next_to(now, trial, to)
+            assert after is not None  # noqa: S101 - each stage was offered
+            trial = after
+        return trial
+
+    def next_to(self, now: Situation, trial: Trial, to: int) -> Trial | None:
+        """Return a stack after its step to a hex; None where it cannot take it."""
+        if trial.hex < 0:
+            return self.movement.entered(now, trial, to)
+        return self.movement.after(now, trial, 6 * trial.hex + self.board.direction(trial.hex, to))
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+        """Move a unit at once where nobody can react; else hex by hex."""
+        units, way = split_at(action, BY) if self.together else (list(action[:1]), list(action[1:]))
+        if self.together:
+            return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
+        unit, trial = int(units[0]), self.movement.before(now, [int(units[0])])
+        book.put("moved", unit, 1)
+        for token in way:
+            after = self.next_to(now, trial, int(token))
+            assert after is not None  # noqa: S101 - the action is legal
+            trial = after
+            enter(self.board, book, trial)
+        return [frame]
+
+
+def without(trial: Trial, unit: int) -> Trial:
+    """Return a stack on the way without one of its units."""
+    kept = [(each, spent) for each, spent in zip(trial.units, trial.spent, strict=True) if each != unit]
+    return trial._replace(units=tuple(each for each, _ in kept), spent=tuple(spent for _, spent in kept))
+
+
+def enter(board: Board, book: Book, trial: Trial) -> None:
+    """Write into the book that a stack is in a hex now."""
+    for unit in trial.units:
+        board.put(book, unit, trial.hex)
+    book.event("enters", "movement.costs", trial.units[0], trial.hex, *trial.units[1:])
+
+
+class March(Phase[GameState]):
+    """A step for a stack, hex by hex, so that others can react; who cannot go on stays behind."""
+
+    rules: Board
+
+    @rule("movement.together", "movement.steps")
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Take the next hex of the way."""
+        now, movement = self.rules.at(state), self.rules.module(Movement)
+        going = [unit for unit in frame.data["units"] if self.goes_on(now, unit)]
+        way = list(frame.data["way"])
+        if way and way[0] == DROP:
+            going, way = [unit for unit in going if unit != way[1]], way[2:]
+        if not going or not way:
+            return ()
+        deed: Move = self.rules.deeds["movement"]  # type: ignore[assignment]  # as the module has it
+        after = deed.next_to(now, movement.before(now, going), int(way[0]))
+        if after is None:
+            return ()
+        for unit, spent in zip(after.units, after.spent, strict=True):
+            book.put("spent", unit, spent)
+            book.put("moved", unit, 1)
+        self.noted(book, after)
+        enter(self.rules, book, after)
+        return () if after.stops else [frame.with_values(units=list(after.units), way=way[1:])]
+
+    def goes_on(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit can go on with its stack."""
+        return now.place[unit] != OUT
+
+    def noted(self, book: Book, after: Trial) -> None:
+        """Write what a game notes besides about a stack that has entered a hex."""

@@ -1,0 +1,181 @@
+"""The module of movement: where a unit or stack can go, and what it spends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.movement import Situation as Obstacles
+from scenario_forge.mechanics.supply import mask
+from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
+from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
+from scenario_forge.wargame.modules.selectors import selected
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.mechanics.engine import Mechanics
+    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+
+class Trial(NamedTuple):
+    """A unit or stack on its way: where it is (below 0: not on the map), what each of its units has spent."""
+
+    hex: int
+    units: tuple[int, ...]
+    spent: tuple[int, ...]
+    stops: bool = False
+    by_road: bool = False
+
+
+class Movement(Module[MovementKey]):
+    """Movement in play. Points are in parts, so that half points are whole numbers."""
+
+    key, model = "movement", MovementKey
+
+    def __init__(self, board: Board, given: MovementKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        costs = read["costs"]
+        names = classes_of(costs)
+        member = [board.column(f"movement.class.{name}") for name in names]
+        units = range(len(board.units.side))
+        self.class_of = [next((at for at, has in enumerate(member) if has[unit]), len(names)) for unit in units]
+        """By unit: the index of its class."""
+        self.scale = scale_of(costs)
+        """How many parts a point has."""
+        self.classes = [ClassCosts(board, costs, name, self.scale) for name in [*names, EVERY]]
+        self.costs_of = [self.classes[index] for index in self.class_of]
+        """By unit: the costs of its class."""
+        self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
+        self.nothing = bytes(board.hexes)
+        self.leave, self.stops_in_zones = 0, False
+
+    @property
+    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # a stack that is left behind may go on
+        """The columns of state: who has moved, and what each has spent where that counts later."""
+        return {"units": "moved spent" if self.given.together else "moved"}
+
+    def ready(self) -> None:
+        """Look up what zones do to movement."""
+        if self.board.zones is not None:
+            self.leave = self.board.zones.given.leave * self.scale
+            self.stops_in_zones = self.board.zones.given.enter == "stop"
+
+    @classmethod
+    def read(cls, game: Game, given: MovementKey) -> Mapping[str, Any]:
+        """Return all costs by ground and class."""
+        return {"costs": costs_of(game, given)}
+
+    @classmethod
+    def arrays(cls, game: Game, given: MovementKey) -> Arrays:
+        """Return who belongs to each class that has costs of its own."""
+        classes = classes_of(costs_of(game, given))
+        return {f"movement.class.{name}": selected(game, {given.classes: name}) for name in classes}
+
+    # -- rules ---------------------------------------------------------------------------------------
+
+    @rule("movement.allowance")
+    def allowance(self, now: Situation, unit: int) -> int:  # noqa: ARG002 - weather and supply ask of the situation
+        """Return the parts of points that a unit has in a phase."""
+        return self.printed[unit]
+
+    def may_always_enter_one(self, now: Situation) -> bool:  # noqa: ARG002 - kinds of turn ask of the situation
+        """Return whether a unit that has spent nothing may enter a hex that costs more than it has."""
+        return self.given.minimum == "one_hex"
+
+    @rule("movement.costs", "movement.roads", "zones.leave")
+    def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
+        """Return the price of a step, and whether it is one by road; None where a unit cannot take it.
+
+        ``by_road``: whether the stack is small enough for roads.
+        """
+        costs, leaves = self.costs_of[unit], step // 6 in now.enemy_zone(unit)
+        road = costs.road[step] if by_road and (self.given.roads.from_zones or not leaves) else None
+        price = costs.plain[step] if road is None else road
+        if price.parts < 0:
+            return None
+        return price.plus(Price(self.leave)) if leaves and self.leave else price, road is not None
+
+    @rule("movement.minimum")
+    def paid(self, now: Situation, unit: int, price: Price, spent: int) -> int | None:
+        """Return what a unit has spent after paying a price; None where it cannot."""
+        has = self.allowance(now, unit)
+        if price.all and spent:
+            return None
+        total = price.parts + (self.printed[unit] // 2 if price.half else 0) + (has if price.all else 0)
+        if spent + total <= has:
+            return spent + total
+        return has if not spent and self.may_always_enter_one(now) else None
+
+    def before(self, now: Situation, units: Sequence[int]) -> Trial:
+        """Return units of one hex before they move."""
+        spent = tuple(now.units.spent[unit] for unit in units) if self.given.together else (0,) * len(units)
+        return Trial(now.place[units[0]], tuple(units), spent)
+
+    def after(self, now: Situation, trial: Trial, step: int) -> Trial | None:
+        """Return where a step leaves a stack; None where it cannot take it."""
+        board, units = self.board, trial.units
+        to, side = board.neighbours[step], board.units.side[units[0]]
+        if trial.stops or to < 0 or to in now.held(1 - side):
+            return None
+        few = not self.given.roads.limited or now.few_enough_for_roads(units)
+        spent, road = [], True
+        for unit, before in zip(units, trial.spent, strict=True):
+            priced = self.price(now, unit, step, by_road=few)
+            total = None if priced is None else self.paid(now, unit, priced[0], before)
+            if priced is None or total is None:
+                return None
+            spent.append(total)
+            road = road and priced[1]
+        return Trial(to, units, tuple(spent), self.stops_in_zones and to in now.zone(1 - side), road)
+
+    @rule("movement.entry")
+    def entered(self, now: Situation, trial: Trial, hex_: int) -> Trial | None:
+        """Return a stack that was off the map after its first hex; None where it cannot come on there."""
+        side = self.board.units.side[trial.units[0]]
+        if hex_ in now.held(1 - side):
+            return None
+        prices = [self.costs_of[unit].entry[hex_] for unit in trial.units]
+        paid = [
+            None if price.parts < 0 else self.paid(now, unit, price, spent)
+            for unit, price, spent in zip(trial.units, prices, trial.spent, strict=True)
+        ]
+        spent = [each for each in paid if each is not None]
+        if len(spent) < len(paid):
+            return None
+        return Trial(hex_, trial.units, tuple(spent), self.stops_in_zones and hex_ in now.zone(1 - side))
+
+    def ahead(self, now: Situation, trial: Trial) -> list[Trial]:
+        """Return where a stack can be after one more hex."""
+        if trial.hex < 0:
+            edges = self.board.edges.get(trial.units[0], ())
+            tried = [self.entered(now, trial, hex_) for hex_ in edges] if trial.hex != OUT else []
+        else:
+            tried = [self.after(now, trial, step) for step in range(6 * trial.hex, 6 * trial.hex + 6)]
+        return [after for after in tried if after is not None]
+
+    def can_end(self, now: Situation, trial: Trial) -> bool:
+        """Return whether there is room in the hex, or in one that the stack can still go on to."""
+        if now.has_room(trial.hex, *trial.units):
+            return True
+        return any(self.can_end(now, after) for after in self.ahead(now, trial))
+
+    # -- for a player --------------------------------------------------------------------------------
+
+    def reach(self, mechanics: Mechanics, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
+        board, side = self.board, self.board.units.side[unit]
+        zone = now.zone(1 - side)
+        stops = now.state.derived(
+            ("stops", side),
+            ("units.place",),
+            lambda: bytes(mask(board.hexes, sorted(zone) if self.stops_in_zones else [])),
+        )
+        around = Obstacles(stops, now.barred(side), self.nothing)
+        start, extra = now.place[unit], self.leave if now.place[unit] in zone else 0
+        has = self.allowance(now, unit)
+        return mechanics.movement_range(self.costs_of[unit].ground, start, has, around, first_extra=extra)
