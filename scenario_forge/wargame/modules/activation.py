@@ -1,25 +1,43 @@
-"""Activation: who acts when, as the sequence of play goes through sides."""
+"""Activation: who acts when, by sides, by initiative, or by chits drawn from a cup."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import TrackColumnName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from scenario_forge.wargame.modules.board import Situation
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.modules.board import Board, Situation
 
 
 class ActivationKey(Model):
-    """Who is first in a loop over `first_second`."""
+    """Who acts when."""
 
-    order: Literal["sides", "initiative"] = "sides"
-    """The sides in their order, or first the side with the initiative."""
+    order: Literal["sides", "initiative", "cup"] = "sides"
+    """A loop over `first_second` goes through the sides in their order, or begins with the side that has the initiative; a
+    loop over `cup` draws chits of formations."""
     column: TrackColumnName | None = None
     """The column of the track that says who has the initiative in a turn."""
+    range: Annotated[str, Names("value")] | None = None
+    """The value of a formation that is the range at which its headquarters activates its units; without, it activates all."""
+    without: Literal["none", "stack", "all"] = "none"
+    """What a chit activates whose headquarters is lost: nothing, the units of one hex, or all of the formation."""
+    phases: list[Annotated[str, Names("step")]] = []  # noqa: RUF012 - pydantic copies it
+    """The phases of the step `activation`, in their order, for the units that a chit activates."""
 
 
 class Activation(Module[ActivationKey]):
@@ -27,9 +45,106 @@ class Activation(Module[ActivationKey]):
 
     key, model = "activation", ActivationKey
 
+    def __init__(self, board: Board, given: ActivationKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        rules = board.compiled.rules
+        self.cup_played = given.order == "cup"
+        formations = rules.get("formation", ())
+        headquarters = rules.get("formation.headquarters", ())
+        self.hq = [headquarters[formation] if formation >= 0 else -1 for formation in formations]
+        """By unit: the headquarters of its formation; −1 for none."""
+        self.formations = {
+            hq: [unit for unit, own in enumerate(self.hq) if own == hq] for hq in sorted(set(self.hq) - {-1})
+        }
+        """By headquarters: the units of its formation, itself among them."""
+        values = rules.get(f"formation.value.{given.range}") if given.range else None
+        self.ranges = {hq: values[formations[hq]] if values is not None else -1 for hq in self.formations}
+        """By headquarters: how far it activates; −1 for however far."""
+
+    @property
+    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # only games with a cup have chits
+        """The columns of state: the chits in the cup, by headquarters."""
+        return {"units": "chit"} if self.cup_played else {}
+
     @rule("activation.initiative")
     def first(self, now: Situation) -> int:
         """Return the side that is first in the turn."""
-        if self.given.order == "sides":
-            return 0
+        if self.given.order != "initiative":
+            return self.board.compiled.turns.span[2]
         return self.board.of_turn(f"track.{self.given.column}", now.turn)
+
+    @rule("activation.cup")
+    def cup(self, now: Situation) -> list[int]:
+        """Return the chits in the cup, each by its headquarters."""
+        return [hq for hq in self.formations if now.units.chit[hq]]
+
+    def draw(self, hq: int, book: Book) -> dict[str, Any]:
+        """Take a chit out of the cup; return the data of the steps that follow."""
+        book.put("chit", hq, 0)
+        book.event("drawn", "activation.cup", hq)
+        return {"hq": hq, "side": self.board.units.side[hq]}
+
+    @rule("activation.formation", "activation.range")
+    def activated(self, now: Situation, hq: int) -> list[int]:
+        """Return the units that a headquarters activates: those in its range, and those that may still come."""
+        place, far = now.place, self.ranges[hq]
+        on_map = [unit for unit in self.formations[hq] if place[unit] >= 0]
+        near = [
+            unit for unit in on_map if far < 0 or place[hq] < 0 or self.board.distance(place[hq], place[unit]) <= far
+        ]
+        return near + [unit for unit in self.formations[hq] if unit in now.coming(self.board.units.side[hq])]
+
+
+def fill_cup(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - the same every turn
+    """Put the chit of each formation that has a unit left into the cup."""
+    activation = board.module(Activation)
+    for hq, units in activation.formations.items():
+        if any(state.units.place[unit] != OUT for unit in units):
+            book.put("chit", hq, 1)
+    book.event("cup filled", "activation.cup")
+
+
+@rule("activation.formation")
+def activate(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - frames alone
+    """Lead to the phases of a chit's units; to a choice of one stack where its headquarters is lost."""
+    activation, now, hq = board.module(Activation), board.at(state), frame.data["hq"]
+    if state.units.place[hq] == OUT and activation.given.without != "all":
+        if activation.given.without == "none":
+            return ()
+        on_map = [unit for unit in activation.formations[hq] if state.units.place[unit] >= 0]
+        return [Frame("stack", {**frame.data, "units": on_map})]
+    return phases(activation, {**frame.data, "units": activation.activated(now, hq)})
+
+
+def phases(activation: Activation, data: Mapping[str, Any]) -> list[Frame]:
+    """Return the frames of the phases of an activation, the first last."""
+    return [Frame(step, data) for step in reversed(activation.given.phases)]
+
+
+class Stack(Decision[GameState]):
+    """``(hex)`` or ``(pass)``: which stack acts without its headquarters."""
+
+    rules: Board
+
+    @rule("activation.without")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the hexes with units of the formation."""
+        hexes = sorted({state.units.place[unit] for unit in frame.data["units"]})
+        return [] if prefix else [*(Choice(hex_) for hex_ in hexes), Choice("pass")]
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Lead to the phases of a stack."""
+        if not action or action[0] == "pass":
+            return ()
+        units = [unit for unit in frame.data["units"] if state.units.place[unit] == action[0]]
+        return phases(self.rules.module(Activation), {**frame.data, "units": units})
+
+
+Activation.steps = {
+    "fill-cup": ("activation.cup", fill_cup),
+    "activation": ("activation.formation", activate),
+    "stack": ("activation.without", Stack),
+}
+Activation.inner = ("stack",)
+Activation.words = {"cup filled": "the chits go into the cup", "drawn": "the chit of {0:unit} is drawn"}
+Activation.actions = {"stack": ["hex"]}

@@ -85,6 +85,11 @@ class Assault(Module[AssaultKey]):
         self._shares: dict[tuple[int, int], tuple[float, float]] = {}
         self.ranges = board.printed(given.support) if given.support else [1] * len(board.units.side)
 
+    @property
+    def said(self) -> Mapping[str, Sequence[str]]:
+        """The results of the table, by their number."""
+        return {"code": self.results.codes}
+
     def ready(self) -> None:
         """Look up the two sides of counters."""
         self.effects = self.board.module(Effects)

@@ -63,6 +63,11 @@ class Module(Generic[K]):
     def __init__(self, board: Board, given: K, read: Mapping[str, Any]) -> None:  # noqa: ARG002 - for modules with charts
         self.board, self.given = board, given
 
+    @property
+    def said(self) -> Mapping[str, Sequence[str]]:
+        """What numbers in its events stand for, by kind: `{4:code}`."""
+        return {}
+
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.players import Maker
+    from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Named
 
 
@@ -29,6 +30,17 @@ class GameBoard(Board):
         """Return the first player of the turn."""
         activation = self.get(Activation)
         return activation.first(self.at(state)) if activation is not None else super().first(state)
+
+    def cup(self, state: GameState) -> Sequence[int]:
+        """Return the chits in the cup."""
+        activation = self.get(Activation)
+        return activation.cup(self.at(state)) if activation is not None and activation.cup_played else ()
+
+    def take_draw(self, state: GameState, chit: int, book: Book) -> Mapping[str, Any]:
+        """Take a chit out of the cup; return the data of the steps that follow, with the units that it activates."""
+        activation = self.module(Activation)
+        data = activation.draw(chit, book)
+        return data if activation.given.phases else {**data, "units": activation.activated(self.at(state), chit)}
 
     def zone(self, state: GameState, side: int) -> frozenset[int]:
         """Return the hexes in zones of control of a side."""
@@ -80,7 +92,13 @@ class WargamePlay(GamePlay[GameState]):
     def __init__(self, compiled: CompiledScenario) -> None:
         super().__init__(compiled)
         modules = self.board.modules.values()
-        self.words = {**{name: words for module in modules for name, words in module.words.items()}, **self.words}
+        for module in modules:
+            self.said |= module.said
+        self.words = {
+            "turn begins": "game turn {0} begins",
+            **{name: words for module in modules for name, words in module.words.items()},
+            **self.words,
+        }
         self.titles = {**{step: title for module in modules for step, title in module.titles.items()}, **self.titles}
 
     @cached_property
