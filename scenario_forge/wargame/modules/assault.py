@@ -101,7 +101,7 @@ class Assault(Module[AssaultKey]):
 
     def strength(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit now."""
-        return self.effects.value(now, self.given.value, unit)
+        return self.board.value(now, self.given.value, unit)
 
     @rule("assault.odds", "assault.ground")
     def odds(self, now: Situation, hex_: int, attackers: Sequence[int]) -> Odds:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import TypeAdapter
 
 from scenario_forge.mechanics.supply import mask
+from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import GameState, Numbers
+from scenario_forge.wargame.modules.faces import Faces
+from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.wargame.base.events import Book
-    from scenario_forge.wargame.modules.module import Module
     from scenario_forge.wargame.modules.phase import Deed
     from scenario_forge.wargame.modules.stacking import Stacking
     from scenario_forge.wargame.modules.zones import Zones
@@ -29,12 +31,14 @@ _PLACES = ("units.place",)
 class Situation:
     """A state on a board, by its meaning. What follows from it is worked out once and kept until it may differ."""
 
-    __slots__ = ("board", "place", "state", "units")
+    __slots__ = ("board", "flipped", "place", "state", "units")
 
     def __init__(self, board: Board, state: GameState) -> None:
         self.board, self.state, self.units = board, state, state.units
         self.place: Sequence[int] = state.units.place
         """The place of each unit."""
+        self.flipped: Sequence[int] = getattr(state.units, "flipped", ())
+        """Whether each unit is turned over; empty in a game in which none is."""
 
     @property
     def turn(self) -> int:
@@ -116,8 +120,8 @@ class Board(Numbers[GameState]):
         kinds = compiled.keys["place_kinds"]
         self.hexes_of_kind = [self.places_of(kind) for kind in kinds]
         """By kind of place: the hexes with one."""
-        self.edges: Mapping[int, Sequence[int]] = {}
-        """By unit that may come on to the map: the hexes where it may."""
+        self.areas, self.edges = self._open_starts()
+        """By unit: the hexes where it may be set up; those where it may come on to the map."""
         self.modules: dict[str, Module[Any]] = {
             kind.key: kind(self, TypeAdapter(kind.model).validate_python(chosen["key"]), chosen["read"])
             for kind in shelf
@@ -129,8 +133,35 @@ class Board(Numbers[GameState]):
         """Kinds of deeds that phases may have, by their words."""
         self.zones: Zones | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: Stacking | None = self.modules.get("stacking")  # type: ignore[assignment]
+        self.faces = Faces(self)
+        self._changing = [each for each in self.modules.values() if type(each).changed is not Module.changed]
         for module in self.modules.values():
             module.ready()
+
+    def _open_starts(self) -> tuple[dict[int, list[int]], dict[int, list[int]]]:
+        """Return by unit the hexes of the areas in which it starts, and of the edges at which it may come on."""
+        compiled, areas, edges = self.compiled, dict[int, list[int]](), dict[int, list[int]]()
+        bounds = compiled.areas.begins
+        for unit, area in [
+            pair for name in ("within", "free") for pair in pairs(compiled.rules.get(f"start.{name}", ()))
+        ]:
+            areas.setdefault(unit, []).extend(compiled.areas.hexes[bounds[area] : bounds[area + 1]])
+        entries = pairs(compiled.rules.get("start.edge", ()))
+        for unit, edge in pairs(compiled.rules.get("start.enters", ())):
+            edges.setdefault(unit, []).extend(hex_ for each, hex_ in entries if each == edge)
+        return areas, {unit: sorted(set(hexes)) for unit, hexes in edges.items()}
+
+    def start_of(self, unit: int) -> int:
+        """Return the place of a unit as play begins."""
+        hex_ = self.units.hex[unit]
+        return hex_ if hex_ >= 0 else TO_SET_UP if unit in self.areas else TO_COME if unit in self.edges else OUT
+
+    def value(self, now: Situation, name: str, unit: int) -> int:
+        """Return a value of a unit now: of the side of its counter that is up, as supply and weather change it."""
+        value = self.faces.value(now, name, unit)
+        for module in self._changing:
+            value = module.changed(now, name, unit, value)
+        return value
 
     def get(self, kind: type[M]) -> M | None:
         """Return a module; None where the game has not chosen it."""

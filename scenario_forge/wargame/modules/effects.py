@@ -17,7 +17,7 @@ from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
@@ -55,24 +55,6 @@ class Effects(Module[dict[str, Effect]]):
     key, model = "effects", dict[str, Effect]
     columns = {"units": "flipped"}
 
-    def __init__(self, board: Board, given: dict[str, Effect], read: Mapping[str, Any]) -> None:
-        super().__init__(board, given, read)
-        arrays = board.compiled.rules
-        faces = [name.removeprefix("face.") for name in arrays if name.count(".") == 1 and name.startswith("face.")]
-        self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
-        """By unit: whether its counter has another side."""
-        self._values: dict[str, tuple[Sequence[int], Sequence[int]]] = {}
-        self._face = faces[0] if faces else ""
-
-    def value(self, now: Situation, name: str, unit: int) -> int:
-        """Return a value on the side of the counter that is up."""
-        if name not in self._values:
-            front = self.board.printed(name)
-            back = self.board.compiled.rules.get(f"face.{self._face}.{name}", front)
-            turned = [b if has else f for f, b, has in zip(front, back, self.backed, strict=True)]
-            self._values[name] = front, turned
-        return self._values[name][now.units.flipped[unit]][unit]
-
     @rule("effects.losses")
     def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:
         """Return the steps of a result, the first to be played last; sides and units: attacker's, defender's."""
@@ -98,7 +80,7 @@ class Effects(Module[dict[str, Effect]]):
     @rule("effects.flip")
     def flip(self, book: Book, unit: int) -> None:
         """Turn a unit over, or eliminate it if that cannot be."""
-        if book.get("flipped", unit) or not self.backed[unit]:
+        if book.get("flipped", unit) or not self.board.faces.backed[unit]:
             self.eliminate(book, unit)
             return
         book.put("flipped", unit, 1)

@@ -68,6 +68,10 @@ class Module(Generic[K]):
         """What numbers in its events stand for, by kind: `{4:code}`."""
         return {}
 
+    def changed(self, now: Situation, name: str, unit: int, value: int) -> int:  # noqa: ARG002 - for modules to override
+        """Return a value of a unit's counter as the module changes it."""
+        return value
+
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""
 

@@ -77,7 +77,7 @@ def first_state(board: GameBoard) -> GameState:
         for hex_ in board.ledger.towns
     ]
     state: GameState = make(
-        units={"place": [hex_ if hex_ >= 0 else OUT for hex_ in board.units.hex]},
+        units={"place": [board.start_of(unit) for unit in range(len(board.units.side))]},
         towns={"holder": holders} if holders else 1,
         clock={"turn": [board.compiled.turns.span[0]], "side": [board.compiled.turns.span[2]]},
     )

@@ -8,10 +8,13 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault import Assault
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.rally import Rally
 from scenario_forge.wargame.modules.retreat import Retreat
+from scenario_forge.wargame.modules.set_up import SetUp
 from scenario_forge.wargame.modules.stacking import Stacking
+from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
@@ -22,4 +25,17 @@ if TYPE_CHECKING:
 
 def shelf() -> Sequence[type[Module[Any]]]:
     """Return all modules."""
-    return (Activation, MovementModule, Zones, Stacking, Assault, Effects, Retreat, Advance, Rally)
+    return (
+        SetUp,
+        Weather,
+        Activation,
+        MovementModule,
+        Zones,
+        Stacking,
+        Assault,
+        Effects,
+        Retreat,
+        Advance,
+        Rally,
+        Supply,
+    )

@@ -8,6 +8,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
@@ -79,13 +80,15 @@ class Movement(Module[MovementKey]):
     # -- rules ---------------------------------------------------------------------------------------
 
     @rule("movement.allowance")
-    def allowance(self, now: Situation, unit: int) -> int:  # noqa: ARG002 - weather and supply ask of the situation
+    def allowance(self, now: Situation, unit: int) -> int:
         """Return the parts of points that a unit has in a phase."""
-        return self.printed[unit]
+        return max(self.board.value(now, self.given.value, unit), 0) * self.scale
 
-    def may_always_enter_one(self, now: Situation) -> bool:  # noqa: ARG002 - kinds of turn ask of the situation
+    def may_always_enter_one(self, now: Situation) -> bool:
         """Return whether a unit that has spent nothing may enter a hex that costs more than it has."""
-        return self.given.minimum == "one_hex"
+        weather = self.board.get(Weather)
+        forbidden = weather is not None and any(kind.minimum == "none" for kind in weather.of_turn(now))
+        return self.given.minimum == "one_hex" and not forbidden
 
     @rule("movement.costs", "movement.roads", "zones.leave")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:

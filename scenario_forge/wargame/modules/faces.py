@@ -1,0 +1,32 @@
+"""The two sides of counters: the values of the side that is up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+
+class Faces:
+    """What both sides of each counter say, for a game whose counters have one other side at most."""
+
+    def __init__(self, board: Board) -> None:
+        arrays = board.compiled.rules
+        faces = [name.removeprefix("face.") for name in arrays if name.count(".") == 1 and name.startswith("face.")]
+        self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
+        """By unit: whether its counter has another side."""
+        self._board, self._face = board, faces[0] if faces else ""
+        self._values: dict[str, tuple[Sequence[int], Sequence[int]]] = {}
+
+    def value(self, now: Situation, name: str, unit: int) -> int:
+        """Return a value on the side of a counter that is up."""
+        if name not in self._values:
+            front = self._board.printed(name)
+            back = self._board.compiled.rules.get(f"face.{self._face}.{name}", front)
+            turned = [b if has else f for f, b, has in zip(front, back, self.backed, strict=True)]
+            self._values[name] = front, turned
+        flipped = now.flipped
+        return self._values[name][flipped[unit] if flipped else 0][unit]

@@ -1,0 +1,80 @@
+"""Set-up: units whose start leaves a choice are put where it allows; units that come on at an edge."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.documents.base import Model
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.step import NOBODY, Choice
+from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.offers import offer
+from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.board import TO_SET_UP
+from scenario_forge.wargame.modules.module import Module
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
+
+
+class SetUpKey(Model):
+    """How units are set up whose start names an area: one after another, in the order of the units."""
+
+
+class SetUp(Module[SetUpKey]):
+    """Set-up in play."""
+
+    key, model = "set_up", SetUpKey
+
+
+class SettingUp(Decision[GameState]):
+    """``(unit, hex)``: the next unit whose start leaves a choice."""
+
+    rules: Board
+
+    def waiting(self, state: GameState) -> int:
+        """Return the unit that is set up next; −1 for none."""
+        return next((unit for unit, place in enumerate(state.units.place) if place == TO_SET_UP), -1)
+
+    def who(self, state: GameState, frame: Frame) -> int:  # noqa: ARG002 - as steps are asked
+        """Return the owner of the unit."""
+        unit = self.waiting(state)
+        return NOBODY if unit < 0 else self.rules.owner(unit)
+
+    @rule("set-up.area")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:  # noqa: ARG002
+        """Return the unit, then the hexes of its areas with room."""
+        if not prefix:
+            return offer([self.waiting(state)])
+        now, unit = self.rules.at(state), int(prefix[0])
+        return [] if len(prefix) > 1 else [Choice(h) for h in self.rules.areas[unit] if now.has_room(h, unit)]
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Set up a unit."""
+        if not action:
+            return ()
+        unit, hex_ = int(action[0]), int(action[1])
+        self.rules.put(book, unit, hex_)
+        book.event("set up", "set-up.area", unit, hex_)
+        return [frame]
+
+
+def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as thoughts are asked
+    """Return the hex of the area that the unit is wanted in most."""
+    unit = next(unit for unit, place in enumerate(now.place) if place == TO_SET_UP)
+    pull = mind.pull(now)
+    hexes = [hex_ for hex_ in mind.board.areas[unit] if now.has_room(hex_, unit)]
+    return (unit, max(hexes, key=lambda hex_: pull[hex_]))
+
+
+SetUp.steps = {"set-up": ("set-up.area", SettingUp)}
+SetUp.words = {"set up": "{0:unit} is set up in {1:hex}"}
+SetUp.actions = {"set-up": ["unit hex"]}
+SetUp.thoughts = {"set-up": deploy}

@@ -1,0 +1,132 @@
+"""Supply: whether a way free of the enemy leads to where it comes from, and what units suffer without."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from scenario_forge.documents.base import Model
+from scenario_forge.documents.names import ValueName
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.movement import flood
+from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.module import Module, kept
+from scenario_forge.wargame.modules.selectors import UnitSelector, selected
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.numbers import GameState
+    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+
+class Halved(Model):
+    """A value that a state of supply halves."""
+
+    value: ValueName
+    """The value of the counter."""
+    round: Literal["up", "down"] = "down"
+    """What becomes of a fraction."""
+    of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
+    """The units whose value is halved; without, all."""
+
+
+class SupplyState(Model):
+    """What units suffer in one step of the ladder."""
+
+    halves: list[Halved] = []  # noqa: RUF012 - pydantic copies it
+    """Values that are halved."""
+    flip: bool = False
+    """Whether units are turned over, or eliminated where they are turned over already, each time that it is judged."""
+
+
+class SupplyKey(Model):
+    """Where supply comes from, and what units suffer without it."""
+
+    source: Literal["own_headquarters"]
+    """`own_headquarters`: the headquarters of the unit's formation; a headquarters has it from another of its side."""
+    ladder: list[SupplyState] = []  # noqa: RUF012 - pydantic copies it
+    """What units suffer that were found without supply once, twice …; the last also holds for more."""
+
+
+class Supply(Module[SupplyKey]):
+    """Supply in play."""
+
+    key, model, needs = "supply", SupplyKey, ("effects",)
+    columns = {"units": "lapse"}
+
+    def __init__(self, board: Board, given: SupplyKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        self.halves = [
+            [(halved, board.column(f"supply.{n}.{k}")) for k, halved in enumerate(state.halves)]
+            for n, state in enumerate(given.ladder)
+        ]
+
+    @classmethod
+    def arrays(cls, game: Game, given: SupplyKey) -> Arrays:
+        """Return the units whose values are halved, by step of the ladder."""
+        return {
+            f"supply.{n}.{k}": selected(game, halved.of)
+            for n, state in enumerate(given.ladder)
+            for k, halved in enumerate(state.halves)
+        }
+
+    @rule("supply.source")
+    def sources(self, now: Situation, unit: int) -> list[int]:
+        """Return the hexes from which a unit may have supply."""
+        activation, side = self.board.module(Activation), self.board.units.side[unit]
+        own = activation.hq[unit]
+        listed = [hq for hq in activation.formations if self.board.units.side[hq] == side and now.place[hq] >= 0]
+        return [now.place[hq] for hq in listed if (hq != unit if own == unit else hq == own)]
+
+    @rule("supply.path")
+    def is_supplied(self, now: Situation, unit: int) -> bool:
+        """Return whether a way leads from a source to a unit."""
+        side, place = self.board.units.side[unit], now.place[unit]
+        return any(self.reached(now, side, source)[place] >= 0 for source in self.sources(now, unit))
+
+    @kept("units", "towns")
+    def reached(self, now: Situation, side: int, source: int) -> Sequence[int]:
+        """Return for each hex how many steps a way from a source to it has; −1 for no way."""
+        board, enemies, zone = self.board, now.held(1 - side), now.zone(1 - side)
+        own = now.held(side)
+        gates = [
+            int(hex_ in own or (hex_ not in enemies and hex_ not in zone and bool(board.passable[kind])))
+            for hex_, kind in enumerate(board.terrain)
+        ]
+        return flood(self.ways(now), gates, [int(hex_ == source) for hex_ in range(board.hexes)])
+
+    def ways(self, now: Situation) -> Sequence[int]:  # noqa: ARG002 - works ask of the situation
+        """Return the neighbour table for supply; −1 where a hexside shuts it off."""
+        return self.board.neighbours
+
+    @rule("supply.effects")
+    def changed(self, now: Situation, name: str, unit: int, value: int) -> int:
+        """Return a value of a unit as its state of supply changes it."""
+        lapse = now.units.lapse[unit]
+        for halved, of in self.halves[min(lapse, len(self.halves)) - 1] if lapse and self.halves else ():
+            if halved.value == name and of[unit]:
+                value = (value + (halved.round == "up")) // 2
+        return value
+
+
+@rule("supply.judged")
+def judge(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are
+    """Judge the supply of all units on the map, and let those suffer that lack it."""
+    now, supply, effects = board.at(state), board.module(Supply), board.module(Effects)
+    for unit in board.active(state):
+        lapse = 0 if supply.is_supplied(now, unit) else state.units.lapse[unit] + 1
+        book.put("lapse", unit, lapse)
+        ladder = supply.given.ladder
+        if lapse and ladder and ladder[min(lapse, len(ladder)) - 1].flip:
+            effects.flip(book, unit)
+    book.event("supply judged", "supply.judged")
+
+
+Supply.steps = {"supply": ("supply.judged", judge)}
+Supply.words = {"supply judged": "supply is judged"}
