@@ -5,7 +5,7 @@ from __future__ import annotations
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
-from scenario_forge.wargame.modules.assault import AssaultKey
+from scenario_forge.wargame.modules.assault.key import AssaultKey
 from scenario_forge.wargame.modules.effects import Effect
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
 from scenario_forge.wargame.modules.movement.key import MovementKey

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
-    from scenario_forge.wargame.modules.assault import Assault
+    from scenario_forge.wargame.modules.assault.assault import Assault
     from scenario_forge.wargame.modules.board import Situation
     from scenario_forge.wargame.modules.movement.moving import Movement
     from scenario_forge.wargame.modules.play import GameBoard
@@ -67,7 +67,7 @@ class Mind:
 
     def strength(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit in an assault; 1 where nobody assaults."""
-        return self.assault.strength(now, unit) if self.assault is not None else 1
+        return self.assault.attack(now, unit) if self.assault is not None else 1
 
     def danger(self, now: Situation) -> Sequence[int]:
         """Return the strength that the enemy can bring against each hex, as far as units go and reach."""

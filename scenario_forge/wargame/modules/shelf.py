@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
-from scenario_forge.wargame.modules.assault import Assault
+from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.movement.steps import MovementModule
@@ -32,7 +32,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
         MovementModule,
         Zones,
         Stacking,
-        Assault,
+        AssaultModule,
         Effects,
         Retreat,
         Advance,

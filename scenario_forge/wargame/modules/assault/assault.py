@@ -1,0 +1,241 @@
+"""The module of assault: who can attack, and at what odds."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.tables import tables
+from scenario_forge.mechanics.tables import dice
+from scenario_forge.wargame.base.results import Results, results_data
+from scenario_forge.wargame.modules.assault.key import AssaultKey, GroundEffect, effect_of, ground_of
+from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.selectors import selected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.mechanics.tables import Chances
+    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
+
+_DICE = re.compile(r"(\d+)d6")
+
+
+class Fight(NamedTuple):
+    """An assault: the hex, who attacks it from beside it, and who joins either side from afar."""
+
+    hex: int
+    attackers: Sequence[int]
+    guns: Sequence[int] = ()
+    support: Sequence[int] = ()
+
+
+class Odds(NamedTuple):
+    """An assault before the dice: strengths, what is added to the dice, the column of the table from 0."""
+
+    attack: int
+    defence: int
+    die: int
+    column: int
+
+
+class Assault(Module[AssaultKey]):
+    """Assault in play."""
+
+    key, model, needs = "assault", AssaultKey, ("effects",)
+
+    def __init__(self, board: Board, given: AssaultKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        self.results = Results(read["results"])
+        self.ratio = "ratios" in read["results"]
+        self.attack_value, self.defence_value = (
+            (given.value, given.value) if isinstance(given.value, str) else (given.value.attack, given.value.defence)
+        )
+        keys = board.compiled.keys
+        effects = {id_: effect_of(text) for id_, text in read["ground"].items()}
+        self.terrain = [effects.get(id_, GroundEffect()) for id_ in keys["terrain"]]
+        self.hexsides = [(1 << bit, effects[id_]) for bit, id_ in enumerate(keys["hexside_kinds"]) if id_ in effects]
+        self.places = [(board.places_of(id_), effects[id_]) for id_ in keys["place_kinds"] if id_ in effects]
+        joins = board.compiled.rules.get("assault.support", [0] * len(board.units.side))
+        ranges = board.printed(given.support.range) if given.support else joins
+        self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
+        """By unit: how far it may be from the hex of a fight that it joins; 0 for who does not."""
+        self.throws: Mapping[str, Chances[int]] = {kind: dice(count) for kind, count in read["dice"].items()}
+        """The totals of the dice, by kind of turn; under an empty kind those of all others."""
+        self._shares: dict[tuple[int, int], tuple[float, float]] = {}
+
+    def ready(self) -> None:
+        """Look up effects and kinds of turn."""
+        self.effects, self.weather = self.board.module(Effects), self.board.get(Weather)
+
+    @property
+    def said(self) -> Mapping[str, Sequence[str]]:
+        """The results of the table, by their number."""
+        return {"code": self.results.codes}
+
+    @classmethod
+    def read(cls, game: Game, given: AssaultKey) -> Mapping[str, Any]:
+        """Return the effects of ground as printed, the table of results, and how many dice are thrown on it."""
+        chart = tables(game).charts[given.table].chart
+        thrown = {"": chart.die, **chart.dice_when}
+        counts = {kind: int(found[1]) for kind, text in thrown.items() if (found := _DICE.fullmatch(text))}
+        return {"ground": ground_of(game, given), "results": results_data(game, given.table), "dice": {"": 1, **counts}}
+
+    @classmethod
+    def arrays(cls, game: Game, given: AssaultKey) -> Arrays:
+        """Return the units that may join from afar."""
+        return {"assault.support": selected(game, given.support.of)} if given.support else {}
+
+    # -- rules ---------------------------------------------------------------------------------------
+
+    def attack(self, now: Situation, unit: int) -> int:
+        """Return the strength of a unit that attacks or supports."""
+        return max(self.board.value(now, self.attack_value, unit), 0)
+
+    def defence(self, now: Situation, unit: int) -> int:
+        """Return the strength of a unit that is attacked."""
+        return max(self.board.value(now, self.defence_value, unit), 0)
+
+    def defenders(self, now: Situation, hex_: int) -> Sequence[int]:
+        """Return the units of a hex that are attacked there."""
+        return now.stack(hex_)
+
+    @rule("assault.who")
+    def may_attack(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may attack in the phase."""
+        return not now.units.fought[unit]
+
+    @rule("assault.targets")
+    def targets(self, now: Situation, units: Iterable[int], attacked: Sequence[int]) -> dict[int, list[int]]:
+        """Return by hex that can be attacked the units beside it that can attack it."""
+        board, found = self.board, dict[int, list[int]]()
+        for unit in (unit for unit in units if self.may_attack(now, unit)):
+            enemies = now.held(1 - board.units.side[unit])
+            for hex_ in board.adjacent[now.place[unit]]:
+                if hex_ in enemies and hex_ not in attacked:
+                    found.setdefault(hex_, []).append(unit)
+        return dict(sorted(found.items()))
+
+    def may_support(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may join a fight from afar."""
+        return self.ranges[unit] > 0 and not now.units.fought[unit]
+
+    @rule("assault.support")
+    def batteries(self, now: Situation, units: Iterable[int], hex_: int) -> list[int]:
+        """Return the units that can join a fight for a hex from afar: in range, and not beside it as attackers."""
+        able = (unit for unit in units if self.may_support(now, unit))
+        away = self.board.distances(hex_)
+        return [unit for unit in able if 0 < away[now.place[unit]] <= self.ranges[unit]]
+
+    @rule("assault.ground")
+    def ground(self, now: Situation, fight: Fight) -> list[GroundEffect]:
+        """Return what the ground does: of the hex, of places in it, of hexsides that all attack across."""
+        board, hex_ = self.board, fight.hex
+        sides = [
+            board.compiled.map.sides[6 * now.place[unit] + board.direction(now.place[unit], hex_)]
+            for unit in fight.attackers
+            if now.place[unit] in board.adjacent[hex_]
+        ]
+        crossed = [effect for bit, effect in self.hexsides if sides and all(each & bit for each in sides)]
+        return [
+            self.terrain[board.terrain[hex_]],
+            *(effect for hexes, effect in self.places if hex_ in hexes),
+            *crossed,
+        ]
+
+    def die(self, now: Situation, fight: Fight) -> int:  # noqa: ARG002 - for games to override
+        """Return what is added to the dice besides what ground does."""
+        return 0
+
+    @rule("assault.odds")
+    def odds(self, now: Situation, fight: Fight) -> Odds:
+        """Return the odds of an assault."""
+        attack = sum(self.attack(now, unit) for unit in (*fight.attackers, *fight.guns))
+        times, die, shift = Fraction(1), self.die(now, fight), 0
+        for effect in self.ground(now, fight):
+            times, die, shift = times * effect.times, die + effect.die, shift + effect.shift
+        held = sum(self.defence(now, unit) for unit in self.defenders(now, fight.hex))
+        defence = int(times * held) + sum(self.attack(now, unit) for unit in fight.support)
+        value: Any = (attack, defence) if self.ratio else attack - defence
+        none = self.ratio and not attack and not defence
+        return Odds(attack, defence, die, 0 if none else self.results.column(value, shift))
+
+    def thrown(self, now: Situation) -> Chances[int]:
+        """Return the totals of the dice in the kind of turn that it is."""
+        word = self.weather.word(now) if self.weather is not None and self.weather.words else ""
+        return self.throws.get(word, self.throws[""])
+
+    # -- for a player --------------------------------------------------------------------------------
+
+    def wishes(
+        self, mind: Mind, now: Situation, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
+    ) -> Iterator[tuple[int, int]]:
+        """Yield where units should go to attack: for the best target first, as many as better the odds."""
+        taken: set[int] = set()
+        whole = {hex_: self.able(mind, now, hex_, reached) for hex_ in sorted(now.held(1 - mind.side))}
+        gains = {hex_: self.expected(mind, now, hex_, [*able]) for hex_, able in whole.items()}
+        for hex_ in sorted(whole, key=lambda hex_: -gains[hex_]):
+            if gains[hex_] <= 0:
+                break
+            able = {unit: at for unit, at in whole[hex_].items() if unit not in taken}
+            attackers: list[int] = []
+            for unit in able:
+                if self.expected(mind, now, hex_, [*attackers, unit]) > self.expected(mind, now, hex_, attackers):
+                    attackers.append(unit)
+            if self.expected(mind, now, hex_, attackers) > 0:
+                taken |= set(attackers)
+                yield from ((unit, able[unit]) for unit in attackers)
+
+    def able(
+        self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
+    ) -> dict[int, int]:
+        """Return units that can come to attack a hex, the strongest first, each with its best hex for it."""
+        near, found, room = self.board.adjacent[hex_], dict[int, int](), mind.room(now)
+        away = self.board.distances(hex_)
+        for unit in sorted(reached, key=lambda unit: -self.attack(now, unit)):
+            costs, far = reached[unit][0], self.ranges[unit]
+            ends = [to for to in near if costs[to] >= 0 and room.fits(unit, to)]
+            if far > 1:
+                zone = now.enemy_zone(unit)
+                apart = [to for to, cost in enumerate(costs) if cost >= 0 and 1 < away[to] <= far and to not in zone]
+                ends = [to for to in apart if room.fits(unit, to)] or ends
+            if ends:
+                best = min(ends, key=lambda to: (-self.terrain[self.board.terrain[to]].times, costs[to]))
+                room.put(unit, best)
+                found[unit] = best
+        return found
+
+    def expected(self, mind: Mind, now: Situation, hex_: int, units: Sequence[int]) -> float:
+        """Return what an attack on a hex may be expected to win, less what it may lose."""
+        near = [unit for unit in units if self.ranges[unit] <= 1] or units
+        odds = self.odds(now, Fight(hex_, near, [unit for unit in units if unit not in near]))
+        if not odds.attack:
+            return -1.0 if units else 0.0
+        theirs, ours = self.shares(odds.column, odds.die)
+        won = theirs * (sum(mind.value(now, unit) for unit in now.stack(hex_)) + mind.goals.get(hex_, 0))
+        return won - ours * sum(mind.value(now, unit) for unit in near) - 0.3
+
+    def shares(self, column: int, die: int) -> tuple[float, float]:
+        """Return the shares of defenders and of attackers that are expected to be lost in a column."""
+        if (column, die) not in self._shares:
+            thrown = self.throws[""]
+            codes = [(self.results.in_column(column, total + die), ways) for total, ways in thrown.ways.items()]
+            self._shares[column, die] = tuple(  # type: ignore[assignment]  # two of them
+                sum(self.effects.share(code, who) * ways for code, ways in codes) / thrown.total
+                for who in ("defender", "attacker")
+            )
+        return self._shares[column, die]
+
+    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+        """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
+        effect = self.terrain[self.board.terrain[hex_]]
+        defence = max(int(effect.times * strength), 1)
+        value: Any = (attack, defence) if self.ratio else attack - defence
+        return self.shares(self.results.column(value, effect.shift), effect.die)[0]

@@ -1,0 +1,154 @@
+"""The steps of an assault: its declaration, support of the defender, the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice, Outcome
+from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.offers import offer, pick, split_at
+from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.modules.assault.assault import Assault, Fight
+from scenario_forge.wargame.modules.phase import END, Deed, SidePhase, acting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
+
+WITH, NONE = "with", "none"
+
+
+class Attack(Deed):
+    """``hex, unit …`` or ``hex, unit …, with, unit …``: who attacks a hex from beside it, and who joins from afar."""
+
+    word, clears, pattern = "assault", ("fought",), "hex unit* with unit*"
+
+    @rule("assault.declared")
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+        """Return hexes that can be attacked, then one attacker after another, then those who join."""
+        assault = self.board.module(Assault)
+        targets = assault.targets(now, acting(now, frame), frame.data.get("attacked", ()))
+        if not begun:
+            return offer(targets)
+        picked, joined = split_at(begun[1:], WITH)
+        guns = [u for u in assault.batteries(now, self.joining(now, frame), int(begun[0])) if u not in picked]
+        if WITH in begun:
+            return pick(guns, [int(unit) for unit in joined])
+        able = targets.get(int(begun[0]), [])
+        more = pick(able, [int(unit) for unit in picked], more=bool(guns))
+        return [*more, *offer([WITH] * bool(picked and guns))]
+
+    def joining(self, now: Situation, frame: Frame) -> Sequence[int]:
+        """Return the units that may join from afar: those that act in the phase."""
+        return acting(now, frame)
+
+    @rule("assault.once")
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
+        """Declare an attack; no hex is attacked twice in a phase."""
+        hex_, (units, guns) = int(action[0]), split_at(action[1:], WITH)
+        for unit in (*units, *guns):
+            book.put("fought", int(unit), 1)
+        book.event("attack", "assault.who", hex_, *(int(unit) for unit in (*units, *guns)))
+        noted = frame.with_values(attacked=[*frame.data.get("attacked", ()), hex_])
+        data = {"hex": hex_, "attackers": units, "guns": guns, "support": []}
+        given = self.board.module(Assault).given.support
+        if given is not None and given.sides == "both":
+            return [noted, Frame("support", {"side": 1 - frame.data["side"], **data})]
+        return [noted, Frame("battle", {"side": frame.data["side"], **data})]
+
+
+class DefenceSupport(Decision[GameState]):
+    """``(unit, unit …)`` or ``(none)``: who joins the defence from afar."""
+
+    rules: Board
+
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return those in range, one after another."""
+        if NONE in prefix:
+            return []
+        now, side = self.rules.at(state), frame.data["side"]
+        guns = self.rules.module(Assault).batteries(now, now.own(side), frame.data["hex"])
+        return [*pick(guns, [int(unit) for unit in prefix]), *[Choice(NONE)] * (not prefix)]
+
+    @rule("assault.support")
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Note who joins, and throw the dice."""
+        guns = [int(unit) for unit in action if unit != NONE]
+        for unit in guns:
+            book.put("fought", unit, 1)
+            book.event("supports", "assault.support", unit)
+        return [Frame("battle", {**frame.data, "side": 1 - frame.data["side"], "support": guns})]
+
+
+class Battle(Throw[GameState]):
+    """The dice of an assault."""
+
+    rules: Board
+
+    def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
+        """Return the totals of the dice that the kind of turn asks for."""
+        thrown = self.rules.module(Assault).thrown(self.rules.at(state))
+        return [Outcome(total, weight) for total, weight in thrown.ways.items()]
+
+
+@rule("assault.result")
+def battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
+    """Find the result in the table, and lead to what it does."""
+    now, assault, side, data = board.at(state), board.module(Assault), frame.data["side"], frame.data
+    fight = Fight(data["hex"], data["attackers"], data["guns"], data["support"])
+    odds = assault.odds(now, fight)
+    code = assault.results.in_column(odds.column, data["thrown"] + odds.die)
+    numbers = (odds.attack, odds.defence, data["thrown"], odds.die, assault.results.codes.index(code))
+    book.event("battle", "assault.result", fight.hex, *numbers)
+    after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
+    units = (fight.attackers, [*assault.defenders(now, fight.hex)])
+    return [*after * ("advance" in board.modules), *assault.effects.frames(code, (side, 1 - side), units)]
+
+
+def assail(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the attack that may be expected to win most; the end of the phase where none is worth it."""
+    assault, units = mind.board.module(Assault), acting(now, frame)
+    best: Action = (END,)
+    most = 0.0
+    for hex_, able in assault.targets(now, units, frame.data.get("attacked", ())).items():
+        guns = [unit for unit in assault.batteries(now, units, hex_) if unit not in able]
+        gain = assault.expected(mind, now, hex_, [*able, *guns])
+        if gain > most:
+            most, best = gain, (hex_, *able, *([WITH, *guns] if guns else ()))
+    return best
+
+
+def join(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return all who can join the defence."""
+    guns = mind.board.module(Assault).batteries(now, now.own(mind.side), frame.data["hex"])
+    return tuple(guns) or (NONE,)
+
+
+class AssaultModule(Assault):
+    """The module of assault with its steps."""
+
+    columns = {"units": "fought"}
+    deeds = (Attack,)
+    steps = {
+        "assault": ("assault.phase", SidePhase),
+        "support": ("assault.support", DefenceSupport),
+        "battle": ("assault.result", Battle, battle),
+    }
+    inner = ("support", "battle")
+    words = {
+        "assault begins": "the {0:side} player attacks",
+        "attack": "{0:hex} is attacked",
+        "supports": "{0:unit} supports the defence",
+        "battle": "battle for {0:hex}, {1} against {2}: {3} on the dice, {4} added, {5:code}",
+    }
+    actions = {"support": ["unit*"]}
+    marks = ("fought",)
+    busy = ("battle", "support")
+    thoughts = {"assault": assail, "support": join}
