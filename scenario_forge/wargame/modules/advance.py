@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.phase import END
+from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.mind import Mind
 
@@ -26,36 +31,74 @@ if TYPE_CHECKING:
 class AdvanceKey(Model):
     """How attackers advance into the hex that they attacked."""
 
-    compulsory: bool = False
-    """Whether one of them must."""
+    farther: UnitSelector | None = None
+    """The units that may go one hex farther, wherever they like; without, nobody."""
 
 
 class Advance(Module[AdvanceKey]):
-    """Advance in play."""
+    """Advance in play. Zones of the enemy do not stop it."""
 
     key, model = "advance", AdvanceKey
 
+    def __init__(self, board: Board, given: AdvanceKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        self.farther = board.compiled.rules.get("advance.farther", [0] * len(board.units.side))
+
+    @classmethod
+    def arrays(cls, game: Game, given: AdvanceKey) -> Arrays:
+        """Return the units that may go farther."""
+        return {} if given.farther is None else {"advance.farther": selected(game, given.farther)}
+
+    @rule("advance.who")
+    def may_advance(self, now: Situation, unit: int) -> bool:  # noqa: ARG002 - for games to override
+        """Return whether a unit that has attacked may advance."""
+        return True
+
+    @rule("advance.ground")
+    def can_enter(self, now: Situation, unit: int, at: int, to: int) -> bool:
+        """Return whether a unit can advance from a hex into another."""
+        board, movement = self.board, self.board.get(Movement)
+        if now.side_at(to) == 1 - board.units.side[unit] or not now.has_room(to, unit):
+            return False
+        if movement is None:
+            return bool(board.passable[board.terrain[to]])
+        return movement.can_ever_enter(now, unit, 6 * at + board.direction(at, to))
+
+    @rule("advance.hex")
+    def able(self, now: Situation, units: Sequence[int], hex_: int) -> list[int]:
+        """Return the units that can advance into a hex: those beside it."""
+        near = self.board.adjacent[hex_]
+        own = (unit for unit in units if now.place[unit] in near and self.may_advance(now, unit))
+        return [unit for unit in own if self.can_enter(now, unit, now.place[unit], hex_)]
+
+    @rule("advance.farther")
+    def beyond(self, now: Situation, unit: int, hex_: int) -> list[int]:
+        """Return the hexes to which a unit can go on."""
+        ahead = self.board.adjacent[hex_] if self.farther[unit] else ()
+        return [to for to in ahead if to != now.place[unit] and self.can_enter(now, unit, hex_, to)]
+
 
 class Advancing(Decision[GameState]):
-    """``(unit)`` or ``(end)``: attackers beside a hex that is empty now enter it."""
+    """``(unit, hex)`` or ``(unit, hex, hex)``, or ``(end)``: attackers enter the hex that is empty now."""
 
     rules: Board
 
-    @rule("advance.hex")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the units that can advance."""
-        now, hex_ = self.rules.at(state), frame.data["hex"]
-        if prefix or now.side_at(hex_) == 1 - frame.data["side"]:
+        """Return the units that can advance, then the hex, then hexes beyond."""
+        now, hex_, advance = self.rules.at(state), frame.data["hex"], self.rules.module(Advance)
+        if not prefix:
+            empty = now.side_at(hex_) != 1 - frame.data["side"]
+            return [*offer(advance.able(now, frame.data["units"], hex_) if empty else ()), Choice(END)]
+        if prefix[0] == END or len(prefix) > 2:
             return []
-        near = self.rules.adjacent[hex_]
-        units = [unit for unit in frame.data["units"] if now.place[unit] in near and now.has_room(hex_, unit)]
-        return [*(Choice(unit) for unit in units), Choice("end")]
+        beyond = advance.beyond(now, int(prefix[0]), hex_)
+        return [Choice(hex_, True, bool(beyond))] if len(prefix) == 1 else [Choice(to) for to in beyond]
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Advance a unit."""
-        if not action or action[0] == "end":
+        if not action or action[0] == END:
             return ()
-        unit, hex_ = int(action[0]), frame.data["hex"]
+        unit, hex_ = int(action[0]), int(action[-1])
         self.rules.put(book, unit, hex_)
         book.event("advances", "advance.hex", unit, hex_)
         return [frame.with_values(units=[other for other in frame.data["units"] if other != unit])]
@@ -63,26 +106,20 @@ class Advancing(Decision[GameState]):
 
 def go_on(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the unit that gains most by the hex; the end where none does."""
-    hex_ = frame.data["hex"]
-    pull, danger = mind.pull(now), mind.danger(now)
-    near = [
-        unit
-        for unit in frame.data["units"]
-        if now.place[unit] in mind.board.adjacent[hex_] and now.has_room(hex_, unit)
-    ]
+    hex_, pull, danger = frame.data["hex"], mind.pull(now), mind.danger(now)
 
     def gain(unit: int) -> float:
         at, strength = now.place[unit], mind.strength(now, unit)
         lost = mind.loss(danger[hex_], strength, hex_) - mind.loss(danger[at], strength, at)
         return pull[hex_] - pull[at] - lost
 
-    best = max(near, key=gain, default=None)
-    return (best,) if best is not None and gain(best) > 0 else (END,)
+    best = max(mind.board.module(Advance).able(now, frame.data["units"], hex_), key=gain, default=None)
+    return (best, hex_) if best is not None and gain(best) > 0 else (END,)
 
 
 Advance.thoughts = {"advance": go_on}
 Advance.steps = {"advance": ("advance.hex", Advancing)}
 Advance.inner = ("advance",)
 Advance.words = {"advances": "{0:unit} advances to {1:hex}"}
-Advance.actions = {"advance": ["unit"]}
+Advance.actions = {"advance": ["unit hex*"]}
 Advance.busy = ("advance",)

@@ -10,11 +10,13 @@ from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.movement.moving import Movement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
 class RetreatKey(Model):
     """How units retreat."""
 
-    towards: Literal["away"] = "away"
-    """`away`: each hex is farther from the hex where the unit stood."""
+    towards: Literal["away", "own_headquarters"] = "away"
+    """`away`: each hex is farther from the hex where the unit stood. `own_headquarters`: each is nearer to the headquarters
+    of its formation; where no such way is open or the unit is there, to the nearest other one of its side; where there is
+    none, the enemy says which way."""
     into_zones: Literal["never", "free"] = "never"
     """Whether the way may lead into zones of the enemy."""
     blocked: Literal["eliminate", "stand"] = "eliminate"
@@ -40,23 +44,65 @@ class Retreat(Module[RetreatKey]):
 
     key, model, needs = "retreat", RetreatKey, ("effects",)
 
+    def ready(self) -> None:
+        """Look up formations."""
+        self.activation = self.board.get(Activation)
+
+    def goals(self, now: Situation, unit: int) -> list[int]:
+        """Return the headquarters that a unit makes for, in order: its own, then others from the nearest on."""
+        if self.given.towards == "away" or self.activation is None:
+            return []
+        board, place = self.board, now.place
+        side, own = board.units.side[unit], self.activation.hq[unit]
+        others = [
+            hq
+            for hq in self.activation.formations
+            if board.units.side[hq] == side and place[hq] >= 0 and place[hq] != place[unit]
+        ]
+        return sorted(others, key=lambda hq: (hq != own, board.distance(place[unit], place[hq])))
+
+    @rule("retreat.zones", "retreat.ground")
+    def open_to(self, now: Situation, unit: int, at: int, to: int) -> bool:
+        """Return whether a retreating unit can enter a hex from another."""
+        board, side = self.board, self.board.units.side[unit]
+        if to in now.held(1 - side) or (self.given.into_zones == "never" and to in now.zone(1 - side)):
+            return False
+        movement = board.get(Movement)
+        if movement is None:
+            return bool(board.passable[board.terrain[to]])
+        return movement.can_ever_enter(now, unit, 6 * at + board.direction(at, to))
+
     @rule("retreat.way")
-    def ahead(self, now: Situation, unit: int, way: Sequence[int], hexes: int) -> list[int]:
-        """Return the hexes by which a unit can go on with a retreat of so many hexes."""
+    def ways(self, now: Situation, unit: int, hexes: int) -> list[tuple[int, ...]]:
+        """Return the whole ways of a retreat of so many hexes; none: it cannot."""
+
+        def make() -> list[tuple[int, ...]]:
+            goals = [now.place[goal] for goal in self.goals(now, unit)]
+            for goal in goals or [-1]:
+                found = [*self._ways(now, unit, (), hexes, goal)]
+                if found:
+                    return found
+            return []
+
+        return now.state.derived(("retreat", unit, hexes), ("units", "towns"), make)
+
+    def _ways(
+        self, now: Situation, unit: int, way: tuple[int, ...], hexes: int, goal: int
+    ) -> Iterator[tuple[int, ...]]:
         board, start = self.board, now.place[unit]
-        side, at = board.units.side[unit], way[-1] if way else start
-        shut = now.enemy_zone(unit) if self.given.into_zones == "never" else frozenset()
-        enemies = now.held(1 - side)
-        found = []
+        at = way[-1] if way else start
+        if len(way) == hexes:
+            if now.has_room(at, unit):
+                yield way
+            return
         for to in board.adjacent[at]:
-            if to in shut or to in enemies or not board.passable[board.terrain[to]]:
-                continue
-            if board.distance(start, to) != len(way) + 1:
-                continue
-            last = len(way) + 1 == hexes
-            if now.has_room(to, unit) if last else self.ahead(now, unit, (*way, to), hexes):
-                found.append(to)
-        return found
+            if goal >= 0:
+                onward = board.distance(to, goal) < board.distance(at, goal) and to != start
+            else:
+                farther = board.distance(start, to) == len(way) + 1
+                onward = to != start and (farther or self.given.towards != "away")
+            if onward and self.open_to(now, unit, at, to):
+                yield from self._ways(now, unit, (*way, to), hexes, goal)
 
 
 class Retreating(Decision[GameState]):
@@ -68,23 +114,24 @@ class Retreating(Decision[GameState]):
         """Return the unit that retreats next; −1 for none."""
         return next((unit for unit in frame.data["units"] if state.units.place[unit] >= 0), -1)
 
+    @rule("retreat.who")
     def who(self, state: GameState, frame: Frame) -> int:
-        """Return the owner, or NOBODY where the unit cannot go."""
-        unit, now = self.first(state, frame), self.rules.at(state)
-        can = unit >= 0 and self.rules.module(Retreat).ahead(now, unit, (), frame.data["hexes"])
-        side: int = frame.data["side"] if can else NOBODY
-        return side
+        """Return the owner, or the enemy of a unit without a headquarters to go to; NOBODY where it cannot go."""
+        unit, now, retreat = self.first(state, frame), self.rules.at(state), self.rules.module(Retreat)
+        if unit < 0 or not retreat.ways(now, unit, frame.data["hexes"]):
+            return NOBODY
+        side: int = frame.data["side"]
+        return side if retreat.given.towards == "away" or retreat.goals(now, unit) else 1 - side
 
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the unit, then hex after hex."""
+        unit = self.first(state, frame)
         if not prefix:
-            return offer([self.first(state, frame)])
-        unit, *way = (int(token) for token in prefix)
-        hexes: int = frame.data["hexes"]
-        if len(way) == hexes:
-            return []
-        last = len(way) + 1 == hexes
-        ahead = self.rules.module(Retreat).ahead(self.rules.at(state), unit, way, hexes)
+            return offer([unit]) if unit >= 0 else []
+        ways = self.rules.module(Retreat).ways(self.rules.at(state), unit, frame.data["hexes"])
+        stage, begun = len(prefix), prefix[1:]
+        ahead = dict.fromkeys(way[stage - 1] for way in ways if way[: stage - 1] == begun and len(way) >= stage)
+        last = stage == frame.data["hexes"]
         return [Choice(hex_, last, not last) for hex_ in ahead]
 
     @rule("retreat.blocked")
@@ -102,15 +149,12 @@ class Retreating(Decision[GameState]):
 
 
 def fall_back(mind: Mind, now: Situation, frame: Frame) -> Action:
-    """Return the way that ends where a unit is wanted most and endangered least."""
-    retreat, hexes = mind.board.module(Retreat), frame.data["hexes"]
+    """Return the way that ends where a unit is wanted most and endangered least; of an enemy's, where least."""
     unit = next(unit for unit in frame.data["units"] if now.place[unit] >= 0)
     pull, danger, strength = mind.pull(now), mind.danger(now), mind.strength(now, unit)
-    way: list[int] = []
-    for _ in range(hexes):
-        ahead = retreat.ahead(now, unit, way, hexes)
-        way.append(max(ahead, key=lambda hex_: pull[hex_] - mind.loss(danger[hex_], strength, hex_)))
-    return (unit, *way)
+    sign = 1 if mind.board.units.side[unit] == mind.side else -1
+    ways = mind.board.module(Retreat).ways(now, unit, frame.data["hexes"])
+    return (unit, *max(ways, key=lambda way: sign * (pull[way[-1]] - mind.loss(danger[way[-1]], strength, way[-1]))))
 
 
 Retreat.thoughts = {"retreat": fall_back}

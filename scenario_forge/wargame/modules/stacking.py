@@ -9,6 +9,10 @@ from pydantic import Field
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
@@ -16,6 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.game.game import Game
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
 
@@ -36,6 +44,27 @@ class StackingLimit(Model):
     """The terrain or kind of place where the limit holds; without, everywhere."""
     when: Literal["by_road"] | None = None
     """`by_road`: the most units that may move along roads as one stack."""
+
+
+class Crowding(Decision[GameState]):
+    """``(unit)``: who suffers where too many units are in a hex after all have moved."""
+
+    rules: Board
+
+    @rule("stacking.crowded")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the units of the first hex with too many."""
+        now = self.rules.at(state)
+        crowded = (hex_ for hex_ in sorted(now.held(frame.data["side"])) if self.rules.excess(state, hex_))
+        hex_ = next(crowded, -1)
+        return [] if prefix or hex_ < 0 else [Choice(unit) for unit in now.stack(hex_)]
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Turn a unit over, or take it off."""
+        if not action:
+            return ()
+        self.rules.module(Effects).flip(book, int(action[0]))
+        return [frame]
 
 
 class Stacking(Module[list[StackingLimit]]):
@@ -83,3 +112,7 @@ class Stacking(Module[list[StackingLimit]]):
         """Return how many units too many are in a hex."""
         over = self.weight(now, now.stack(hex_)) - self.limits[hex_]
         return max((over + 1) // _WHOLE, 0)
+
+
+Stacking.steps = {"crowding": ("stacking.crowded", Crowding)}
+Stacking.busy = ("crowding",)

@@ -114,6 +114,12 @@ class Movement(Module[MovementKey]):
             return spent + total
         return has if not spent and self.may_always_enter_one(now) else None
 
+    @rule("movement.prohibited")
+    def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:  # noqa: ARG002 - works ask of the situation
+        """Return whether a unit may take a step at all, whatever it costs."""
+        costs = self.costs_of[unit]
+        return costs.plain[step].parts >= 0 or costs.road[step] is not None
+
     def before(self, now: Situation, units: Sequence[int]) -> Trial:
         """Return units of one hex before they move."""
         spent = tuple(now.units.spent[unit] for unit in units) if self.given.together else (0,) * len(units)
