@@ -102,6 +102,7 @@ def fill_cup(board: Board, state: GameState, frame: Frame, book: Book) -> Frames
         if any(state.units.place[unit] != OUT for unit in units):
             book.put("chit", hq, 1)
     book.event("cup filled", "activation.cup")
+    return ()
 
 
 @rule("activation.formation")

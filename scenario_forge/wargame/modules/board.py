@@ -127,10 +127,11 @@ class Board(Numbers[GameState]):
             for kind in shelf
             if (chosen := self.given.get(kind.key)) is not None
         }
-        self.deeds: dict[str, Deed] = {
-            kind.word: kind(self) for module in self.modules.values() for kind in module.deeds
-        }
-        """Kinds of deeds that phases may have, by their words."""
+        deeds = [kind(self) for module in self.modules.values() for kind in module.deeds]
+        self.deeds: dict[str, Deed] = {deed.word: deed for deed in deeds}
+        """Kinds of deeds, by their words."""
+        self.deeds_of = {deed.phase: [each for each in deeds if each.phase == deed.phase] for deed in deeds}
+        """Kinds of deeds, by the step in which they can be done."""
         self.zones: Zones | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: Stacking | None = self.modules.get("stacking")  # type: ignore[assignment]
         self.faces = Faces(self)

@@ -68,7 +68,7 @@ class Effects(Module[dict[str, Effect]]):
             for how in ("flip", "eliminate"):
                 number = _count(getattr(what, how), len(own))
                 if number:
-                    found.append(Frame("losses", {"side": chooser, "units": [*own], "number": number, "how": how}))
+                    found.append(Frame("loss", {"side": chooser, "units": [*own], "number": number, "how": how}))
         return found
 
     def share(self, code: str, who: str) -> float:
@@ -96,7 +96,7 @@ def _count(how: HowMany, units: int) -> int:
     return {"none": 0, "one": min(units, 1), "half": units // 2, "all": units}[how]
 
 
-class Losses(Decision[GameState]):
+class Loss(Decision[GameState]):
     """``(unit)``: who says which of the units is hit, one after another."""
 
     rules: Board
@@ -135,10 +135,10 @@ def give_up(mind: Mind, now: Situation, frame: Frame) -> Action:
     return (min(left, key=lambda unit: mind.value(now, unit) * (1 if own else -1)),)
 
 
-Effects.thoughts = {"losses": give_up}
-Effects.steps = {"losses": ("effects.losses", Losses)}
-Effects.inner = ("losses",)
+Effects.thoughts = {"loss": give_up}
+Effects.steps = {"loss": ("effects.losses", Loss)}
+Effects.inner = ("loss",)
 Effects.words = {"turned over": "{0:unit} is turned over", ELIMINATED: "{0:unit} is eliminated"}
-Effects.actions = {"losses": ["unit"]}
+Effects.actions = {"loss": ["unit"]}
 Effects.marks = ("flipped",)
-Effects.busy = ("losses",)
+Effects.busy = ("loss",)

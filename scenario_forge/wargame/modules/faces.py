@@ -15,7 +15,7 @@ class Faces:
 
     def __init__(self, board: Board) -> None:
         arrays = board.compiled.rules
-        faces = [name.removeprefix("face.") for name in arrays if name.count(".") == 1 and name.startswith("face.")]
+        faces = sorted({name.split(".")[1] for name in arrays if name.startswith("face.") and name.count(".") > 1})
         self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
         """By unit: whether its counter has another side."""
         self._board, self._face = board, faces[0] if faces else ""

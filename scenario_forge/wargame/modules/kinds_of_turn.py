@@ -39,7 +39,7 @@ class WeatherKey(Model):
 
     column: TrackColumnName | None = None
     """The column of the track whose words are kinds of turn."""
-    rolled: dict[Id, Annotated[str, Names("figure of rules")]] = {}  # noqa: RUF012 - pydantic copies it
+    rolled: dict[Id, str] = {}  # noqa: RUF012 - pydantic copies it
     """Kinds of turn that a die of the step `weather` brings: the name of the figure that is the least throw."""
     kinds: dict[Id, KindOfTurn] = {}  # noqa: RUF012 - pydantic copies it
     """By kind of turn: what it changes."""
@@ -52,7 +52,7 @@ class Weather(Module[WeatherKey]):
 
     def __init__(self, board: Board, given: WeatherKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
-        self.words = board.compiled.keys.get(f"track.{given.column}", ()) if given.column else ()
+        self.printed = board.compiled.keys.get(f"track.{given.column}", ()) if given.column else ()
         self.least = {kind: board.column(figure)[0] for kind, figure in given.rolled.items()}
 
     @property
@@ -63,11 +63,11 @@ class Weather(Module[WeatherKey]):
     def now(self, now: Situation) -> list[str]:
         """Return the kinds of the turn: that of the track, and those that dice have brought."""
         rolled = [kind for kind in self.given.rolled if getattr(now.state.clock, kind)[0]]
-        return [*([self.word(now)] if self.words else []), *rolled]
+        return [*([self.word(now)] if self.printed else []), *rolled]
 
     def word(self, now: Situation) -> str:
         """Return the kind of the turn on the track."""
-        return self.words[self.board.of_turn(f"track.{self.given.column}", now.turn)]
+        return self.printed[self.board.of_turn(f"track.{self.given.column}", now.turn)]
 
     def of_turn(self, now: Situation) -> list[KindOfTurn]:
         """Return what the kinds of the turn change."""
@@ -100,6 +100,7 @@ def weather(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
         there = frame.data["thrown"] >= least
         book.note(f"clock.{kind}", int(there))
         book.event("weather", "weather.die", int(there), number)
+    return ()
 
 
 Weather.steps = {"weather": ("weather.die", Throw, weather)}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import update_wrapper
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, Generic, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,10 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.mind import Mind
     from scenario_forge.wargame.modules.phase import Deed
 
-P = ParamSpec("P")
-R = TypeVar("R")
 K = TypeVar("K")
-M = TypeVar("M", bound="Module[Any]")
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
@@ -60,6 +56,9 @@ class Module(Generic[K]):
     busy: ClassVar[Sequence[str]] = ()
     """Steps during which more units may be in a hex than may stay there."""
 
+    rows: Mapping[str, int] = NOTHING
+    """How many rows its own tables of state have."""
+
     def __init__(self, board: Board, given: K, read: Mapping[str, Any]) -> None:  # noqa: ARG002 - for modules with charts
         self.board, self.given = board, given
 
@@ -95,7 +94,7 @@ class Module(Generic[K]):
     @classmethod
     def patterns(cls, given: K) -> Mapping[str, Sequence[str]]:  # noqa: ARG003 - for modules whose actions depend on it
         """Return the patterns of actions, by step or word of a deed."""
-        return {**cls.actions, **{deed.word: [deed.pattern] for deed in cls.deeds}}
+        return {**cls.actions, **{deed.phase: [deed.pattern] for deed in cls.deeds}}
 
     @classmethod
     def arrays(cls, game: Game, given: K) -> Arrays:  # noqa: ARG003 - for modules to override
@@ -106,24 +105,3 @@ class Module(Generic[K]):
     def checks(cls, game: Game, given: K, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
         """Yield what is wrong with its key, its charts, or a set-up."""
         yield from ()
-
-
-def kept(
-    *columns: str,
-) -> Callable[
-    [Callable[Concatenate[M, Situation, P], R]],
-    Callable[Concatenate[M, Situation, P], R],
-]:
-    """Keep what a method of a module answers about a situation until one of these columns changes."""
-
-    def keep(
-        method: Callable[Concatenate[M, Situation, P], R],
-    ) -> Callable[Concatenate[M, Situation, P], R]:
-        name = method.__qualname__
-
-        def answer(self: M, now: Situation, *asked: P.args, **named: P.kwargs) -> R:
-            return now.state.derived((name, *asked), columns, lambda: method(self, now, *asked, **named))
-
-        return update_wrapper(cast("Callable[Concatenate[M, Situation, P], R]", answer), method)
-
-    return keep

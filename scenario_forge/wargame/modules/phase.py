@@ -26,7 +26,9 @@ class Deed:
     """A kind of thing that the side of a phase can do: move a unit, attack a hex, fire at a unit."""
 
     word: ClassVar[str]
-    """The word with which its actions begin, in a phase that has several kinds."""
+    """The word with which its actions begin, where it is not the plain one of its phase."""
+    phase: ClassVar[str]
+    """The step in which it can be done."""
     clears: ClassVar[Sequence[str]] = ()
     """Columns of the side's units that are 0 when a phase with it begins."""
     pattern: ClassVar[str]
@@ -47,14 +49,16 @@ class Deed:
 class SidePhase(Decision[GameState]):
     """A phase of the side in its frame: marks of the phase go when it begins; then deed by deed, or ``(end)``.
 
-    A phase of one kind of deed has actions without its word.
+    The actions of its plain deed begin at once, those of the others with their word.
     """
 
     rules: Board
+    plain: ClassVar[str] = ""
+    """The word of the deed whose actions go without it; empty: all have theirs."""
 
-    def deeds(self, frame: Frame) -> Sequence[Deed]:
-        """Return the kinds of deed of the phase."""
-        return [self.rules.deeds[word] for word in frame.data.get("deeds", (self.id,))]
+    def deeds(self) -> Sequence[Deed]:
+        """Return the kinds of deed of the phase, in the order of the modules."""
+        return self.rules.deeds_of[self.id]
 
     def who(self, state: GameState, frame: Frame) -> int:
         """Return the side of the frame, or NOBODY if it has nothing to do or has not begun."""
@@ -62,30 +66,34 @@ class SidePhase(Decision[GameState]):
 
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the ways to go on, with the end of the phase where nothing is begun."""
-        now, deeds = self.rules.at(state), self.deeds(frame)
-        if len(deeds) == 1:
-            if prefix and prefix[0] == END:
-                return []
-            ways = list(deeds[0].ways(now, frame, prefix))
-            return ways if prefix else [*ways, Choice(END)]
+        now = self.rules.at(state)
         if not prefix:
-            return [*offer(deed.word for deed in deeds if [*deed.ways(now, frame, ())]), Choice(END)]
-        deed = next((deed for deed in deeds if deed.word == prefix[0]), None)
-        return list(deed.ways(now, frame, prefix[1:])) if deed is not None else []
+            found: list[Choice] = []
+            for deed in self.deeds():
+                ways = deed.ways(now, frame, ())
+                found += ways if deed.word == self.plain else offer([deed.word] * any(True for _ in ways))
+            return [*found, Choice(END)]
+        chosen, begun = self._deed(prefix)
+        return list(chosen.ways(now, frame, begun)) if chosen is not None else []
+
+    def _deed(self, action: Action) -> tuple[Deed | None, Action]:
+        """Return the deed of an action, and its stages without the word."""
+        if action[0] == END:
+            return None, ()
+        deed = next((deed for deed in self.deeds() if deed.word == action[0]), None)
+        if deed is not None:
+            return deed, action[1:]
+        return next((deed for deed in self.deeds() if deed.word == self.plain), None), action
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Begin the phase, or carry out a deed and go on with the phase."""
-        deeds = self.deeds(frame)
         if _BEGUN not in frame.data:
-            book.clear([column for deed in deeds for column in deed.clears], self.rules.of_side[frame.data["side"]])
+            columns = dict.fromkeys(column for deed in self.deeds() for column in deed.clears)
+            book.clear(columns, self.rules.of_side[frame.data["side"]])
             book.event(self.id + " begins", self.clause, frame.data["side"])
             return [frame.with_values(begun=True)]
-        if not action or action[0] == END:
-            return ()
-        now = self.rules.at(state)
-        if len(deeds) == 1:
-            return deeds[0].carry_out(now, frame, action, book)
-        return next(deed for deed in deeds if deed.word == action[0]).carry_out(now, frame, action[1:], book)
+        deed, begun = self._deed(action) if action else (None, ())
+        return deed.carry_out(self.rules.at(state), frame, begun, book) if deed is not None else ()
 
 
 def acting(now: Situation, frame: Frame, *, coming: bool = False) -> Sequence[int]:

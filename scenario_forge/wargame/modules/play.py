@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.playing import GamePlay
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.players import Maker
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Named
+    from scenario_forge.wargame.modules.module import Module
 
 
 class GameBoard(Board):
@@ -51,11 +52,6 @@ class GameBoard(Board):
         return self.stacking.excess(self.at(state), hex_) if self.stacking is not None else 0
 
 
-def board_of(compiled: CompiledScenario) -> GameBoard:
-    """Return the board of a compiled scenario, with all modules that its game has chosen."""
-    return GameBoard(compiled, shelf())
-
-
 @cache
 def _state(tables: tuple[tuple[str, str], ...]) -> Any:  # noqa: ANN401 - a function that makes states
     """Return what makes states with these columns; one class for each, so that states compare."""
@@ -80,6 +76,7 @@ def first_state(board: GameBoard) -> GameState:
         units={"place": [board.start_of(unit) for unit in range(len(board.units.side))]},
         towns={"holder": holders} if holders else 1,
         clock={"turn": [board.compiled.turns.span[0]], "side": [board.compiled.turns.span[2]]},
+        **{table: rows for module in board.modules.values() for table, rows in module.rows.items()},
     )
     return state
 
@@ -87,7 +84,20 @@ def first_state(board: GameBoard) -> GameState:
 class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
-    meaning, begins, clause = staticmethod(board_of), staticmethod(first_state), "sequence.turns"
+    begins, clause = staticmethod(first_state), "sequence.turns"
+    board_type: ClassVar[type[GameBoard]] = GameBoard
+    own: ClassVar[Sequence[type[Module[Any]]]] = ()
+    """Modules that only one game has, some in place of those of the shelf with the same key."""
+
+    @classmethod
+    def shelf(cls) -> Sequence[type[Module[Any]]]:
+        """Return the modules that a game may choose, its own among them."""
+        return tuple(({kind.key: kind for kind in shelf()} | {kind.key: kind for kind in cls.own}).values())
+
+    @classmethod
+    def meaning(cls, compiled: CompiledScenario) -> GameBoard:
+        """Return the board of a compiled scenario, with all modules that its game has chosen."""
+        return cls.board_type(compiled, cls.shelf())
 
     def __init__(self, compiled: CompiledScenario) -> None:
         super().__init__(compiled)
@@ -104,7 +114,9 @@ class WargamePlay(GamePlay[GameState]):
     @cached_property
     def own_steps(self) -> Mapping[str, Named]:
         """The steps of the modules by id."""
-        return {id_: step for module in self.board.modules.values() for id_, step in module.steps.items()}
+        return {id_: step for module in self.board.modules.values() for id_, step in module.steps.items()} | {
+            **self.steps
+        }
 
     @cached_property
     def crowded_steps(self) -> Sequence[str]:

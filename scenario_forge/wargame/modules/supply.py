@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import ValueName
@@ -10,7 +10,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import flood
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.module import Module, kept
+from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
@@ -90,9 +90,14 @@ class Supply(Module[SupplyKey]):
         side, place = self.board.units.side[unit], now.place[unit]
         return any(self.reached(now, side, source)[place] >= 0 for source in self.sources(now, unit))
 
-    @kept("units", "towns")
+    rests_on: ClassVar[tuple[str, ...]] = ("units",)
+    """Tables and columns of state that ways rest on."""
+
     def reached(self, now: Situation, side: int, source: int) -> Sequence[int]:
         """Return for each hex how many steps a way from a source to it has; −1 for no way."""
+        return now.state.derived(("supply", side, source), self.rests_on, lambda: self._reached(now, side, source))
+
+    def _reached(self, now: Situation, side: int, source: int) -> Sequence[int]:
         board, enemies, zone = self.board, now.held(1 - side), now.zone(1 - side)
         own = now.held(side)
         gates = [
@@ -126,6 +131,7 @@ def judge(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  
         if lapse and ladder and ladder[min(lapse, len(ladder)) - 1].flip:
             effects.flip(book, unit)
     book.event("supply judged", "supply.judged")
+    return ()
 
 
 Supply.steps = {"supply": ("supply.judged", judge)}

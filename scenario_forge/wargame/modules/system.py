@@ -34,14 +34,14 @@ class WargameSystem(GameSystem):
 
     def steps(self, game: Game) -> Mapping[str, Named]:
         """Return the steps of the modules that the sequence of play may name."""
-        return {id_: step for kind, _given in self.chosen(game) for id_, step in kind.steps.items()}
+        own = self.play_type().steps
+        return {id_: step for kind, _given in self.chosen(game) for id_, step in kind.steps.items()} | {**own}
 
     def chosen(self, game: Game) -> Iterator[tuple[type[Module[Any]], Any]]:
         """Yield the modules that a game has chosen, each with its key of rules.yaml."""
-        from scenario_forge.wargame.modules.shelf import shelf  # noqa: PLC0415 - all modules
-
-        found = game.one("rules", WargameRules)
-        for kind in shelf() if found else ():
+        found = game.one("rules", self.document)
+        shelf = self.play_type().shelf() if found else ()  # type: ignore[attr-defined]  # as all games of modules
+        for kind in shelf:
             given = getattr(found[0], kind.key) if found else None
             if given is not None:
                 yield kind, given
@@ -52,7 +52,7 @@ class WargameSystem(GameSystem):
 
         made = dict(super().parameters(game, scenario))
         modules = [kind for kind, _given in self.chosen(game)]
-        made["own"] = {
+        made["own"] = dict(made["own"]) | {
             kind.key: {"key": TypeAdapter(kind.model).dump_python(given, by_alias=True), "read": kind.read(game, given)}
             for kind, given in self.chosen(game)
         }

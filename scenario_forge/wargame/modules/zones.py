@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.wargame.modules.module import Module, kept
+from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
@@ -58,9 +58,23 @@ class Zones(Module[ZonesKey]):
         """Return the units that have a zone."""
         return {"zones.of": selected(game, given.of)}
 
-    @kept("units.place")
-    @rule("zones.extent")
+    rests_on: ClassVar[tuple[str, ...]] = ("units.place",)
+    """Columns of state that zones rest on."""
+
     def hexes(self, now: Situation, side: int) -> frozenset[int]:
         """Return the hexes in zones of a side."""
-        places = {now.place[unit] for unit in now.own(side) if self.has[unit]}
-        return frozenset([to for hex_ in places for to in self.around[hex_]])
+        return now.state.derived(("zones", side), self.rests_on, lambda: self._hexes(now, side))
+
+    @rule("zones.extent")
+    def _hexes(self, now: Situation, side: int) -> frozenset[int]:
+        places = {now.place[unit] for unit in now.own(side) if self.exerts(now, unit)}
+        return frozenset([to for hex_ in places for to in self.around_now(now, hex_)])
+
+    @rule("zones.who")
+    def exerts(self, now: Situation, unit: int) -> bool:  # noqa: ARG002 - for games to override
+        """Return whether a unit on the map has a zone."""
+        return self.has[unit]
+
+    def around_now(self, now: Situation, hex_: int) -> Sequence[int]:  # noqa: ARG002 - for games to override
+        """Return the hexes into which a zone reaches from a hex."""
+        return self.around[hex_]

@@ -44,6 +44,7 @@ class Board(Position):
 
     def put(self, name, at, **values):
         """A unit somewhere; ``at`` may be `off`: still to come."""
+        values = {{"depleted": "flipped"}.get(name, name): value for name, value in values.items()}
         for column, value in {"place": -2 if at == "off" else self.hex(at), **values}.items():
             getattr(self.state.units, column)[self.index[name]] = value
         self.state.revisions = self.state.revisions

@@ -169,7 +169,7 @@ class Assault(Module[AssaultKey]):
 
     def thrown(self, now: Situation) -> Chances[int]:
         """Return the totals of the dice in the kind of turn that it is."""
-        word = self.weather.word(now) if self.weather is not None and self.weather.words else ""
+        word = self.weather.word(now) if self.weather is not None and self.weather.printed else ""
         return self.throws.get(word, self.throws[""])
 
     # -- for a player --------------------------------------------------------------------------------

@@ -28,13 +28,13 @@ WITH, NONE = "with", "none"
 class Attack(Deed):
     """``hex, unit …`` or ``hex, unit …, with, unit …``: who attacks a hex from beside it, and who joins from afar."""
 
-    word, clears, pattern = "assault", ("fought",), "hex unit* with unit*"
+    word, phase, clears, pattern = "attack", "assault", ("fought",), "hex unit* with unit*"
 
     @rule("assault.declared")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return hexes that can be attacked, then one attacker after another, then those who join."""
         assault = self.board.module(Assault)
-        targets = assault.targets(now, acting(now, frame), frame.data.get("attacked", ()))
+        targets = assault.targets(now, self.attackers(now, frame), frame.data.get("attacked", ()))
         if not begun:
             return offer(targets)
         picked, joined = split_at(begun[1:], WITH)
@@ -44,6 +44,10 @@ class Attack(Deed):
         able = targets.get(int(begun[0]), [])
         more = pick(able, [int(unit) for unit in picked], more=bool(guns))
         return [*more, *offer([WITH] * bool(picked and guns))]
+
+    def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
+        """Return the units that may attack if they are beside a hex: those that act in the phase."""
+        return acting(now, frame)
 
     def joining(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that may join from afar: those that act in the phase."""
@@ -131,13 +135,19 @@ def join(mind: Mind, now: Situation, frame: Frame) -> Action:
     return tuple(guns) or (NONE,)
 
 
+class AssaultPhase(SidePhase):
+    """The phase in which units of a side attack."""
+
+    plain = "attack"
+
+
 class AssaultModule(Assault):
     """The module of assault with its steps."""
 
     columns = {"units": "fought"}
     deeds = (Attack,)
     steps = {
-        "assault": ("assault.phase", SidePhase),
+        "assault": ("assault.phase", AssaultPhase),
         "support": ("assault.support", DefenceSupport),
         "battle": ("assault.result", Battle, battle),
     }

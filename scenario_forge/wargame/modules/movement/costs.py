@@ -41,6 +41,7 @@ class ClassCosts:
             return [_price(costs[id_], name, scale) if id_ in costs else None for id_ in ids]
 
         closed = Price(CLOSED)
+        self._hexsides = {id_: price for id_, price in zip(keys["hexside_kinds"], prices(keys["hexside_kinds"]), strict=True)}
         self.terrain = [price or closed for price in prices(keys["terrain"])]
         self.places = [(bit, price) for bit, price in enumerate(prices(keys["place_kinds"])) if price is not None]
         sides = [(1 << bit, price) for bit, price in enumerate(prices(keys["hexside_kinds"])) if price is not None]
@@ -69,6 +70,10 @@ class ClassCosts:
         numbers = array("i", [max(price.parts, 0) + 2 * scale * (price.half or price.all) for price in least])
         self.ground = Ground(array("i", board.neighbours), numbers, numbers)
         """The same as a player estimates it, for kernels."""
+
+    def hexside(self, kind: str) -> Price:
+        """Return what a kind of hexside costs besides; nothing where it has no cost."""
+        return self._hexsides[kind] or Price(0)
 
     def _entry(self, board: Board, hex_: int) -> Price:
         there = next((price for kind, price in self.places if hex_ in board.hexes_of_kind[kind]), None)

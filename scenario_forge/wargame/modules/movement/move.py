@@ -28,7 +28,7 @@ BY, DROP = "by", "drop"
 class Move(Deed):
     """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
 
-    word = "movement"
+    word, phase = "movement", "movement"
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)

@@ -15,11 +15,17 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.movement.key import MovementKey
 
 
+class MovementPhase(SidePhase):
+    """The phase in which units of a side move."""
+
+    plain = "movement"
+
+
 class MovementModule(Movement):
     """The module of movement with its steps."""
 
     deeds = (Move,)
-    steps = {"movement": ("movement.phase", SidePhase), "march": ("movement.steps", March)}
+    steps = {"movement": ("movement.phase", MovementPhase), "march": ("movement.steps", March)}
     inner = ("march",)
 
     @classmethod

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from tobruk_arrays import TobrukRules, costs, hidden
-from tobruk_play import Rules, first_state
-from tobruk_steps import STEPS, interrupts
+from tobruk_fights import Fights, interrupts
+from tobruk_rules import (
+    Ditches,
+    Rides,
+    TobrukAdvance,
+    TobrukAssault,
+    TobrukEffects,
+    TobrukMovement,
+    TobrukRules,
+    TobrukStacking,
+    TobrukSupply,
+    TobrukZones,
+    hidden,
+)
+from tobruk_turn import STEPS, TobrukBoard
 
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.game.system import GeneralSupply
 from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
-from scenario_forge.wargame.base.playing import GamePlay
-from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.play import WargamePlay
+from scenario_forge.wargame.modules.system import WargameSystem
 
 
-class TobrukPlay(GamePlay):
+class TobrukPlay(WargamePlay):
     """One scenario."""
 
-    meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
-    clause, busy = "3.1", ("march", "movement", "opportunity", "shot", "crowding")
+    board_type, steps, interrupts = TobrukBoard, STEPS, interrupts
+    own = (Ditches, Rides, Fights, TobrukMovement, TobrukZones, TobrukStacking, TobrukAssault, TobrukEffects,
+           TobrukAdvance, TobrukSupply)  # fmt: skip
+    clause = "3.1"
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""
@@ -33,10 +48,10 @@ class TobrukPlay(GamePlay):
     @carries("17.6.4", "17.7.7")
     def observe(self, state, side):
         """All but the cup: of the other side's chits only how many are in it."""
-        data, units = super().observe(state, side), self.rules.chits
+        data, formations = super().observe(state, side), self.rules.module(Activation).formations
         chits = data["tables"]["units"]["chit"]
-        data["chits"] = [sum(chits[hq] for hq in units if self.rules.owner(hq) == own) for own in range(2)]
-        for hq in units:
+        data["chits"] = [sum(chits[hq] for hq in formations if self.rules.owner(hq) == own) for own in range(2)]
+        for hq in formations:
             chits[hq] *= self.rules.owner(hq) == side
         return data
 
@@ -52,41 +67,41 @@ class TobrukPlay(GamePlay):
     def breaches(self, state):
         """Stacking when nobody is on the way, steps, riders."""
         yield from super().breaches(state)
-        rules = self.rules
-        for unit in rules.active(state):
-            if state.units.depleted[unit] and not rules.column("face.depleted")[unit]:
+        for unit in self.rules.active(state):
+            if state.units.flipped[unit] and not self.rules.faces.backed[unit]:
                 yield Breach("a unit of one side is depleted", "units", unit)
             if (tank := state.units.tank[unit]) and state.units.place[tank - 1] != state.units.place[unit]:
                 yield Breach("a unit rides a tank that is elsewhere", "units", unit)
 
 
-class TobrukSlice(GameSystem):
+class TobrukSlice(WargameSystem):
     """The system."""
 
     id = "tobruk-slice"
     title = "Rats of Tobruk"
-    packages = (*GameSystem.packages, "tobruk_play", "tobruk_steps", "tobruk_combat", "tobruk_slice")
+    packages = (*WargameSystem.packages, "tobruk_rules", "tobruk_turn", "tobruk_fights", "tobruk_slice")
     document = TobrukRules
     scored = frozenset({"levels", "sudden"})
-    plays = TobrukPlay
+
+    def play_type(self):
+        return TobrukPlay
 
     def names_in_code(self):
         """What its modules look up."""
         return {
             "side": ("allied", "axis"),
             "face": ("depleted",),
-            "type": ("hq",),
             "hexside kind": ("ditch",),
             "line kind": ("path", "road"),
             "place kind": ("bunker",),
             "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
-            "track column": ("die", "light"),
-            "track word": ("day", "evening", "morning", "night"),
+            "track column": ("die",),
+            "track word": ("night",),
         }
 
     def own_arrays(self, game, given):
-        """Costs, and what cannot be seen."""
-        return {**costs(game), "hidden": hidden(game, max(given["observation"]))}
+        """What cannot be seen."""
+        return {**super().own_arrays(game, given), "hidden": hidden(game, max(given["observation"]))}
 
     def supply(self, game):
         """From the headquarters of its own battalion, however far, where no enemy bars the way (5.1)."""

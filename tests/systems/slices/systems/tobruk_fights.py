@@ -1,0 +1,301 @@
+"""Fire and works of *Rats of Tobruk*: direct fire, also at who moves; barrages; clearing a ditch; who attacks."""
+
+from __future__ import annotations
+
+from tobruk_rules import Ditches, Riding, TobrukAssault, ground, late
+
+from scenario_forge.game.rule_marks import rule as carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Outcome
+from scenario_forge.wargame.base.cells import pairs
+from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
+from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.assault.steps import Attack
+from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.phase import Deed, SidePhase
+
+PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
+"""Two dice that are read one by one: 36 is a three and a six."""
+
+
+class Fights(Module[Riding]):
+    """Direct fire and observation."""
+
+    key, model = "fights", Riding
+    columns = {"units": "fired pinned shot came road"}
+
+    def __init__(self, board, given, read):
+        super().__init__(board, given, read)
+        self.hidden = frozenset(pairs(board.column("hidden")))
+        self.assault = board
+
+    @classmethod
+    def read(cls, game, given):
+        return {"modifiers": game.one("rules", game.system.document)[0].modifiers}
+
+    @carries("11.2.5", "11.3.7", "11.3.8", "11.3.9", "11.3.12")
+    def sees(self, a, b):
+        """Whether no blocking hex is between two that are near enough to count."""
+        return (min(a, b), max(a, b)) not in self.hidden
+
+    @carries("11.2.3", "11.2.4")
+    def observed(self, now, side, hex_):
+        clear, sand, night = self.board.column("observation")
+        dark = self.board.module(Weather).word(now) == "night"
+        reach = night if dark else sand if now.state.clock.sandstorm[0] else clear
+        return any(self.board.distance(h, hex_) <= reach and self.sees(h, hex_) for h in now.held(side))
+
+    @carries("11.3.3", "11.3.6", "5.2.7", "11.4.7", "11.3.4")
+    def targets(self, now, firer, hex_):
+        """Units of a hex that one can fire at directly."""
+        units, board = now.units, self.board
+        able = board.group("direct")[firer] and units.lapse[firer] < 2 and units.place[firer] >= 0
+        if not able or units.tank[firer] or board.module(Weather).forbids_fire(now):
+            return []
+        far = board.distance(units.place[firer], hex_) > board.value_of("range", firer)
+        if far or not self.sees(units.place[firer], hex_):
+            return []
+        defenders = board.module(TobrukAssault).defenders(now, hex_)
+        enemies = [u for u in defenders if board.owner(u) != board.owner(firer)]
+        return [u for u in enemies if not is_hq(board, u)] or enemies
+
+
+def is_hq(board, unit):
+    return board.module(Activation).hq[unit] == unit
+
+
+class Fight(Deed):
+    """What the fights of an activation share."""
+
+    phase = "fights"
+
+    def able(self, now, frame):
+        place, tank = now.place, now.units.tank
+        return [u for u in frame.data["units"] if place[u] >= 0 and not is_hq(self.board, u) and not tank[u]]
+
+    def ways(self, now, frame, begun):
+        return two_stage_choices(self.aims(now, frame), begun)
+
+    def carry_out(self, now, frame, action, book):
+        book.put("fought", action[0], 1)
+        book.event(self.word + " begins", self.pattern, action[0])
+        return [frame, Frame(self.word, {"unit": action[0], "hex": action[1]})]
+
+
+class Fire(Fight):
+    """``unit, target``."""
+
+    word, pattern = "fire", "unit unit"
+
+    @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
+    def aims(self, now, frame):
+        """By unit that can fire directly: whom it can fire at."""
+        board, units, hexes = self.board, now.units, sorted(now.held(1 - frame.data["side"]))
+        able = (u for u in self.able(now, frame) if board.group("direct")[u])
+        free = (u for u in able if not units.shot[u] and not units.fought[u])
+        fights = board.module(Fights)
+        return targets_by_token(free, lambda u: [t for hex_ in hexes for t in fights.targets(now, u, hex_)])
+
+    def carry_out(self, now, frame, action, book):
+        book.put("shot", action[0], 1)
+        book.event("takes aim", "11.3", action[0])
+        return [frame, Frame("shot", {"firer": action[0], "target": action[1]})]
+
+
+class Shell(Fight):
+    """``unit, hex``."""
+
+    word, pattern = "barrage", "unit hex"
+
+    @carries("11.2.1", "11.2.2", "11.2.14", "11.2.15", "11.2.16")
+    def aims(self, now, frame):
+        """By artillery unit that can shell: hexes in range that somebody observes."""
+        board, units, side = self.board, now.units, frame.data["side"]
+        seen = [hex_ for hex_ in sorted(now.held(1 - side)) if board.module(Fights).observed(now, side, hex_)]
+        able = (u for u in self.able(now, frame) if board.group("artillery")[u])
+        free = (u for u in able if not units.fired[u] and not units.fought[u])
+        near = lambda u: [h for h in seen if board.distance(now.place[u], h) <= board.value_of("range", u)]  # noqa: E731
+        return targets_by_token(free, near)
+
+    def carry_out(self, now, frame, action, book):
+        book.put("fired", action[0], 1)
+        return super().carry_out(now, frame, action, book)
+
+
+class Clear(Fight):
+    """``unit, hex``."""
+
+    word, pattern = "clear", "unit hex"
+
+    @carries("12.0.1", "12.0.2", "12.0.4", "2.6.4")
+    def aims(self, now, frame):
+        """By engineer: hexes beyond a ditch that it can clear; neither hex may be in a zone of the enemy."""
+        board, units, zone = self.board, now.units, now.zone(1 - frame.data["side"])
+        able = (u for u in self.able(now, frame) if board.group("engineer")[u] and now.place[u] not in zone)
+        free = (u for u in able if not (units.pinned[u] or units.fought[u] or units.shot[u]))
+        ditches = board.module(Ditches)
+
+        def beyond(unit):
+            sides = range(6 * now.place[unit], 6 * now.place[unit] + 6)
+            walled = [board.neighbours[s] for s in sides if ditches.stands(now, s)]
+            return [hex_ for hex_ in walled if hex_ not in zone]
+
+        return targets_by_token(free, beyond)
+
+
+class Storm(Attack):
+    """``hex, unit …, with, gun …``: any gun of the side joins, whatever formation it is of."""
+
+    phase, clears = "fights", ()
+
+    def joining(self, now, frame):
+        return now.own(frame.data["side"])
+
+    @carries("11.1.1", "10.2.11")
+    def carry_out(self, now, frame, action, book):
+        frames = super().carry_out(now, frame, action, book)
+        for unit in frames[1].data["guns"]:
+            book.put("fought", unit, 0)
+            book.put("fired", unit, 1)
+            book.event("supports", "10.2", unit)
+        return [frame, frames[1]]
+
+    @carries("10.1.1", "10.1.3", "3.4.5", "10.0.7")
+    def attackers(self, now, frame):
+        """Who is near its headquarters, has just come, or stands in a bunker: bunkers have telephones."""
+        board, hq = self.board, now.place[frame.data["hq"]]
+        reach, bunkers = board.module(Activation).ranges[frame.data["hq"]], board.module(Ditches).bunkers
+        allied = board.compiled.keys["sides"].index("allied")
+
+        def near(unit):
+            at = now.place[unit]
+            wired = at in bunkers and board.owner(unit) == allied
+            return hq < 0 or board.distance(hq, at) <= reach or now.units.came[unit] or wired
+
+        return [unit for unit in frame.data["units"] if now.place[unit] >= 0 and near(unit)]
+
+
+class FightsPhase(SidePhase):
+    """Fire, barrages, clearing and attacks, in any order."""
+
+
+@carries("11.3.1", "11.3.2", "11.3.13", "11.3.14", "11.3.15", "11.3.16", "11.3.17", "11.3.18", "11.3.19", "11.3.21",
+         "11.3.22", "11.3.23", "11.3.24", "13.1.2")  # fmt: skip
+def shot(board, state, frame, book):
+    """Both dice must be above the distance; their sum says whether more than a pin comes of it."""
+    now, firer, target, units = board.at(state), frame.data["firer"], frame.data["target"], state.units
+    evening, blocked, road = board.column("direct")
+    at, effects = units.place[target], board.module(Effects)
+    each = evening * bool(late(board, now)) + blocked * board.ground("blocks", at) + road * units.road[target]
+    thrown = divmod(frame.data["thrown"], 10)
+    pair, away = [n + each for n in thrown], board.distance(units.place[firer], at)
+    book.event("fires", "11.3", firer, target, *thrown)
+    if min(pair) <= away:
+        return
+    back = board.group("reversed")[target]
+    defence = board.column("face.depleted.defence")[target] if back else board.value(now, "defence", target)
+    book.put("pinned", target, 1)
+    book.event("pinned", "11.3", target)
+    effects.jump_off(book, target, pinned=True)
+    if sum(pair) >= defence + away:
+        effects.flip(book, target)
+
+
+class Shot(Throw):
+    """Two dice, read one by one."""
+
+    def outcomes(self, state, frame):
+        return PAIRS
+
+
+class Barrage(Throw):
+    """A die; if it hits among several, a die for each unit, the highest of which suffer."""
+
+    def who(self, state, frame):
+        done = len(frame.data.get("thrown", ()))
+        return CHANCE if done < self.needed(state, frame) else NOBODY
+
+    def stack(self, state, frame):
+        return self.rules.module(TobrukAssault).defenders(self.rules.at(state), frame.data["hex"])
+
+    def needed(self, state, frame):
+        """One die, and where that hits among several units, as many more as there are."""
+        thrown, stack = frame.data.get("thrown"), self.stack(state, frame)
+        several = thrown and len(stack) > 1 and self.hits(state, frame)
+        return 1 + (len(stack) if several else 0)
+
+    @carries("11.2.7", "11.2.8", "11.2.9", "11.2.10")
+    def hits(self, state, frame):
+        board, now = self.rules, self.rules.at(state)
+        total = frame.data["thrown"][0] + sum(ground(board, frame.data["hex"])) + late(board, now)
+        return total < board.faces.value(now, "attack", frame.data["unit"])
+
+    @carries("11.2.11")
+    def done(self, state, frame, action, book):
+        thrown, effects = frame.data.get("thrown", []), self.rules.module(Effects)
+        if action:
+            return [frame.with_values(thrown=[*thrown, action[0]])]
+        book.event("barrage", "11.2", frame.data["unit"], frame.data["hex"], thrown[0])
+        if self.hits(state, frame):
+            stack, dice = self.stack(state, frame), thrown[1:] or [0]
+            for unit, die in zip(stack, dice, strict=True):
+                if die == max(dice):
+                    effects.flip(book, unit)
+        return ()
+
+
+@carries("12.0.3", "12.0.6")
+def clear(board, state, frame, book):
+    if frame.data["thrown"] >= board.column("cleared")[0]:
+        at = state.units.place[frame.data["unit"]]
+        side = 6 * at + board.direction(at, frame.data["hex"])
+        book.put("walls.cleared", board.module(Ditches).walls[side], 1)
+        book.event("cleared", "12.0", frame.data["unit"], frame.data["hex"])
+
+
+# -- opportunity fire --------------------------------------------------------------------------------
+
+
+@carries("11.4.1", "11.4.3", "11.4.9", "11.4.8")
+def interrupts(board, state, event):
+    """The other side may fire at who enters a hex; nobody fires at who advances."""
+    if event.name != "enters" or state.clock.won[0]:
+        return None
+    side = 1 - board.owner(event.subjects[0])
+    moved = [event.subjects[0], *event.subjects[2:]]
+    frame = Frame("opportunity", {"side": side, "hex": event.subjects[1], "units": moved, "fired": []})
+    return frame if firing(board, state, frame) else None
+
+
+def firing(board, state, frame):
+    """Who can fire, and at whom: by firer."""
+    data, now, fights = frame.data, board.at(state), board.module(Fights)
+    able = (u for u in now.own(data["side"]) if board.group("direct")[u] and u not in data["fired"])
+    return targets_by_token(able, lambda u: [t for t in fights.targets(now, u, data["hex"]) if t in data["units"]])
+
+
+class Opportunity(Decision):
+    """``(firer, target)`` or ``(decline)``."""
+
+    @carries("11.4.6", "11.4.11", "11.3.27", "11.3.31")
+    def choices(self, state, frame, prefix):
+        aims = firing(self.rules, state, frame)
+        return [*two_stage_choices(aims, prefix), *[Choice("decline")] * (not prefix)]
+
+    def done(self, state, frame, action, book):
+        if not action or action[0] == "decline":
+            return ()
+        fired = frame.with_values(fired=[*frame.data["fired"], action[0]])
+        return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
+
+
+TobrukAssault.deeds = (Storm,)
+Fights.deeds = (Fire, Shell, Clear)
+Fights.marks = ("fired", "pinned")
+Fights.steps = {
+    "fights": ("10.0", FightsPhase), "shot": ("11.3", Shot, shot), "barrage": ("11.2", Barrage),
+    "clear": ("12.0", Throw, clear), "opportunity": ("11.4", Opportunity),
+}  # fmt: skip

@@ -1,0 +1,173 @@
+"""The turn of *Rats of Tobruk*: the cup that the players fill, the end of a turn, how a battle is won."""
+
+from __future__ import annotations
+
+from scenario_forge.game.rule_marks import rule as carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.board import OUT, TO_COME
+from scenario_forge.wargame.modules.effects import Loss
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.play import GameBoard
+from scenario_forge.wargame.modules.supply import Supply
+
+
+class TobrukBoard(GameBoard):
+    """The board with what decides a battle."""
+
+    @carries("17.4.1")
+    def over(self, state):
+        return state.clock.won[0] > 0
+
+    @carries("9.5.5")
+    def put(self, book, unit, hex_):
+        """A unit goes to a hex, and whoever rides it."""
+        for each in [unit, *self.modules["effects"].riders(book, unit)]:
+            super().put(book, each, hex_)
+        book.note("clock.won", self.decided([book.get("place", each) for each in range(len(self.units.side))]))
+
+    @carries("17.4.3")
+    def lost(self, state, side):
+        """Attack strength that a side has lost, in units gone and in units turned over."""
+        whole, place, now = self.column("value.attack"), state.units.place, self.at(state)
+        own = [u for u in self.of_side[side] if u in self.areas or u in self.edges]
+        return sum(whole[u] - (self.faces.value(now, "attack", u) if place[u] != OUT else 0) for u in own)
+
+    @carries("17.4.1", "17.4.2")
+    def decided(self, places):
+        """Whether a side has won at once, given where units are now."""
+        for row in self.compiled.ending["sudden"]:
+            present = row["when"]["present"]
+            ((_, where),) = present["within"][0].items()
+            nation, goal = present["units"]["nationality"], where["of"]["hex"]
+            own = [u for u, hex_ in enumerate(places) if hex_ >= 0 and self.units.nationality[u] == nation]
+            near = (0 < self.distance(places[u], goal) <= where.get("hexes", self.value_of("range", u)) for u in own)
+            if sum(near) >= present.get("at_least", 1):
+                return row["side"] + 1
+        return 0
+
+    @carries("17.4.4")
+    def level(self, state):
+        """The level that the ratio of losses comes to; more than any of them is the last."""
+        levels, side = self.compiled.ending["levels"]["levels"], self.compiled.ending["levels"]["side"]
+        if state.clock.won[0]:
+            return {"id": "strategic", "side": state.clock.won[0] - 1}
+        lost, other = self.lost(state, side), self.lost(state, 1 - side)
+        if not lost and not other:
+            came = any(state.units.place[u] not in (OUT, TO_COME) for u in self.of_side[side])
+            return next(each for each in levels if each["side"] is None) if came else levels[-1]
+        return next((each for each in levels if each["high"] is not None and lost <= each["high"] * other), levels[-1])
+
+
+class Cup(Decision):
+    """``(chit, chit …)`` or ``(none)``: the chits that go into the cup."""
+
+    @carries("17.6.2", "17.6.5", "17.7.5", "17.7.6", "3.5.3")
+    def choices(self, state, frame, prefix):
+        board, side = self.rules, frame.data["side"]
+        own = [h for h in self.living(state) if board.owner(h) == side and not board.group("automatic")[h]]
+        ahead = [h for h in own if not prefix or h > prefix[-1]] if "none" not in prefix else []
+        left = self.most(state, side, len(own)) - len(prefix)
+        more = [Choice(h, True, left > 1 and h != own[-1]) for h in ahead[: max(left, 0) and None]]
+        return [*more, *[Choice("none")] * (not prefix)]
+
+    def living(self, state):
+        """Headquarters of formations that have units besides."""
+        formations = self.rules.module(Activation).formations
+        return [h for h, units in formations.items() if any(state.units.place[u] != OUT for u in units if u != h)]
+
+    @carries("17.6.3", "17.7.5")
+    def most(self, state, side, own):
+        """The second side puts in half as many as the first, and may always put in one."""
+        board = self.rules
+        other = sum(state.units.chit[h] for h in board.module(Activation).formations if not board.group("automatic")[h])
+        return own if side == board.compiled.keys["sides"].index("axis") else max((other + 1) // 2, 1)
+
+    @carries("3.4.1", "17.5.1", "2.4.3")
+    def done(self, state, frame, action, book):
+        board, chits = self.rules, [n for n in action if n != "none"]
+        axis = board.compiled.keys["sides"].index("axis")
+        place = board.hex(board.compiled.parameters["own"]["automatic"]["place"])
+        if frame.data["side"] == axis and board.side_at(state, place) == axis:
+            chits += [h for h in board.module(Activation).formations if board.group("automatic")[h]]
+        for hq in chits:
+            book.put("chit", hq, 1)
+            book.event("chit", "3.4", hq)
+
+
+class First(Decision):
+    """``(chit)``: the first side chooses the first of its chits, before any is drawn (17.2)."""
+
+    @carries("17.2.1")
+    def choices(self, state, frame, prefix):
+        own = (h for h in self.rules.cup(state) if self.rules.owner(h) == frame.data["side"])
+        return [] if prefix else [Choice(h) for h in own]
+
+    def open(self, state, frame):
+        return bool(self.offered(state, frame, ()))
+
+    def done(self, state, frame, action, book):
+        return [Frame("activation", self.rules.take_draw(state, action[0], book))] if action else ()
+
+
+class TobrukLoss(Loss):
+    """Headquarters suffer last."""
+
+    @carries("10.4.12")
+    def left(self, state, frame):
+        left, hq = super().left(state, frame), self.rules.module(Activation).hq
+        return [u for u in left if hq[u] != u] or left
+
+
+def activation_end(board, state, frame, book):
+    book.event("activation ends", "6.0", frame.data["hq"])
+
+
+@carries("3.5.1", "3.5.2", "3.5.4", "3.5.5", "3.5.6", "5.2.8", "10.2.12")
+def turn_end(board, state, frame, book):
+    """Markers go, artillery is ready again; after a night both sides may rebuild."""
+    book.clear(["pinned", "moved", "spent", "shot", "fought", "came"], board.active(state))
+    book.clear(["fired"], [unit for unit in board.active(state) if state.units.lapse[unit] < 2])
+    night = board.module(Weather).word(board.at(state)) == "night"
+    book.event("turn ends", "3.5")
+    return [Frame("replacement", {"side": side}) for side in (1, 0)] * night
+
+
+@carries("4.1.1", "4.1.2", "4.1.3", "4.1.4")
+def replacement(board, state, frame, book):
+    total = frame.data["thrown"] + board.column("replacement")[state.clock.sandstorm[0]]
+    return [Frame("rebuild", frame.data)] * (total <= board.column("rebuilt")[0])
+
+
+class Rebuild(Decision):
+    """``(unit)`` or ``(none)``."""
+
+    @carries("4.1.3", "4.1.5", "4.1.6", "4.1.7")
+    def choices(self, state, frame, prefix):
+        board, now, units = self.rules, self.rules.at(state), state.units
+        zone, rides, supply = now.zone(1 - frame.data["side"]), board.modules["riding"], board.module(Supply)
+        own = [u for u in now.own(frame.data["side"]) if units.flipped[u] and not rides.kind(u)]
+        free = [u for u in own if now.place[u] not in zone and supply.is_supplied(now, u) and not self.aimed(now, u)]
+        return [] if prefix else [*map(Choice, free), Choice("none")]
+
+    def aimed(self, now, unit):
+        """Whether an enemy that fires directly has a unit within its range."""
+        board, at = self.rules, now.place
+        foes = (u for u in now.own(1 - board.owner(unit)) if board.group("direct")[u])
+        return any(board.distance(at[foe], at[unit]) <= board.value_of("range", foe) for foe in foes)
+
+    def done(self, state, frame, action, book):
+        if action and action[0] != "none":
+            book.put("flipped", action[0], 0)
+            book.event("rebuilt", "4.1", action[0])
+
+
+STEPS = {
+    "cup": ("3.4", Cup), "first": ("17.2", First), "loss": ("10.4", TobrukLoss),
+    "activation-end": ("6.0", activation_end), "turn-end": ("3.5", turn_end),
+    "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
+}  # fmt: skip
+__all__ = ["STEPS", "Movement", "TobrukBoard"]
