@@ -96,10 +96,10 @@ class Weather(Module[WeatherKey]):
 @rule("weather.die")
 def weather(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are
     """Find out by the die which kinds of turn it brings."""
-    for number, (kind, least) in enumerate(board.module(Weather).least.items()):
+    for kind, least in board.module(Weather).least.items():
         there = frame.data["thrown"] >= least
         book.note(f"clock.{kind}", int(there))
-        book.event("weather", "weather.die", int(there), number)
+        book.event(kind if there else "clear weather", "weather.die")
     return ()
 
 

@@ -94,7 +94,10 @@ class Module(Generic[K]):
     @classmethod
     def patterns(cls, given: K) -> Mapping[str, Sequence[str]]:  # noqa: ARG003 - for modules whose actions depend on it
         """Return the patterns of actions, by step or word of a deed."""
-        return {**cls.actions, **{deed.phase: [deed.pattern] for deed in cls.deeds}}
+        found = {step: list(lines) for step, lines in cls.actions.items()}
+        for deed in cls.deeds:
+            found.setdefault(deed.phase, []).append(deed.pattern)
+        return found
 
     @classmethod
     def arrays(cls, game: Game, given: K) -> Arrays:  # noqa: ARG003 - for modules to override

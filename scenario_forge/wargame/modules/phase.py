@@ -32,7 +32,7 @@ class Deed:
     clears: ClassVar[Sequence[str]] = ()
     """Columns of the side's units that are 0 when a phase with it begins."""
     pattern: ClassVar[str]
-    """The stages of its actions, without the word."""
+    """The stages of its actions, with its word where they begin with it."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -56,9 +56,10 @@ class WargameSystem(GameSystem):
             kind.key: {"key": TypeAdapter(kind.model).dump_python(given, by_alias=True), "read": kind.read(game, given)}
             for kind, given in self.chosen(game)
         }
-        actions = {
-            step: list(lines) for kind, given in self.chosen(game) for step, lines in kind.patterns(given).items()
-        }
+        actions: dict[str, list[str]] = {}
+        for kind, given in self.chosen(game):
+            for step, lines in kind.patterns(given).items():
+                actions.setdefault(step, []).extend(lines)
         made["actions"] = {**actions, **made["actions"]}
         made["marks"] = made["marks"] or [mark for kind in modules for mark in kind.marks]
         return made

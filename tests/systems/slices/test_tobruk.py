@@ -389,7 +389,7 @@ def test_only_the_tank_defends():
 @pytest.mark.parametrize("depleted", [0, 1])
 def test_example_a_result_on_a_tank_hits_its_rider_equally(depleted):
     """Example of 9.5: DC depletes both; a tank that was depleted is gone, and its rider on foot."""
-    board = riding(step="loss", side=ALLIED, names=[TANK], number=1, depletes=True)
+    board = riding(step="loss", side=ALLIED, names=[TANK], number=1, how="flip")
     board.put(TANK, "2040", depleted=depleted)
     board.playout.advance()
     assert (board.where(TANK), board.unit(TANK, "depleted")) == ("out" if depleted else "2040", 1)
@@ -398,7 +398,7 @@ def test_example_a_result_on_a_tank_hits_its_rider_equally(depleted):
 
 @clause("9.5.9")
 def test_who_eliminates_a_tank_eliminates_its_rider():
-    board = riding(step="loss", side=ALLIED, names=[TANK], number=1, depletes=False)
+    board = riding(step="loss", side=ALLIED, names=[TANK], number=1, how="eliminate")
     board.playout.advance()
     assert (board.where(TANK), board.where(LEG)) == ("out", "out")
 

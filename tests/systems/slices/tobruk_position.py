@@ -49,6 +49,9 @@ class Board(Position):
             getattr(self.state.units, column)[self.index[name]] = value
         self.state.revisions = self.state.revisions
 
+    def unit(self, name, column):
+        return super().unit(name, {"depleted": "flipped"}.get(column, column))
+
     def where(self, name):
         place = super().where(name)
         return {-1: "out", -2: "off"}.get(place, place)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.game import Game
     from scenario_forge.mechanics.tables import Chances
+    from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.mind import Mind
@@ -126,6 +127,11 @@ class Assault(Module[AssaultKey]):
     def may_support(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may join a fight from afar."""
         return self.ranges[unit] > 0 and not now.units.fought[unit]
+
+    def joins(self, book: Book, unit: int) -> None:
+        """Write into the book that a unit joins a fight from afar."""
+        book.put("fought", unit, 1)
+        book.event("supports", "assault.support", unit)
 
     @rule("assault.support")
     def batteries(self, now: Situation, units: Iterable[int], hex_: int) -> list[int]:

@@ -57,8 +57,10 @@ class Attack(Deed):
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Declare an attack; no hex is attacked twice in a phase."""
         hex_, (units, guns) = int(action[0]), split_at(action[1:], WITH)
-        for unit in (*units, *guns):
+        for unit in units:
             book.put("fought", int(unit), 1)
+        for unit in guns:
+            self.board.module(Assault).joins(book, int(unit))
         book.event("attack", "assault.who", hex_, *(int(unit) for unit in (*units, *guns)))
         noted = frame.with_values(attacked=[*frame.data.get("attacked", ()), hex_])
         data = {"hex": hex_, "attackers": units, "guns": guns, "support": []}
@@ -86,8 +88,7 @@ class DefenceSupport(Decision[GameState]):
         """Note who joins, and throw the dice."""
         guns = [int(unit) for unit in action if unit != NONE]
         for unit in guns:
-            book.put("fought", unit, 1)
-            book.event("supports", "assault.support", unit)
+            self.rules.module(Assault).joins(book, unit)
         return [Frame("battle", {**frame.data, "side": 1 - frame.data["side"], "support": guns})]
 
 

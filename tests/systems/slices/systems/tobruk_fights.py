@@ -30,7 +30,6 @@ class Fights(Module[Riding]):
     def __init__(self, board, given, read):
         super().__init__(board, given, read)
         self.hidden = frozenset(pairs(board.column("hidden")))
-        self.assault = board
 
     @classmethod
     def read(cls, game, given):
@@ -70,7 +69,7 @@ def is_hq(board, unit):
 class Fight(Deed):
     """What the fights of an activation share."""
 
-    phase = "fights"
+    phase, clause = "fights", "10.0"
 
     def able(self, now, frame):
         place, tank = now.place, now.units.tank
@@ -81,14 +80,14 @@ class Fight(Deed):
 
     def carry_out(self, now, frame, action, book):
         book.put("fought", action[0], 1)
-        book.event(self.word + " begins", self.pattern, action[0])
+        book.event(self.word + " begins", self.clause, action[0])
         return [frame, Frame(self.word, {"unit": action[0], "hex": action[1]})]
 
 
 class Fire(Fight):
     """``unit, target``."""
 
-    word, pattern = "fire", "unit unit"
+    word, pattern = "fire", "fire unit unit"
 
     @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
     def aims(self, now, frame):
@@ -108,7 +107,7 @@ class Fire(Fight):
 class Shell(Fight):
     """``unit, hex``."""
 
-    word, pattern = "barrage", "unit hex"
+    word, pattern = "barrage", "barrage unit hex"
 
     @carries("11.2.1", "11.2.2", "11.2.14", "11.2.15", "11.2.16")
     def aims(self, now, frame):
@@ -128,7 +127,7 @@ class Shell(Fight):
 class Clear(Fight):
     """``unit, hex``."""
 
-    word, pattern = "clear", "unit hex"
+    word, pattern = "clear", "clear unit hex"
 
     @carries("12.0.1", "12.0.2", "12.0.4", "2.6.4")
     def aims(self, now, frame):
@@ -149,19 +148,13 @@ class Clear(Fight):
 class Storm(Attack):
     """``hex, unit …, with, gun …``: any gun of the side joins, whatever formation it is of."""
 
-    phase, clears = "fights", ()
+    phase, clears, pattern = "fights", (), "attack hex unit* with unit*"
 
     def joining(self, now, frame):
         return now.own(frame.data["side"])
 
-    @carries("11.1.1", "10.2.11")
     def carry_out(self, now, frame, action, book):
-        frames = super().carry_out(now, frame, action, book)
-        for unit in frames[1].data["guns"]:
-            book.put("fought", unit, 0)
-            book.put("fired", unit, 1)
-            book.event("supports", "10.2", unit)
-        return [frame, frames[1]]
+        return [frame, super().carry_out(now, frame, action, book)[1]]
 
     @carries("10.1.1", "10.1.3", "3.4.5", "10.0.7")
     def attackers(self, now, frame):
@@ -292,8 +285,8 @@ class Opportunity(Decision):
         return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
 
 
-TobrukAssault.deeds = (Storm,)
-Fights.deeds = (Fire, Shell, Clear)
+TobrukAssault.deeds = ()
+Fights.deeds = (Fire, Shell, Clear, Storm)
 Fights.marks = ("fired", "pinned")
 Fights.steps = {
     "fights": ("10.0", FightsPhase), "shot": ("11.3", Shot, shot), "barrage": ("11.2", Barrage),

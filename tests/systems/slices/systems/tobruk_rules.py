@@ -133,12 +133,13 @@ class TobrukMovement(MovementModule):
         if beside and to in ditches.bunkers:
             by_road = False
         priced = super().price(now, unit, step, by_road=by_road)
-        if not ditches.stands(now, step) or (priced is not None and priced[1]):
+        if step not in ditches.walls or (priced is not None and priced[1]):
             return priced
-        if beside:
+        stands = ditches.stands(now, step)
+        if beside and stands:
             return None
-        wall = self.costs_of[unit].hexside("ditch")
-        entry = Price(0) if to in ditches.bunkers else self.costs_of[unit].entry[to]
+        wall = self.costs_of[unit].hexside("ditch") if stands else Price(0)
+        entry = Price(0) if stands and to in ditches.bunkers else self.costs_of[unit].entry[to]
         leaves = Price(self.leave if step // 6 in now.enemy_zone(unit) else 0)
         return None if min(wall.parts, entry.parts) < 0 else (wall.plus(entry).plus(leaves), False)
 
@@ -255,7 +256,7 @@ class Jump(Deed):
 class Mount(Jump):
     """``unit, tank``."""
 
-    word, pattern = "mount", "unit unit"
+    word, pattern = "mount", "mount unit unit"
 
     @carries("9.5.1", "9.5.2", "9.5.3", "9.5.4")
     def ways(self, now, frame, begun):
@@ -281,7 +282,7 @@ class Mount(Jump):
 class Dismount(Jump):
     """``unit``: its tank is active, and both have a point left."""
 
-    word, pattern = "dismount", "unit"
+    word, pattern = "dismount", "dismount unit"
 
     @carries("9.5.6", "9.5.12")
     def ways(self, now, frame, begun):
@@ -318,6 +319,11 @@ class TobrukAssault(AssaultModule):
     @carries("10.2.4", "11.1.2", "2.6.6")
     def may_support(self, now, unit):
         return self.ranges[unit] > 0 and not (now.units.fired[unit] or now.units.tank[unit])
+
+    @carries("11.1.1", "10.2.11")
+    def joins(self, book, unit):
+        book.put("fired", unit, 1)
+        book.event("supports", "10.2", unit)
 
     @carries("10.1.5", "10.1.7", "10.1.8", "10.1.9", "10.8.1", "10.8.6", "12.1.1", "12.1.6", "14.1.3", "15.0.1",
              "15.0.2", "16.0.1", "16.0.2", "16.0.3", "13.1.1", "12.1.3", "12.1.4", "2.6.7")  # fmt: skip

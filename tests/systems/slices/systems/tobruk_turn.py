@@ -10,13 +10,19 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.board import OUT, TO_COME
 from scenario_forge.wargame.modules.effects import Loss
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.play import GameBoard
 from scenario_forge.wargame.modules.supply import Supply
 
 
 class TobrukBoard(GameBoard):
     """The board with what decides a battle."""
+
+    @property
+    def codes(self):
+        return self.modules["assault"].results.codes
+
+    def crowded(self, state, hex_):
+        return self.excess(state, hex_) > 0
 
     @carries("17.4.1")
     def over(self, state):
@@ -170,4 +176,3 @@ STEPS = {
     "activation-end": ("6.0", activation_end), "turn-end": ("3.5", turn_end),
     "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
 }  # fmt: skip
-__all__ = ["STEPS", "Movement", "TobrukBoard"]
