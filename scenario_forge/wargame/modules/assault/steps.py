@@ -97,6 +97,7 @@ class Battle(Throw[GameState]):
 
     rules: Board
 
+    @rule("assault.dice")
     def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
         """Return the totals of the dice that the kind of turn asks for."""
         thrown = self.rules.module(Assault).thrown(self.rules.at(state))

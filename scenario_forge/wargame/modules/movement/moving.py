@@ -125,6 +125,7 @@ class Movement(Module[MovementKey]):
         spent = tuple(now.units.spent[unit] for unit in units) if self.given.together else (0,) * len(units)
         return Trial(now.place[units[0]], tuple(units), spent)
 
+    @rule("movement.enemies", "zones.enter")
     def after(self, now: Situation, trial: Trial, step: int) -> Trial | None:
         """Return where a step leaves a stack; None where it cannot take it."""
         board, units = self.board, trial.units

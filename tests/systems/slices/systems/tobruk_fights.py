@@ -171,6 +171,7 @@ class Storm(Attack):
         return [unit for unit in frame.data["units"] if now.place[unit] >= 0 and near(unit)]
 
 
+@carries("10.0.1", "10.0.3", "10.0.4", "10.0.5")
 class FightsPhase(SidePhase):
     """Fire, barrages, clearing and attacks, in any order."""
 
