@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.mechanics.engine import fastest
 from scenario_forge.simulator.players import first_way
-from scenario_forge.wargame.searching import PASSES, Weights
+from scenario_forge.wargame.searching import PASSES, Searcher, Weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.modules.assault.assault import Assault
     from scenario_forge.wargame.modules.board import Situation
     from scenario_forge.wargame.modules.movement.moving import Movement
@@ -124,19 +125,23 @@ class Room:
         return True
 
 
-class Commander:
-    """The player of a game of modules."""
+class Commander(Searcher):
+    """The player of a game of modules: it does what the module of the step thinks best, and searches in other steps."""
 
-    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401, ARG002 - as above
+    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - as above
+        super().__init__(play, side, seed)
         self.mind = Mind(play, side)
         self.thoughts: dict[str, Callable[[Mind, Situation, Frame], Action]] = {
             step: think for module in self.mind.board.modules.values() for step, think in module.thoughts.items()
         }
 
     def choose(self, seat: Seat) -> Action:
-        """Return what the module of the step thinks best; the end of the step, or the first way, if that cannot be."""
+        """Return what rules.yaml prescribes for the step, or its module thinks best; else the best of a few actions."""
         think, frame = self.thoughts.get(seat.frame.step), seat.frame
-        action = think(self.mind, self.mind.board.at(seat.state), frame) if think else ()
+        if think is None or frame.step in self.weights.takes:
+            return super().choose(seat)
+        state: GameState = seat.state  # type: ignore[assignment]  # every game on the shelf has this one
+        action = think(self.mind, self.mind.board.at(state), frame)
         if action and seat.allows(action):
             return action
         passing = next((way.token for way in seat.choices() if way.token in PASSES), None)

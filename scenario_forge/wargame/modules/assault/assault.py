@@ -220,10 +220,12 @@ class Assault(Module[AssaultKey]):
 
     def expected(self, mind: Mind, now: Situation, hex_: int, units: Sequence[int]) -> float:
         """Return what an attack on a hex may be expected to win, less what it may lose."""
+        if not units:
+            return 0.0
         near = [unit for unit in units if self.ranges[unit] <= 1] or units
         odds = self.odds(now, Fight(hex_, near, [unit for unit in units if unit not in near]))
         if not odds.attack:
-            return -1.0 if units else 0.0
+            return -1.0
         theirs, ours = self.shares(odds.column, odds.die)
         won = theirs * (sum(mind.value(now, unit) for unit in now.stack(hex_)) + mind.goals.get(hex_, 0))
         return won - ours * sum(mind.value(now, unit) for unit in near) - 0.3

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.mechanics.movement import way
+from scenario_forge.wargame.modules.board import OUT, TO_COME
 from scenario_forge.wargame.modules.movement.move import BY
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.phase import END, acting
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.modules.board import Situation
@@ -22,14 +25,14 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
     plan = mind.planned(frame, lambda: plan_of(mind, movement, now, frame))
     while plan:
         unit, *hexes = (int(token) for token in plan.pop(0))
-        if now.place[unit] >= 0 and not now.units.moved[unit] and now.has_room(hexes[-1], unit):
+        if now.place[unit] != OUT and not now.units.moved[unit] and now.has_room(hexes[-1], unit):
             return (unit, BY, *hexes) if movement.given.together else (unit, *hexes)
     return (END,)
 
 
 def plan_of(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[Action]:
     """Return moves: first those that a module wishes for, such as to attack, then the others to where they are wanted."""
-    movers = acting(now, frame)
+    movers = [unit for unit in acting(now, frame) if not now.units.moved[unit]]
     reached = {unit: movement.reach(mind.mechanics, now, unit) for unit in movers}
     room, goes = mind.room(now), dict[int, int]()
     for module in mind.board.modules.values():
@@ -43,5 +46,15 @@ def plan_of(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> lis
         best = max(ends, key=lambda hex_: pull[hex_] - mind.loss(danger[hex_], strength, hex_), default=now.place[unit])
         room.put(unit, best)
         goes[unit] = best
+    arrivals = [*_arrivals(mind, movement, now, frame)]
     moves = ((unit, way(reached[unit][1], now.place[unit], hex_)) for unit, hex_ in goes.items())
-    return [(unit, *hexes) for unit, hexes in moves if hexes]
+    return [*arrivals, *((unit, *hexes) for unit, hexes in moves if hexes)]
+
+
+def _arrivals(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> Iterator[Action]:
+    """Yield how units come on to the map: each at the hex of its edges that it is wanted in most."""
+    pull = mind.pull(now)
+    for unit in acting(now, frame, coming=True):
+        if now.place[unit] == TO_COME:
+            ahead = [trial.hex for trial in movement.ahead(now, movement.before(now, [unit]))]
+            yield from ((unit, hex_) for hex_ in sorted(ahead, key=lambda hex_: -pull[hex_])[:3])

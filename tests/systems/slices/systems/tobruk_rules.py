@@ -334,7 +334,8 @@ class TobrukAssault(AssaultModule):
         side = board.units.side[fight.attackers[0]]
         total = sum(n // 2 if engineer else n for n in ground(board, fight.hex))
         ditches = board.module(Ditches)
-        across = all(ditches.stands(now, 6 * place[u] + board.direction(place[u], fight.hex)) for u in fight.attackers)
+        near = [place[unit] for unit in fight.attackers if place[unit] in board.adjacent[fight.hex]]
+        across = near and all(ditches.stands(now, 6 * at + board.direction(at, fight.hex)) for at in near)
         axis = side == board.compiled.keys["sides"].index("axis")
         miners = [u for u in board.active(now.state) if board.group("engineer")[u] and board.units.side[u] != 0]
         mined = axis and any(board.distance(place[u], fight.hex) <= 1 for u in miners)
