@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from scenario_forge.simulator.play import DRAW as DRAWN
@@ -86,13 +86,16 @@ class GamePlay(Play[G], Generic[G]):
     @cached_property
     def sequence(self) -> SequenceOfPlay[G]:
         """The steps of the game's tree with their interrupts, as the simulator runs them."""
-        tree, interrupts = self.tree, type(self).interrupts
+        tree = self.tree
         made = steps_by_id(self.rules, self.own_steps)
         made |= {id_: Turns(self.rules, id_, self.clause, tree) for id_ in (BEGIN, TURN, EACH, DRAW)}
         first = Frame(BEGIN if tree.before else TURN)
-        if interrupts is None:
-            return SequenceOfPlay(made, first)
-        return SequenceOfPlay(made, first, partial(interrupts, self.rules))
+        return SequenceOfPlay(made, first, self.interrupted)
+
+    def interrupted(self, state: G, event: Event) -> Frame | None:
+        """Return the step that an event calls for, before anything else; None for none."""
+        interrupts = type(self).interrupts
+        return interrupts(self.rules, state, event) if interrupts is not None else None
 
     @cached_property
     def tree(self) -> SequenceTree:

@@ -7,11 +7,13 @@ from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
 from scenario_forge.wargame.modules.assault.key import AssaultKey
 from scenario_forge.wargame.modules.effects import Effect
+from scenario_forge.wargame.modules.fire import FireKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
 from scenario_forge.wargame.modules.movement.key import MovementKey
 from scenario_forge.wargame.modules.rally import RallyKey
 from scenario_forge.wargame.modules.retreat import RetreatKey
 from scenario_forge.wargame.modules.set_up import SetUpKey
+from scenario_forge.wargame.modules.sight import SightKey
 from scenario_forge.wargame.modules.stacking import StackingLimit
 from scenario_forge.wargame.modules.supply import SupplyKey
 from scenario_forge.wargame.modules.zones import ZonesKey
@@ -33,4 +35,6 @@ class WargameRules(GameRules):
     rally: RallyKey | None = None
     set_up: SetUpKey | None = None
     supply: SupplyKey | None = None
+    sight: SightKey | None = None
+    fire: FireKey | None = None
     weather: WeatherKey | None = None

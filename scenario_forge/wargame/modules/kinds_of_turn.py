@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.base import Id, Model
-from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import TrackColumnName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.wargame.base.steps import Throw

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
@@ -70,6 +71,10 @@ class Module(Generic[K]):
     def changed(self, now: Situation, name: str, unit: int, value: int) -> int:  # noqa: ARG002 - for modules to override
         """Return a value of a unit's counter as the module changes it."""
         return value
+
+    def reaction(self, state: GameState, event: Event) -> Frame | None:  # noqa: ARG002 - for modules to override
+        """Return the step that an event calls for, before anything else; None for none."""
+        return None
 
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""

@@ -11,6 +11,7 @@ from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.board import OUT, Board
 from scenario_forge.wargame.modules.mind import Commander
+from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.shelf import shelf
 from scenario_forge.wargame.searching import Holder
 
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.players import Maker
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Event
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Named
-    from scenario_forge.wargame.modules.module import Module
 
 
 class GameBoard(Board):
@@ -110,6 +112,18 @@ class WargamePlay(GamePlay[GameState]):
             **self.words,
         }
         self.titles = {**{step: title for module in modules for step, title in module.titles.items()}, **self.titles}
+
+    def interrupted(self, state: GameState, event: Event) -> Frame | None:
+        """Return the step that an event calls for, as the first module that has one says."""
+        for module in self._reacting:
+            frame = module.reaction(state, event)
+            if frame is not None and not self.board.over(state):
+                return frame
+        return None
+
+    @cached_property
+    def _reacting(self) -> Sequence[Module[Any]]:
+        return [module for module in self.board.modules.values() if type(module).reaction is not Module.reaction]
 
     @cached_property
     def own_steps(self) -> Mapping[str, Named]:

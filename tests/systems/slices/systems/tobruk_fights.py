@@ -6,74 +6,61 @@ from tobruk_rules import Ditches, Riding, TobrukAssault, ground, late
 
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Outcome
-from scenario_forge.wargame.base.cells import pairs
+from scenario_forge.simulator.step import CHANCE, NOBODY, Outcome
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
-from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.steps import Attack
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.fire import FireAt, FireModule
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.phase import Deed, SidePhase
+from scenario_forge.wargame.modules.sight import Sight
 
 PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 """Two dice that are read one by one: 36 is a three and a six."""
 
 
 class Fights(Module[Riding]):
-    """Direct fire and observation."""
+    """What fights note."""
 
     key, model = "fights", Riding
-    columns = {"units": "fired pinned shot came road"}
-
-    def __init__(self, board, given, read):
-        super().__init__(board, given, read)
-        self.hidden = frozenset(pairs(board.column("hidden")))
+    columns = {"units": "fired pinned came road"}
 
     @classmethod
     def read(cls, game, given):
         return {"modifiers": game.one("rules", game.system.document)[0].modifiers}
 
-    @carries("11.2.5", "11.3.7", "11.3.8", "11.3.9", "11.3.12")
-    def sees(self, a, b):
-        """Whether no blocking hex is between two that are near enough to count."""
-        return (min(a, b), max(a, b)) not in self.hidden
 
-    @carries("11.2.3", "11.2.4")
-    def observed(self, now, side, hex_):
-        clear, sand, night = self.board.column("observation")
-        dark = self.board.module(Weather).word(now) == "night"
-        reach = night if dark else sand if now.state.clock.sandstorm[0] else clear
-        return any(self.board.distance(h, hex_) <= reach and self.sees(h, hex_) for h in now.held(side))
+class TobrukFire(FireModule):
+    """Direct fire: neither without supply nor from a tank; at nobody who rides."""
 
     @carries("11.3.3", "11.3.6", "5.2.7", "11.4.7", "11.3.4")
-    def targets(self, now, firer, hex_):
-        """Units of a hex that one can fire at directly."""
-        units, board = now.units, self.board
-        able = board.group("direct")[firer] and units.lapse[firer] < 2 and units.place[firer] >= 0
-        if not able or units.tank[firer] or board.module(Weather).forbids_fire(now):
-            return []
-        far = board.distance(units.place[firer], hex_) > board.value_of("range", firer)
-        if far or not self.sees(units.place[firer], hex_):
-            return []
-        defenders = board.module(TobrukAssault).defenders(now, hex_)
-        enemies = [u for u in defenders if board.owner(u) != board.owner(firer)]
-        return [u for u in enemies if not is_hq(board, u)] or enemies
+    def may_fire(self, now, unit):
+        return super().may_fire(now, unit) and now.units.lapse[unit] < 2 and not now.units.tank[unit]
+
+    def exposed(self, now, hex_):
+        return self.board.module(TobrukAssault).defenders(now, hex_)
+
+    @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
+    def is_free(self, now, unit):
+        return super().is_free(now, unit) and not now.units.fought[unit]
 
 
 def is_hq(board, unit):
     return board.module(Activation).hq[unit] == unit
 
 
+def able(board, now, frame):
+    """Units of the activation that can fight."""
+    place, tank = now.place, now.units.tank
+    return [u for u in frame.data["units"] if place[u] >= 0 and not is_hq(board, u) and not tank[u]]
+
+
 class Fight(Deed):
     """What the fights of an activation share."""
 
     phase, clause = "fights", "10.0"
-
-    def able(self, now, frame):
-        place, tank = now.place, now.units.tank
-        return [u for u in frame.data["units"] if place[u] >= 0 and not is_hq(self.board, u) and not tank[u]]
 
     def ways(self, now, frame, begun):
         return two_stage_choices(self.aims(now, frame), begun)
@@ -84,24 +71,13 @@ class Fight(Deed):
         return [frame, Frame(self.word, {"unit": action[0], "hex": action[1]})]
 
 
-class Fire(Fight):
-    """``unit, target``."""
+class Fire(FireAt):
+    """``unit, target``, in any order with other fights."""
 
-    word, pattern = "fire", "fire unit unit"
+    phase, clears, pattern = "fights", (), "fire unit unit"
 
-    @carries("11.3.28", "11.3.30", "11.3.31", "11.4.10")
-    def aims(self, now, frame):
-        """By unit that can fire directly: whom it can fire at."""
-        board, units, hexes = self.board, now.units, sorted(now.held(1 - frame.data["side"]))
-        able = (u for u in self.able(now, frame) if board.group("direct")[u])
-        free = (u for u in able if not units.shot[u] and not units.fought[u])
-        fights = board.module(Fights)
-        return targets_by_token(free, lambda u: [t for hex_ in hexes for t in fights.targets(now, u, hex_)])
-
-    def carry_out(self, now, frame, action, book):
-        book.put("shot", action[0], 1)
-        book.event("takes aim", "11.3", action[0])
-        return [frame, Frame("shot", {"firer": action[0], "target": action[1]})]
+    def firers(self, now, frame):
+        return able(self.board, now, frame)
 
 
 class Shell(Fight):
@@ -113,9 +89,9 @@ class Shell(Fight):
     def aims(self, now, frame):
         """By artillery unit that can shell: hexes in range that somebody observes."""
         board, units, side = self.board, now.units, frame.data["side"]
-        seen = [hex_ for hex_ in sorted(now.held(1 - side)) if board.module(Fights).observed(now, side, hex_)]
-        able = (u for u in self.able(now, frame) if board.group("artillery")[u])
-        free = (u for u in able if not units.fired[u] and not units.fought[u])
+        seen = [hex_ for hex_ in sorted(now.held(1 - side)) if board.module(Sight).observed(now, side, hex_)]
+        fit = (u for u in able(self.board, now, frame) if board.group("artillery")[u])
+        free = (u for u in fit if not units.fired[u] and not units.fought[u])
         near = lambda u: [h for h in seen if board.distance(now.place[u], h) <= board.value_of("range", u)]  # noqa: E731
         return targets_by_token(free, near)
 
@@ -133,8 +109,8 @@ class Clear(Fight):
     def aims(self, now, frame):
         """By engineer: hexes beyond a ditch that it can clear; neither hex may be in a zone of the enemy."""
         board, units, zone = self.board, now.units, now.zone(1 - frame.data["side"])
-        able = (u for u in self.able(now, frame) if board.group("engineer")[u] and now.place[u] not in zone)
-        free = (u for u in able if not (units.pinned[u] or units.fought[u] or units.shot[u]))
+        fit = (u for u in able(self.board, now, frame) if board.group("engineer")[u] and now.place[u] not in zone)
+        free = (u for u in fit if not (units.pinned[u] or units.fought[u] or units.shot[u]))
         ditches = board.module(Ditches)
 
         def beyond(unit):
@@ -250,46 +226,12 @@ def clear(board, state, frame, book):
         book.event("cleared", "12.0", frame.data["unit"], frame.data["hex"])
 
 
-# -- opportunity fire --------------------------------------------------------------------------------
-
-
-@carries("11.4.1", "11.4.3", "11.4.9", "11.4.8")
-def interrupts(board, state, event):
-    """The other side may fire at who enters a hex; nobody fires at who advances."""
-    if event.name != "enters" or state.clock.won[0]:
-        return None
-    side = 1 - board.owner(event.subjects[0])
-    moved = [event.subjects[0], *event.subjects[2:]]
-    frame = Frame("opportunity", {"side": side, "hex": event.subjects[1], "units": moved, "fired": []})
-    return frame if firing(board, state, frame) else None
-
-
-def firing(board, state, frame):
-    """Who can fire, and at whom: by firer."""
-    data, now, fights = frame.data, board.at(state), board.module(Fights)
-    able = (u for u in now.own(data["side"]) if board.group("direct")[u] and u not in data["fired"])
-    return targets_by_token(able, lambda u: [t for t in fights.targets(now, u, data["hex"]) if t in data["units"]])
-
-
-class Opportunity(Decision):
-    """``(firer, target)`` or ``(decline)``."""
-
-    @carries("11.4.6", "11.4.11", "11.3.27", "11.3.31")
-    def choices(self, state, frame, prefix):
-        aims = firing(self.rules, state, frame)
-        return [*two_stage_choices(aims, prefix), *[Choice("decline")] * (not prefix)]
-
-    def done(self, state, frame, action, book):
-        if not action or action[0] == "decline":
-            return ()
-        fired = frame.with_values(fired=[*frame.data["fired"], action[0]])
-        return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
-
-
 TobrukAssault.deeds = ()
+TobrukFire.deeds = ()
+TobrukFire.steps = {**FireModule.steps, "shot": ("11.3", Shot, shot)}
 Fights.deeds = (Fire, Shell, Clear, Storm)
 Fights.marks = ("fired", "pinned")
 Fights.steps = {
-    "fights": ("10.0", FightsPhase), "shot": ("11.3", Shot, shot), "barrage": ("11.2", Barrage),
-    "clear": ("12.0", Throw, clear), "opportunity": ("11.4", Opportunity),
+    "fights": ("10.0", FightsPhase), "barrage": ("11.2", Barrage),
+    "clear": ("12.0", Throw, clear),
 }  # fmt: skip

@@ -6,9 +6,7 @@ from typing import Annotated
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
-from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.rule_marks import rule as carries
-from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import two_stage_choices
 from scenario_forge.wargame.modules.activation import Activation
@@ -365,13 +363,3 @@ class TobrukAdvance(Advance):
     @carries("11.3.33")
     def may_advance(self, now, unit):
         return not now.units.shot[unit]
-
-
-def hidden(game, reach):
-    """Pairs of hexes that are near enough to see each other, but that terrain parts."""
-    grid, terrain = hex_map(game).grid, game.one("rules", TobrukRules)[0].terrain
-    blocks = {hex_ for hex_, kind in enumerate(hex_map(game).terrain) if "blocks" in terrain.get(kind, ())}
-    lines = lines_within(grid, reach, blocks)
-    return [
-        n for a, b in lines if any(blocks.issuperset(pair) for pair in hexes_under_line(grid, a, b)) for n in (a, b)
-    ]

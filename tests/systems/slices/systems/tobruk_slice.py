@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tobruk_fights import Fights, interrupts
+from tobruk_fights import Fights, TobrukFire
 from tobruk_rules import (
     Ditches,
     Rides,
@@ -14,7 +14,6 @@ from tobruk_rules import (
     TobrukStacking,
     TobrukSupply,
     TobrukZones,
-    hidden,
 )
 from tobruk_turn import STEPS, TobrukBoard
 
@@ -30,8 +29,8 @@ from scenario_forge.wargame.modules.system import WargameSystem
 class TobrukPlay(WargamePlay):
     """One scenario."""
 
-    board_type, steps, interrupts = TobrukBoard, STEPS, interrupts
-    own = (Ditches, Rides, Fights, TobrukMovement, TobrukZones, TobrukStacking, TobrukAssault, TobrukEffects,
+    board_type, steps = TobrukBoard, STEPS
+    own = (Ditches, Rides, Fights, TobrukFire, TobrukMovement, TobrukZones, TobrukStacking, TobrukAssault, TobrukEffects,
            TobrukAdvance, TobrukSupply)  # fmt: skip
     clause = "3.1"
 
@@ -98,10 +97,6 @@ class TobrukSlice(WargameSystem):
             "track column": ("die",),
             "track word": ("night",),
         }
-
-    def own_arrays(self, game, given):
-        """What cannot be seen."""
-        return {**super().own_arrays(game, given), "hidden": hidden(game, max(given["observation"]))}
 
     def supply(self, game):
         """From the headquarters of its own battalion, however far, where no enemy bars the way (5.1)."""

@@ -1,0 +1,103 @@
+"""Sight: how far and over what units see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.sight import hexes_under_line, lines_within
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.module import Module
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+USUAL = "usual"
+"""The reach in kinds of turn that have none of their own."""
+
+
+class SightKey(Model):
+    """How units see."""
+
+    reach: dict[Id, str]
+    """How far units see by kind of turn, and under `usual` in all others: the names of figures."""
+    blocks: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
+    """Terrain that nobody sees through; it is seen itself."""
+    high: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
+    """Terrain from which, and to which, one sees over units."""
+    units: Literal["open", "block"] = "open"
+    """Whether units block sight."""
+
+
+class Sight(Module[SightKey]):
+    """Sight in play. A line along a hexside is blocked where both hexes beside it are."""
+
+    key, model = "sight", SightKey
+
+    def __init__(self, board: Board, given: SightKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        keys = board.compiled.keys["terrain"]
+        self.closed = [keys[kind] in given.blocks for kind in board.terrain]
+        """By hex: whether its ground blocks sight."""
+        self.is_high = [keys[kind] in given.high for kind in board.terrain]
+        lines = board.column("sight.lines")
+        self.between: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        """By two hexes, the lower first: the hexes under the line between them, two where it runs along a hexside."""
+        for at in range(0, len(lines), 4):
+            self.between.setdefault((lines[at], lines[at + 1]), []).append((lines[at + 2], lines[at + 3]))
+
+    def ready(self) -> None:
+        """Look up kinds of turn."""
+        self.weather = self.board.get(Weather)
+
+    @classmethod
+    def arrays(cls, game: Game, given: SightKey) -> Arrays:
+        """Return the hexes under each line that something may block: two hexes, and two under it."""
+        linked, rules = hex_map(game), game.one("rules", GameRules)
+        if linked is None or rules is None:
+            return {}
+        farthest = max(max(figures_of(game, {name: rules[0].figures[name]})[name]) for name in given.reach.values())
+        blocks = {hex_ for hex_, kind in enumerate(linked.terrain) if kind in given.blocks}
+        static = given.units == "open"
+        found: list[int] = []
+        for a, b in lines_within(linked.grid, farthest, blocks) if static else lines_within(linked.grid, farthest):
+            for one, other in hexes_under_line(linked.grid, a, b):
+                if not static or blocks.issuperset((one, other)):
+                    found += (a, b, one, other)
+        return {"sight.lines": found}
+
+    @rule("sight.reach")
+    def reach(self, now: Situation) -> int:
+        """Return how far units see in the turn: the least of what its kinds allow."""
+        kinds = self.weather.now(now) if self.weather is not None else []
+        names = [self.given.reach[kind] for kind in kinds if kind in self.given.reach] or [self.given.reach[USUAL]]
+        return min(self.board.column(name)[0] for name in names)
+
+    @rule("sight.line")
+    def sees(self, now: Situation, a: int, b: int) -> bool:
+        """Return whether nothing blocks sight between two hexes, near enough or not."""
+        lines = self.between.get((a, b) if a < b else (b, a))
+        if not lines:
+            return True
+        over = self.is_high[a] or self.is_high[b]
+        return not any(self.blocks(now, one, over=over) and self.blocks(now, other, over=over) for one, other in lines)
+
+    @rule("sight.blocks")
+    def blocks(self, now: Situation, hex_: int, *, over: bool) -> bool:
+        """Return whether a hex blocks a line over it; ``over``: the line passes above units."""
+        return self.closed[hex_] or (self.given.units == "block" and not over and hex_ in now.stacks)
+
+    @rule("sight.observer")
+    def observed(self, now: Situation, side: int, hex_: int) -> bool:
+        """Return whether a unit of a side sees a hex."""
+        reach, away = self.reach(now), self.board.distances(hex_)
+        return any(away[at] <= reach and self.sees(now, at, hex_) for at in now.held(side))
