@@ -240,6 +240,8 @@ class System:
     title: str = ""
     has_rules: bool = True
     """Whether it has rules. Games without any are checked, printed and packed, but not played."""
+    lists_foot_alone: bool = False
+    """Whether set-up cards and orders of battle print only the values along the foot of counters, not all of them."""
     reserve: str = "in reserve"
     """What people say of a unit that is off the map and may come back."""
     arrival_letters: tuple[str, str] = ("", "")

@@ -176,6 +176,7 @@ def _side(lines: CardLines, side: str, card: dict[str, Any], held: Mapping[str, 
         "groups_title": placed["title"],
         "groups_note": placed["note"],
         "figures_title": card["figures_title"],
+        "figures_wide": card["figures_wide"],
         "sections": sections,
         "totals": card["totals"],
     }
