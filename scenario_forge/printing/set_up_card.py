@@ -5,6 +5,7 @@ Plain data and words made from the plan; the template lays them out.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 
 NAME = "setup-card"
+_DIGIT = re.compile(r"\d")
 _SMALLER = (0.95, 0.9)
 """Type sizes that are tried where they save a page."""
 
@@ -137,9 +139,11 @@ class _Card:
         }
 
     def _figures_wide(self) -> float:
-        """Return the width of the widest figures of the side's units, in sizes of their type."""
+        """Return the width of the widest figures of the side, in sizes of their type; each digit is as wide as 0."""
         units = [unit.counter.counter for unit in self.plan.forces.sides[self.side].units if unit.counter]
-        return max((width_of(listed_figures(self.plan.game, unit), 1.0) for unit in units), default=0.0)
+        return max(
+            (width_of(_DIGIT.sub("0", listed_figures(self.plan.game, unit)), 1.0) for unit in units), default=0.0
+        )
 
     def _errata(self) -> str:
         """``errata: all v1.0``: which corrections of which edition the card is made with."""
