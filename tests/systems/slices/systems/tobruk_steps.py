@@ -29,8 +29,7 @@ class SetUp(Decision):
         if not prefix:
             return offer([self.waiting(state)])
         rules, unit = self.rules, prefix[0]
-        most = rules.most - rules.weight(state, prefix[:1])
-        room = [h for h in rules.areas[unit] if rules.weight(state, rules.stacks(state).get(h, ())) <= most]
+        room = [h for h in rules.areas[unit] if rules.room(state, h) >= rules.weight(state, prefix[:1])]
         return [] if len(prefix) > 1 else [Choice(hex_) for hex_ in room]
 
     def done(self, state, frame, action, book):
@@ -220,7 +219,7 @@ class Movement(Decision):
         """Units of the same hex that can go with those chosen."""
         rules, place = self.rules, state.units.place
         beside = [u for u in self.movers(state, frame) if u > chosen[-1] and place[u] == place[chosen[0]]]
-        fit = [u for u in beside if rules.weight(state, [*chosen, u]) <= rules.most]
+        fit = [u for u in beside if rules.weight(state, [*chosen, u]) <= rules.limit]
         return offer(u for u in fit if rules.ahead(state, rules.before_deeds(state, [*chosen, u])))
 
     def done(self, state, frame, action, book):
