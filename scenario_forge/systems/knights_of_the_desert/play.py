@@ -144,7 +144,7 @@ class KnightsPlay(GamePlay[KnightsState]):
             found.append(Status(side, f"{name.title()} replacements", f"{state.nations.replacements[nation]}"))
         return found
 
-    def attacker(self, event: Event) -> int | None:
+    def attacker(self, state: KnightsState, event: Event) -> int | None:  # noqa: ARG002 - the event says it
         """Return the side that begins a battle."""
         return event.subjects[-1] if event.name == "battle" else None
 

@@ -177,14 +177,20 @@ class GamePlay(Play[G], Generic[G]):
         own = [self.rules.own(state, side) for side in range(2)]
         return [(len(units), sum(not self.rules.is_supplied(state, unit) for unit in units)) for units in own]
 
-    def attacker(self, event: Event) -> int | None:  # noqa: ARG002 - for games to override
+    def attacker(self, state: G, event: Event) -> int | None:  # noqa: ARG002 - for games to override
         """Return the side whose attack an event resolves; None: it is no attack."""
         return None
 
+    def hopeless(self, state: G, event: Event) -> bool:  # noqa: ARG002 - for games to override
+        """Return whether no throw of an attack could have cost the defender anything."""
+        return False
+
     def tolls(self, state: G, event: Event) -> Iterator[Toll]:
         """Yield attacks, and what sides lose with their units: starved under a clause of ``hunger``, else fallen."""
-        if (side := self.attacker(event)) is not None:
+        if (side := self.attacker(state, event)) is not None:
             yield Toll("attacks", side)
+            if self.hopeless(state, event):
+                yield Toll("hopeless", side)
         for change in event.changes:
             lost = self.rules.lost_in(state, change) if change.table == state.units.index else 0
             if lost:

@@ -10,6 +10,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.system import GameSystem
@@ -45,8 +46,15 @@ class TobrukPlay(GamePlay):
         """Nobody has turns of its own; an activation is the side's whose chit was drawn."""
         return self.turn(state), -1
 
-    def attacker(self, event):
-        return self.rules.owner(event.subjects[1]) if event.name == "attack" else None
+    def attacker(self, state, event):
+        return 1 - self.rules.side_at(state, event.subjects[0]) if event.name == "battle" else None
+
+    def hopeless(self, state, event):
+        """No total of the dice brings a result for the defender (10.4)."""
+        rules, (_hex, attack, defence, _thrown, more, _code) = self.rules, event.subjects
+        count = rules.column("dice")[rules.of_turn("track.light", state.clock.turn[0])]
+        codes = (rules.results.at((attack, defence), total + more) for total in dice(count).ways)
+        return not any(code.startswith("D") for code in codes)
 
     def marks_of(self, state, unit):
         lapse, rides = state.units.lapse[unit], state.units.tank[unit] > 0

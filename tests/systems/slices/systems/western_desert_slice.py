@@ -27,7 +27,7 @@ class WesternDesertPlay(GamePlay):
         """Points of the ledger: units of the other side eliminated, objectives last occupied."""
         return [sum(row.points for row in self.worths(state) if row.side == side) for side in range(2)]
 
-    def attacker(self, event):
+    def attacker(self, state, event):
         return 1 - self.rules.owner(event.subjects[0]) if event.name == "attack" else None
 
     def pieces(self, state):
