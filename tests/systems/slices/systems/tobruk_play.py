@@ -231,7 +231,7 @@ class Rules(Numbers):
         return any(self.distance(h, hex_) <= reach and self.sees(h, hex_) for h in self.occupied_hexes(state, side))
 
     @carries("5.1.1", "5.1.2", "5.1.7", "5.1.8")
-    def supplied(self, state, unit):
+    def is_supplied(self, state, unit):
         """Whether a way free of enemies leads to the own headquarters, from a headquarters to another."""
         side, place = self.owner(unit), state.units.place
         hqs = [h for h in self.chits if self.owner(h) == side and place[h] >= 0]

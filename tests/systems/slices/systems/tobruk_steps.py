@@ -51,7 +51,7 @@ def weather(rules, state, frame, book):
 def supply(rules, state, frame, book):
     """One phase more without supply for units that have none; from the third on they suffer."""
     for unit in rules.active(state):
-        lapse = 0 if rules.supplied(state, unit) else state.units.lapse[unit] + 1
+        lapse = 0 if rules.is_supplied(state, unit) else state.units.lapse[unit] + 1
         book.put("lapse", unit, lapse)
         if lapse > 2:
             combat.deplete(rules, book, unit, "5.2")
@@ -359,7 +359,7 @@ class Rebuild(Decision):
         rules, side, units = self.rules, frame.data["side"], state.units
         zone = rules.zone(state, 1 - side)
         own = [u for u in rules.own(state, side) if units.depleted[u] and rules.kind[u] == LEG]
-        far = [u for u in own if units.place[u] not in zone and rules.supplied(state, u) and not self.aimed(state, u)]
+        far = [u for u in own if units.place[u] not in zone and rules.is_supplied(state, u) and not self.aimed(state, u)]
         return [] if prefix else [*map(Choice, far), Choice("none")]
 
     def aimed(self, state, unit):
