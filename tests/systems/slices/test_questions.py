@@ -25,6 +25,7 @@ from .western_desert_position import Board as WesternDesertBoard
 from .western_desert_position import prepared as western_desert
 
 AXIS, ALLIED = 0, 1
+clause = pytest.mark.clause
 QUESTIONS = ("stacking", "zones", "works", "supply", "step_costs")
 """Questions to a system, besides `controls` and `worths`, which play answers."""
 GAMES = ("desert-rats", "massawa", "knights", "tobruk", "western-desert")
@@ -77,14 +78,14 @@ def steps_onto(rules, costs, terrain):
     }
 
 
-@pytest.mark.clause("knights-of-the-desert:III.2.E.13", "knights-of-the-desert:IV.C.3.e")
+@clause("III.2.E.13", "IV.C.3.e")
 def test_six_units_fill_a_hex_of_knights_and_four_its_fortress():
     rule, rules = slice_of("knights").system.stacking(slice_of("knights")), knights().play.rules
     assert (rule.limit, rule.limit_at(["fortress"]), rule.each) == (6, 4, 1)
     assert [rules.most(hex_) for hex_ in (rules.fortress, rules.hex("Alexandria"))] == [4, 6]
 
 
-@pytest.mark.clause("knights-of-the-desert:IV.C.2.c", "knights-of-the-desert:IV.C.3.d")
+@clause("IV.C.2.c", "IV.C.3.d")
 @pytest.mark.parametrize(
     ("kind", "clear", "rough", "mountain", "town"),
     [("armour", 3, 8, 12, 1), ("depot", 3, 4, 6, 1), ("garrison", 0, 0, 0, 0)],
@@ -104,7 +105,7 @@ def test_infantry_of_knights_goes_at_the_least_cost_of_its_units():
     assert steps_onto(rules, game.system.step_costs(game, "infantry").costs, "rough") == {4}
 
 
-@pytest.mark.clause("knights-of-the-desert:III.2.I.2")
+@clause("III.2.I.2")
 def test_rows_of_the_ledger_of_knights_bring_what_they_say():
     """Nothing is lost yet; all places are Allied; each unit counts by its distance from home."""
     play, rules = knights().play, knights().play.rules
@@ -121,7 +122,7 @@ def test_rows_of_the_ledger_of_knights_bring_what_they_say():
 # -- Rats of Tobruk --------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("tobruk:7.1.1")
+@clause("7.1.1")
 def test_four_units_fill_a_hex_of_tobruk():
     game = slice_of("tobruk")
     assert (game.system.stacking(game).limit, game.system.stacking(game).each) == (4, 1)
@@ -144,7 +145,7 @@ def with_set_up(folder, tmp_path, rows):
 STACK = ("A/2/13", "B/2/13", "C/2/13", "D/2/13", "Bush/2/13")
 
 
-@pytest.mark.clause("tobruk:7.1.1")
+@clause("7.1.1")
 @pytest.mark.parametrize(
     ("count", "heavy"), [(4, set()), (5, {"the stack in 2042 at Easter Battle weighs 5; the limit is 4"})]
 )
@@ -154,7 +155,7 @@ def test_a_fifth_unit_in_a_hex_of_tobruk_is_found(tmp_path, count, heavy):
     assert {text for text in found if "Easter" in text} == heavy
 
 
-@pytest.mark.clause("tobruk:8.0.1", "tobruk:8.0.2")
+@clause("8.0.1", "8.0.2")
 def test_zones_of_tobruk_do_not_reach_across_the_ditch_but_along_a_road(tmp_path):
     """1630 is outside the ditch before 1629; at 1314 the Derna road leads through it to 1213."""
     rows = [
@@ -182,7 +183,7 @@ def test_zones_of_a_set_up_in_tobruk_are_those_of_play(tmp_path, at):
     }
 
 
-@pytest.mark.clause("tobruk:9.2.1", "tobruk:9.2.2", "tobruk:15.2.2", "tobruk:15.2.4")
+@clause("9.2.1", "9.2.2", "15.2.2", "15.2.4")
 @pytest.mark.parametrize(
     ("kind", "start", "end", "cost"),
     [
@@ -204,7 +205,7 @@ def tolls_of(board):
     return [toll for event in board.playout.events for toll in board.play.tolls(board.state, event)]
 
 
-@pytest.mark.clause("tobruk:17.4.3")
+@clause("17.4.3")
 def test_losses_of_tobruk_are_attack_strength_depleted_or_gone():
     """A/2RHR has 4, its back 2."""
     board = TobrukBoard({"A/2RHR": "2042"})
@@ -218,7 +219,7 @@ def test_losses_of_tobruk_are_attack_strength_depleted_or_gone():
     assert list(board.play.tolls(board.state, gone._replace(clause="5.2"))) == [Toll("starved", ALLIED, 2)]
 
 
-@pytest.mark.clause("tobruk:10.4.14")
+@clause("10.4.14")
 @pytest.mark.parametrize(
     ("attack", "more", "tolls"),
     [(1, 0, ["attacks", "hopeless"]), (20, 0, ["attacks"]), (8, 9, ["attacks", "hopeless"])],
@@ -233,13 +234,13 @@ def test_an_attack_of_tobruk_is_hopeless_if_no_throw_harms_the_defender(attack, 
 # -- WW2 Western Desert Rules ----------------------------------------------------------------------
 
 
-@pytest.mark.clause("western-desert:5.1", "western-desert:5.3")
+@clause("5.1", "5.3")
 def test_one_unit_fills_a_hex_of_western_desert_and_its_headquarters_weighs_nothing():
     rule, rules = slice_of("western-desert").system.stacking(slice_of("western-desert")), western_desert().play.rules
     assert (rule.limit, rule.each, rule.free_types, rules.most(0)) == (1, 1, {"hq"}, 1)
 
 
-@pytest.mark.clause("western-desert:5.1")
+@clause("5.1")
 def test_a_second_unit_in_a_hex_of_western_desert_is_found(tmp_path):
     game = with_set_up("western-desert", tmp_path, [("Grant", '"G4>W"', '"G3>W"')])
     assert [f.message.split(": ")[0] for f in check(game) if f.code.id == "OOB032"] == [
@@ -247,7 +248,7 @@ def test_a_second_unit_in_a_hex_of_western_desert_is_found(tmp_path):
     ]
 
 
-@pytest.mark.clause("western-desert:21.2")
+@clause("21.2")
 @pytest.mark.parametrize(("hex_", "found"), [("H4", []), ("G3", ["allied 11"]), ("E3", [])])
 def test_only_personnel_profits_from_a_dug_in_marker_of_western_desert(tmp_path, hex_, found):
     """Infantry is in H4, a Grant in G3, nobody in E3."""
@@ -260,7 +261,7 @@ def test_only_personnel_profits_from_a_dug_in_marker_of_western_desert(tmp_path,
     assert [finding.message.split(" is of type")[0].lower() for finding in findings] == found
 
 
-@pytest.mark.clause("western-desert:12.10")
+@clause("12.10")
 def test_every_hex_next_to_a_unit_of_western_desert_is_in_its_zone():
     game, board = slice_of("western-desert"), WesternDesertBoard({"grant": "E3>W"}, ALLIED)
     grid = hex_map(game)
@@ -273,7 +274,7 @@ def test_every_hex_next_to_a_unit_of_western_desert_is_in_its_zone():
     assert rule.without == {"hq"}
 
 
-@pytest.mark.clause("western-desert:12.1")
+@clause("12.1")
 def test_each_hex_of_western_desert_costs_a_point_with_and_without_a_track():
     game, rules = slice_of("western-desert"), western_desert().play.rules
     costs = game.system.step_costs(game, "tank").costs
@@ -281,7 +282,7 @@ def test_each_hex_of_western_desert_costs_a_point_with_and_without_a_track():
     assert {cost for number, cost in enumerate(costs) if rules.neighbours[number] < 0} == {0}
 
 
-@pytest.mark.clause("western-desert:3.4")
+@clause("3.4")
 def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
     """A headquarters that is set aside is not eliminated."""
     ready = western_desert()
@@ -300,7 +301,7 @@ def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
     assert list(ready.play.score(state)) == [4, 0]
 
 
-@pytest.mark.clause("western-desert:17.6")
+@clause("17.6")
 def test_an_attack_and_a_unit_lost_are_tolls_of_western_desert():
     board = WesternDesertBoard({"grant": "E3>W"})
     unit = board.index["grant"]

@@ -359,7 +359,9 @@ class Rebuild(Decision):
         rules, side, units = self.rules, frame.data["side"], state.units
         zone = rules.zone(state, 1 - side)
         own = [u for u in rules.own(state, side) if units.depleted[u] and rules.kind[u] == LEG]
-        far = [u for u in own if units.place[u] not in zone and rules.is_supplied(state, u) and not self.aimed(state, u)]
+        far = [
+            u for u in own if units.place[u] not in zone and rules.is_supplied(state, u) and not self.aimed(state, u)
+        ]
         return [] if prefix else [*map(Choice, far), Choice("none")]
 
     def aimed(self, state, unit):
