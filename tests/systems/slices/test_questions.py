@@ -17,7 +17,6 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.system import System
 from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event
-from tests.systems.knights_of_the_desert.board import prepared as knights
 
 from .conftest import SLICES, slice_of
 from .tobruk_position import Board as TobrukBoard
@@ -61,62 +60,10 @@ def test_play_names_rows_of_points_or_the_system_says_why_not(name):
     assert bool(list(ready.play.controls(state))) == ("controls" not in game.system.has_no)
 
 
-# -- Knights of the Desert -------------------------------------------------------------------------
-
-
 def step(costs, rules, start, end):
     """What a step costs by the answer of a system."""
     at, to = (rules.hex(name) for name in (start, end))
     return costs[6 * at + rules.direction(at, to)]
-
-
-def steps_onto(rules, costs, terrain):
-    """Costs of all steps onto a kind of terrain."""
-    kind = rules.compiled.keys["terrain"].index(terrain)
-    return {
-        cost for n, cost in enumerate(costs) if rules.neighbours[n] >= 0 and rules.terrain[rules.neighbours[n]] == kind
-    }
-
-
-@clause("III.2.E.13", "IV.C.3.e")
-def test_six_units_fill_a_hex_of_knights_and_four_its_fortress():
-    rule, rules = slice_of("knights").system.stacking(slice_of("knights")), knights().play.rules
-    assert (rule.limit, rule.limit_at(["fortress"]), rule.each) == (6, 4, 1)
-    assert [rules.most(hex_) for hex_ in (rules.fortress, rules.hex("Alexandria"))] == [4, 6]
-
-
-@clause("IV.C.2.c", "IV.C.3.d")
-@pytest.mark.parametrize(
-    ("kind", "clear", "rough", "mountain", "town"),
-    [("armour", 3, 8, 12, 1), ("depot", 3, 4, 6, 1), ("garrison", 0, 0, 0, 0)],
-)
-def test_steps_of_knights_cost_what_the_chart_has(kind, clear, rough, mountain, town):
-    """A garrison never moves; of the types with mobile and non-mobile units the least counts."""
-    game, rules = slice_of("knights"), knights().play.rules
-    costs = game.system.step_costs(game, kind).costs
-    by_terrain = {"clear": clear, "rough": rough, "mountain": mountain, "town": town, "impassable": 0}
-    known = {name: cost for name, cost in by_terrain.items() if name in rules.compiled.keys["terrain"]}
-    assert {name: steps_onto(rules, costs, name) for name in known} == {name: {cost} for name, cost in known.items()}
-    assert len(known) > 3
-
-
-def test_infantry_of_knights_goes_at_the_least_cost_of_its_units():
-    game, rules = slice_of("knights"), knights().play.rules
-    assert steps_onto(rules, game.system.step_costs(game, "infantry").costs, "rough") == {4}
-
-
-@clause("III.2.I.2")
-def test_rows_of_the_ledger_of_knights_bring_what_they_say():
-    """Nothing is lost yet; all places are Allied; each unit counts by its distance from home."""
-    play, rules = knights().play, knights().play.rules
-    state = play.begin()
-    state.sides.inflicted[AXIS] = 7
-    found = {(row.row, row.side): row.points for row in play.worths(state)}
-    assert found["casualties", AXIS] == 2, "every three points"
-    assert (found["tobruk", ALLIED], found["tobruk", AXIS], found["bardia", ALLIED]) == (100, 0, 50)
-    assert found["range", AXIS] == sum(
-        rules.ledger.for_distance(rules.from_home(state, u)) for u in rules.own(state, AXIS)
-    )
 
 
 # -- Rats of Tobruk --------------------------------------------------------------------------------
