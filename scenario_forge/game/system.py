@@ -384,7 +384,10 @@ class System:
         return False
 
     def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:  # noqa: ARG002
-        """Return what steps cost a type, for ways between dates and marches between sightings; None: no rule says."""
+        """Return what steps cost a type, for ways between dates and marches between sightings; None: no rule says.
+
+        An empty type stands for any unit.
+        """
         return None
 
     def names_in_code(self) -> Mapping[str, Collection[str]]:

@@ -145,7 +145,8 @@ class GameSystem(ShelfSystem):
         rules = meaning(compiled)
         if type(rules).step_cost is Numbers.step_cost:
             return None
-        by_gait = {rules.gait(unit): unit for unit, there in enumerate(rules.of_type(unit_type)) if there}
+        units = [unit for unit, there in enumerate(rules.of_type(unit_type)) if there or not unit_type]
+        by_gait = {rules.gait(unit): unit for unit in units}
         costs = [rules.step_costs(unit) for unit in by_gait.values()]
         least = [min((cost for cost in step if cost), default=0) for step in zip(*costs, strict=True)]
         return StepCosts(least, scale=rules.scale) if costs else None
