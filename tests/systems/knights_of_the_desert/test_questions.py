@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 
+from scenario_forge.api.play import lead
 from scenario_forge.simulator.play import Toll
 from scenario_forge.simulator.step import Event
 from tests.as_printed import load_as_printed
@@ -86,3 +88,15 @@ def test_a_battle_is_an_attack_of_its_side():
     assert list(play.tolls(play.begin(), Event("battle", (), "IV.D.4.h", (0, 1, 5, 30, 20, ALLIED)))) == [
         Toll("attacks", ALLIED)
     ]
+
+
+@pytest.mark.parametrize("gained", [0, 430])
+def test_places_are_named_as_sources_once_a_turn_has_scored_them(gained):
+    """Before the end of the first turn no place has brought points; later the rest is of earlier turns."""
+    ready = prepared()
+    state = ready.play.begin()
+    state.sides.gained[ALLIED] = gained
+    said = [line for line in lead(game(), ready, state) if line.startswith("  Allied")]
+    assert len(said) == bool(gained)
+    assert sum(int(number) for line in said for number in re.findall(r"\((\d+)\)", line)) == gained
+    assert all("earlier turns" in line for line in said)

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from scenario_forge import load_game
-from scenario_forge.api.play import prepare
+from scenario_forge.api.play import lead, prepare
 from scenario_forge.checks.forces.set_ups import set_ups, zone_of
 from scenario_forge.checks.run import check
 from scenario_forge.game.forces import forces
@@ -261,3 +261,16 @@ def test_a_system_answers_none_by_itself():
     game = slice_of("knights")
     asked = [getattr(System(), question)(game) for question in ("stacking", "zones", "works", "supply")]
     assert [*asked, System().step_costs(game, "armour")] == [None] * 5
+
+
+def test_the_lead_says_which_rows_of_the_ledger_bring_the_points_of_western_desert():
+    ready = western_desert()
+    state = ready.play.begin()
+    state.towns.holder[0], state.towns.holder[1] = AXIS + 1, AXIS + 1
+    unit = next(u for u, place in enumerate(state.units.place) if place >= 0 and ready.play.rules.owner(u) == AXIS)
+    state.units.place[unit] = -1
+    assert lead(slice_of("western-desert"), ready, state) == [
+        "Axis leads by 5 points (axis victory).",
+        "  Axis 6: Last to have occupied the hill E2 (3); Last to have occupied the hill E5 (3)",
+        "  Allied 1: Each enemy unit eliminated (1)",
+    ]
