@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.documents.victory import VICTORY_PARTS, VictoryDocument
 from scenario_forge.game.front import starting_control
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.system import KeptByStart, WorkedOut
+from scenario_forge.game.system import KeptByStart, Reads, WorkedOut
 from scenario_forge.game.tables import tables
-from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base import exchanges
 from scenario_forge.wargame.base.cells import cubes_of
 from scenario_forge.wargame.base.checks import empty_groups, unknown_names
@@ -24,7 +23,8 @@ from scenario_forge.wargame.base.event_words import words_of_no_event
 from scenario_forge.wargame.base.figures import figures_of, groups_of
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
-from scenario_forge.wargame.ledger import ELIMINATED, unscored_rows
+from scenario_forge.wargame.base.written import written_in
+from scenario_forge.wargame.ledger import ELIMINATED, scored_rows
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_lines import sequence_lines
 from scenario_forge.wargame.shelf_system import ShelfSystem
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.game.placement import StartRules
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
@@ -107,23 +106,16 @@ class GameSystem(ShelfSystem):
         """Return that a start says who holds which place, if play asks."""
         return replace(super().start(game), towns=self.towns)
 
-    def track_columns(self, game: Game) -> Collection[str] | None:
-        """Return the columns of the track that rules.yaml names; None for all of them if it names none."""
-        found = game.one("rules", self.document)
-        texts = texts_of(game)[found[1].file] if found else ()
-        return list(dict.fromkeys(text.text for text in texts if text.mark.kind == "track column")) or None
-
-    def scored_events(self) -> Collection[str]:
-        """Return the events that the ledger can score."""
-        return (ELIMINATED,)
-
-    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:
-        """Yield parts of victory.yaml that its play leaves out, and rows that the ledger of the shelf cannot score."""
-        for document, where in game.documents("victory", VictoryDocument):
-            for key in ("objectives", "decisive", "levels", "sudden"):
-                if getattr(document, key) and key not in self.scored:
-                    yield f"`{key}`", (where / key).key()
-            yield from unscored_rows(document, where, self.scored)
+    def reads(self, game: Game) -> Reads:
+        """Return the names in its code, what the texts in the code may name, and what its play scores."""
+        own = written_in([package for package in self.packages if package not in GameSystem.packages])
+        found: dict[str, Collection[str]] = dict.fromkeys(("chart", "option", "track column"), ())
+        found |= dict.fromkeys(("value", "face", "marker kind", "group of units", "figure"), own)
+        documents = [document for document, _where in game.documents("victory", VictoryDocument)]
+        for key, kind in VICTORY_PARTS.items():
+            found[kind] = [row.id for each in documents for row in getattr(each, key) if key in self.scored]
+        found["row of the ledger"] = [id_ for each in documents for id_ in scored_rows(each, self.scored)]
+        return Reads(self.names_in_code, {**found, "event": (ELIMINATED,)})
 
     def statements(self, game: Game) -> Iterator[Statement]:
         """Yield what cells of charts and lines of the victory ledger state."""

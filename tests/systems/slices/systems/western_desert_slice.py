@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from western_desert_arrays import WesternDesertRules, lines
 from western_desert_play import OUT, Rules, first_state
 from western_desert_steps import STEPS
@@ -64,16 +66,13 @@ class WesternDesertSlice(GameSystem):
     document = WesternDesertRules
     scored = frozenset({"levels", "hold", "event"})
     plays = WesternDesertPlay
-
-    def names_in_code(self):
-        """What its modules look up."""
-        return {
-            "type": ("hq",),
-            "marker": ("dug-in", "minefield"),
-            "group of units": ("infantry", "twice"),
-            "track column": ("visibility",),
-            "track word": ("dawn", "dusk", "haze", "night", "normal"),
-        }
+    names_in_code: ClassVar = {
+        "type": ("hq",),
+        "marker": ("dug-in", "minefield"),
+        "group of units": ("infantry", "twice"),
+        "track column": ("visibility",),
+        "track word": ("dawn", "dusk", "haze", "night", "normal"),
+    }
 
     def own_arrays(self, game, given):
         """What lies between two hexes in sight."""
