@@ -82,11 +82,11 @@ class Campaign(ShelfSystem):
         return {**words_in(Path(__file__).with_name("english.yaml")), **steps}
 
     def reads(self, game: Game) -> Reads:
-        """Return the names in its code, and the charts that it knows by what their cells and rows are."""
+        """Return the names in its code, and the charts that it knows by the notation of their cells."""
         charts = [
-            table.id
-            for table in tables(game).charts.values()
-            if table.chart.cells in _TABLES or table.chart.row_scale.terrain
+            id_
+            for id_, table in tables(game).charts.items()
+            if not _TABLES.isdisjoint((table.chart.cells, *table.chart.column_cells.values()))
         ]
         return Reads(self.names_in_code, {**dict.fromkeys(_UNREAD, ()), "chart": charts})
 
@@ -278,7 +278,7 @@ _UNREAD = (
     *("event", "row of the ledger", "list of levels", "sudden victory"),
 )
 """Kinds of things of which it reads none but those that it names."""
-_TABLES = frozenset({"losses", "repair_effect"})
-"""Notations of the cells of the combat results table and of the table of repairs."""
+_TABLES = frozenset({"losses", "movement_cost", "combat_effect", "repair_effect"})
+"""Notations of the cells of the tables that it reads: of combat results, of terrain effects, of repairs."""
 
 SYSTEM = Campaign()

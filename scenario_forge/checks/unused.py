@@ -40,7 +40,7 @@ def read_by_nobody(game: Game) -> Iterator[Diagnostic]:
     """Report what no rule reads (USE001); of columns of the track, TIM022 says so."""
     for each in declared(game):
         if not each.read and each.reason is None and each.kind != "track column":
-            finding = USE001.at(each.where, each.kind, name=each.name).note(_cure(game, each.kind))
+            finding = USE001.at(each.where, each.kind, name=each.name).note(cure(game, each.kind))
             yield finding.suggest(did_you_mean(each.id, names_read(game, each.kind) or ()))
 
 
@@ -51,8 +51,8 @@ def read_after_all(game: Game) -> Iterator[Diagnostic]:
             yield USE002.at(each.reason.key(), name=each.name).also(each.where, "read")
 
 
-def _cure(game: Game, kind: str) -> str:
-    """What to do about a thing of a kind that no rule reads."""
+def cure(game: Game, kind: str) -> str:
+    """Return what to do about a thing of a kind that no rule reads."""
     if kind in ("group of units", "figure"):
         return "remove it, or correct its name to one that the rules ask for"
     kinds = game.system.kinds() if game.system else ()

@@ -16,7 +16,7 @@ from scenario_forge.game.system import KeptByStart, Reads, WorkedOut
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base import exchanges
 from scenario_forge.wargame.base.cells import cubes_of
-from scenario_forge.wargame.base.checks import empty_groups, unknown_names
+from scenario_forge.wargame.base.checks import empty_groups, unknown_names, unread_figures
 from scenario_forge.wargame.base.differences import differences
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.event_words import words_of_no_event
@@ -188,6 +188,7 @@ class GameSystem(ShelfSystem):
         if found:
             yield from self._missing(game)
             yield from empty_groups(game, found[0], found[1])
+            yield from unread_figures(game, found[0], found[1])
             yield from words_of_no_event(found[0].words, self.packages, found[1] / "words")
 
     def _missing(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:
