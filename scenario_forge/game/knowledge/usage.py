@@ -88,9 +88,11 @@ def names_read(game: Game, kind: str) -> set[str] | None:
 
 
 def _named(game: Game, kind: str, documents: Iterable[str]) -> set[str]:
-    """The ids of a kind that documents of some kinds name, other than in addresses."""
-    uses = (use for use in references(game).uses if use.target.kind == kind and "at" not in use.where.path)
-    return {use.target.id for use in uses if use.where.file.kind.name in documents}
+    """The ids of a kind that documents of some kinds name, other than in addresses; also those that nothing has."""
+    index = references(game)
+    named = [(use.target.id, use.where) for use in index.uses if use.target.kind == kind]
+    named += [(missing.text, missing.where) for missing in index.unresolved if missing.wanted == kind]
+    return {id_ for id_, at in named if at.file.kind.name in documents and "at" not in at.path}
 
 
 def _with_formulas(game: Game, read: set[str]) -> set[str]:
