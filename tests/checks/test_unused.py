@@ -251,3 +251,11 @@ def test_a_column_of_the_track_that_code_does_not_name_is_found():
     game = load(GAMES / "western-desert", time_track=text.replace(", unused: the time of day for players", ""))
     assert ("TIM022", "hour") in {each[:2] for each in marked(game)}
     assert read(game, "track column") == {"visibility"}
+
+
+def test_a_reason_is_no_value_of_the_game():
+    text = (GAMES / "skirmish/options.yaml").read_text("utf-8")
+    reason = "    unused: players double the strength themselves\n"
+    assert reason in text
+    with_reason, without = (load(GAMES / "skirmish", options=each) for each in (text, text.replace(reason, "")))
+    assert with_reason.files["options.yaml"].bases.count() == without.files["options.yaml"].bases.count()
