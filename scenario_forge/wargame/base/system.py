@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from scenario_forge.compiler.problems import CompileError, merge_arrays
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.documents.victory import VICTORY_PARTS, VictoryDocument
 from scenario_forge.game.front import starting_control
@@ -110,7 +111,10 @@ class GameSystem(ShelfSystem):
         """Return the names in its code, what the texts in the code may name, and what its play scores."""
         own = written_in([package for package in self.packages if package not in GameSystem.packages])
         found: dict[str, Collection[str]] = dict.fromkeys(("chart", "option", "track column"), ())
-        found |= dict.fromkeys(("value", "face", "marker kind", "group of units", "figure"), own)
+        found |= dict.fromkeys(("value", "group of units", "figure"), own)
+        found["face"] = [name.split(".")[1] for name in own if name.startswith("face.")]
+        counters = [document for document, _where in game.documents("counters", CountersDocument)]
+        found["marker kind"] = [marker.kind for each in counters for marker in each.markers]  # players lay them
         documents = [document for document, _where in game.documents("victory", VictoryDocument)]
         for key, kind in VICTORY_PARTS.items():
             found[kind] = [row.id for each in documents for row in getattr(each, key) if key in self.scored]
