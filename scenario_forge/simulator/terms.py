@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.mechanics.tables import Chances
@@ -90,11 +91,11 @@ class Reckoning:
 
     def at_most(self, limit: Fraction | int, source: str, clause: str = "", stands: str = "") -> None:
         """Take off what is above a limit."""
-        self.add(min(limit - self.total, 0), source, clause, stands)
+        self.add(min(limit - self.total, Fraction(0)), source, clause, stands)
 
     def at_least(self, limit: Fraction | int, source: str, clause: str = "", stands: str = "") -> None:
         """Add what is missing to a limit."""
-        self.add(max(limit - self.total, 0), source, clause, stands)
+        self.add(max(limit - self.total, Fraction(0)), source, clause, stands)
 
     def named(self, name: str) -> Sum:
         """Return what was worked out, under a name."""
@@ -117,6 +118,29 @@ def prospects(
     for token in thrown.ways:
         effects.setdefault(result(token), effect(token))
     return tuple(Prospect(code, by_result.of(code), effects[code]) for code in by_result.ways)
+
+
+def folded(found: Sequence[Prospect], most: int) -> list[Prospect]:
+    """Return prospects in at most so many rows: neighbours together, as many in each row as can be.
+
+    >>> found = [Prospect(str(n), Fraction(1, 4), "") for n in range(4)]
+    >>> [(each.result, str(each.chance)) for each in folded(found, 2)]
+    [('0 to 1', '1/2'), ('2 to 3', '1/2')]
+    """
+    if len(found) <= most:
+        return list(found)
+    ends = [len(found) * row // most for row in range(most + 1)]
+    rows = [found[first:last] for first, last in pairwise(ends)]
+    return [
+        Prospect(
+            f"{row[0].result} to {row[-1].result}",
+            sum((each.chance for each in row), Fraction(0)),
+            " … ".join(dict.fromkeys((row[0].effect, row[-1].effect))),
+        )
+        if len(row) > 1
+        else row[0]
+        for row in rows
+    ]
 
 
 class Roster(NamedTuple):

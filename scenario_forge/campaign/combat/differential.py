@@ -103,7 +103,7 @@ def differential(
     for kind, value, _at in parts(rules, state, Fighters(attackers, hexes, defenders)):
         by_kind[kind] += value
     by_kind["defenders"] *= -1
-    return Sum(*(by_kind[kind] for kind in Sum._fields[:-1]), best(rules, hexes))
+    return Sum(**{kind: by_kind[kind] for kind in Sum._fields[:-1]}, cap=best(rules, hexes))
 
 
 def best(rules: Rules, hexes: Sequence[int]) -> int:

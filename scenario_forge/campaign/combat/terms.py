@@ -9,6 +9,7 @@ from scenario_forge.campaign.combat.battle import Battles, Fight
 from scenario_forge.campaign.combat.differential import Fighters, Part, best, column, parts, result, worst_side
 from scenario_forge.campaign.contact import contact, defenders
 from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Roster, Terms, prospects
+from scenario_forge.wargame.base.results import spans
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.state import CampaignState
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.simulator.terms import Prospect
 
 _TABLE = "combat results table"
 _GROUND = "terrain effects chart"
@@ -39,9 +41,7 @@ def attacks(state: CampaignState, frame: Frame, action: Action) -> list[Attack]:
     ]
 
 
-def terms(
-    rules: Rules, state: CampaignState, target: int, attackers: Sequence[int], given: Mapping[str, Any]
-) -> Terms:
+def terms(rules: Rules, state: CampaignState, target: int, attackers: Sequence[int], given: Mapping[str, Any]) -> Terms:
     """Return the terms of an attack.
 
     Args:
@@ -63,7 +63,9 @@ def terms(
             found.add(part.value, *_source(rules, state, fighters, part))
     place = _names(rules).get(hexes[0], "the hex")
     limit = "fortifications.best-differential"
-    found.at_most(best(rules, hexes), f"the limit of {place}", rules.clauses[limit], "fortification.highest_differential")
+    found.at_most(
+        best(rules, hexes), f"the limit of {place}", rules.clauses[limit], "fortification.highest_differential"
+    )
     resolved = int(found.total)
     roll = Roll(_TABLE, _heading(rules, resolved), _prospects(rules, state, fighters, resolved))
     return Terms((found.named("differential"),), (roll,))
@@ -90,28 +92,33 @@ def _side(rules: Rules, state: CampaignState, hexes: Sequence[int], attackers: S
 
 def _source(rules: Rules, state: CampaignState, fighters: Fighters, part: Part) -> tuple[str, str, str]:
     """Return where a number of a differential comes from in words, its clause, and where it stands."""
-    units, clause = rules.compiled.names["units"], rules.clauses
-    if part.kind in ("attackers", "defenders"):
-        return units[part.at], clause["combat.differential"], _strength(rules, state, part)
-    if part.kind == "slopes":
-        kind = _kind(rules, worst_side(rules, state.units.place[part.at], fighters.hexes))
-        return f"{units[part.at]} across {kind}", clause["terrain.combat-modifiers"], f"{_GROUND}, {kind}"
-    if part.kind == "armour":
-        stands = f"{_TABLE}, armour against fortification"
-        return f"{units[part.at]}: armour against works", clause["combat.modifiers"], stands
+    clause = rules.clauses
     if part.kind == "unsupplied":
         said = "defenders out of combat supply"
         return said, clause["combat.modifiers"], f"{_TABLE}, unsupplied defender"
-    if part.kind == "rough":
-        terrain = _spoken(rules.compiled.keys["terrain"][rules.compiled.map.terrain[part.at]])
-        return f"defenders in {terrain}", clause["terrain.combat-modifiers"], f"{_GROUND}, {terrain}"
     if part.kind == "own":
         said, rule, line = rules.modifier_source
         return said, clause[rule] if rule else "", f"{_TABLE}, {_spoken(line)}" if line else ""
+    if part.kind in ("rough", "fortification"):
+        return _of_ground(rules, part)
+    unit = rules.compiled.names["units"][part.at]
+    if part.kind == "slopes":
+        kind = _kind(rules, worst_side(rules, state.units.place[part.at], fighters.hexes))
+        return f"{unit}: across {kind}", clause["terrain.combat-modifiers"], f"{_GROUND}, {kind}"
+    if part.kind == "armour":
+        return f"{unit}: armour against works", clause["combat.modifiers"], f"{_TABLE}, armour against fortification"
+    return unit, clause["combat.differential"], _strength(rules, state, part)
+
+
+def _of_ground(rules: Rules, part: Part) -> tuple[str, str, str]:
+    """Return the source of what the terrain of the defenders' hex counts, or the works in it."""
+    if part.kind == "rough":
+        terrain = _spoken(rules.compiled.keys["terrain"][rules.compiled.map.terrain[part.at]])
+        return f"defenders in {terrain}", rules.clauses["terrain.combat-modifiers"], f"{_GROUND}, {terrain}"
+    clause = rules.clauses["fortifications.defence"]
     if rules.values[part.at] == -part.value:
-        name = _names(rules).get(part.at, "")
-        return f"the fortification {name}".strip(), clause["fortifications.defence"], "map, value of the place"
-    return "a fortified box", clause["fortifications.defence"], "fortification.box_value"
+        return f"fortification {_names(rules).get(part.at, '')}".strip(), clause, "map, value of the place"
+    return "fortified box", clause, "fortification.box_value"
 
 
 def _strength(rules: Rules, state: CampaignState, part: Part) -> str:
@@ -138,24 +145,14 @@ def _names(rules: Rules) -> Mapping[int, str]:
 
 
 def _heading(rules: Rules, resolved: int) -> str:
-    """Return the column of a differential as a span."""
-    lows, at = rules.columns.combat_columns, column(rules, resolved)
-    if not at:
-        return f"{_signed(lows[1] - 1)} and less" if len(lows) > 1 else ""
-    if at == len(lows) - 1:
-        return f"{_signed(lows[at])} and more"
-    last = lows[at + 1] - 1
-    return _signed(lows[at]) if last == lows[at] else f"{_signed(lows[at])} to {_signed(last)}"
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    """Return the differences that have the column of one."""
+    return list(spans(rules.columns.combat_columns))[column(rules, resolved)]
 
 
 # -- what comes of it ------------------------------------------------------------------------------
 
 
-def _prospects(rules: Rules, state: CampaignState, fighters: Fighters, resolved: int) -> tuple[Any, ...]:
+def _prospects(rules: Rules, state: CampaignState, fighters: Fighters, resolved: int) -> tuple[Prospect, ...]:
     """Return the results of a column of the combat results table."""
     die = Fight(rules).outcomes()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tobruk_arrays import TobrukRules, costs, hidden
+from tobruk_combat import attacks, terms
 from tobruk_play import Rules, first_state
 from tobruk_steps import STEPS, interrupts
 
@@ -12,12 +13,14 @@ from scenario_forge.game.system import GeneralSupply
 from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.base.terms import Fights
 
 
 class TobrukPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
+    fights = Fights(attacks, terms)
     clause, busy = "3.1", ("march", "movement", "opportunity", "shot", "crowding")
 
     def score(self, state):

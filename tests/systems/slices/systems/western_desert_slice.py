@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from western_desert_arrays import WesternDesertRules, lines
 from western_desert_play import OUT, Rules, first_state
-from western_desert_steps import STEPS
+from western_desert_steps import FIGHTS, STEPS
 
 from scenario_forge.simulator.play import Breach, CounterInPlay
 from scenario_forge.wargame.base.playing import GamePlay
@@ -15,7 +15,7 @@ class WesternDesertPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps = Rules, staticmethod(first_state), STEPS
-    clause = "7"
+    clause, fights = "7", FIGHTS
 
     def __init__(self, compiled):
         super().__init__(compiled)
