@@ -267,7 +267,7 @@ def ground(rules, hex_):
 
 @carries("10.1.5", "10.1.7", "10.1.8", "10.1.9", "10.8.1", "10.8.6", "12.1.1", "12.1.6", "14.1.3", "15.0.1", "15.0.2",
          "16.0.1", "16.0.2", "16.0.3", "13.1.1", "12.1.3", "12.1.4", "2.6.7")  # fmt: skip
-def modifiers(rules, state, hex_, attackers):
+def modifier(rules, state, hex_, attackers):
     """What is added to the dice of an attack."""
     engineer, found = any(rules.group("engineer")[unit] for unit in attackers), Reckoning()
     side, place = rules.owner(attackers[0]), state.units.place
@@ -300,7 +300,7 @@ def sums(rules, state, data):
     return (
         strength(rules, state, attackers, data["guns"], defends=False),
         strength(rules, state, defenders, data["support"], defends=True),
-        modifiers(rules, state, data["hex"], attackers),
+        modifier(rules, state, data["hex"], attackers),
     )
 
 
