@@ -299,7 +299,7 @@ function Terms({ terms }: { terms: TermsData }): JSX.Element {
         </table>
       ))}
       {terms.rolls.map((roll) => (
-        <table key={roll.name}>
+        <table key={roll.name} class="chances">
           <caption>{roll.name}{roll.column && <>, <b>{roll.column}</b></>}</caption>
           <tbody>
             {roll.prospects.map((each) => (

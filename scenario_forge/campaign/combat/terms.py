@@ -107,7 +107,7 @@ def _source(rules: Rules, state: CampaignState, fighters: Fighters, part: Part) 
         return f"{unit}: across {kind}", clause["terrain.combat-modifiers"], f"{_GROUND}, {kind}"
     if part.kind == "armour":
         return f"{unit}: armour against works", clause["combat.modifiers"], f"{_TABLE}, armour against fortification"
-    return unit, clause["combat.differential"], _strength(rules, state, part)
+    return unit, clause["combat.resolution"], _strength(rules, state, part)
 
 
 def _of_ground(rules: Rules, part: Part) -> tuple[str, str, str]:
