@@ -52,8 +52,8 @@ TermsOf = Annotated[
     str | None,
     typer.Option(
         "--terms",
-        metavar="HEX[:UNITS]",
-        help="Do not play: show what counts in an attack on this hex, and every result with its chance.",
+        metavar="TEXT",
+        help="Do not play: show what counts in the attack `HEX: UNIT, UNIT`, and every result with its chance.",
         show_default=False,
     ),
 ]
