@@ -84,8 +84,8 @@ class KnightsOfTheDesert(GameSystem):
         """Return the stacking rule (III.2.E.13)."""
         found = game.one("rules", KnightsDocument)
         limits = found[0].stacking if found else None
-        limit = {"fortress": limits.fortress} if limits else {}
-        return Stacking(limits.most, each=1, limits=limit, rule="III.2.E.13") if limits else None
+        most_in = {"fortress": limits.fortress} if limits else {}
+        return Stacking(limits.most, each=1, limits=most_in, rule="III.2.E.13") if limits else None
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Return the supply rule: depots in line from home bases, and from a fortress last held (III.2.B)."""
