@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.mind import Mind
 
+_WORDS = {"one": "one of the", "half": "half of the", "all": "all"}
 HowMany: TypeAlias = Literal["none", "one", "half", "all"]
 """Half is rounded down."""
 
@@ -70,6 +71,15 @@ class Effects(Module[dict[str, Effect]]):
                 if number:
                     found.append(Frame("loss", {"side": chooser, "units": [*own], "number": number, "how": how}))
         return found
+
+    def in_words(self, code: str) -> str:
+        """Return what a result does."""
+        effect, parts = self.given.get(code, Effect()), list[str]()
+        for who, what in (("attackers", effect.attacker), ("defenders", effect.defender)):
+            parts += [f"{_WORDS[what.eliminate]} {who} eliminated"] * (what.eliminate != "none")
+            parts += [f"{_WORDS[what.flip]} {who} turned over"] * (what.flip != "none")
+            parts += [f"{who} retreat {what.retreat}"] * bool(what.retreat)
+        return "; ".join(parts) or "no effect"
 
     def share(self, code: str, who: str) -> float:
         """Return the share of its units' worth that a result costs a side, to a computer player."""

@@ -21,12 +21,20 @@ class Faces:
         self._board, self._face = board, faces[0] if faces else ""
         self._values: dict[str, tuple[Sequence[int], Sequence[int]]] = {}
 
+    def both(self, name: str, unit: int) -> tuple[int, int]:
+        """Return a value on both sides of a counter; the same twice where it has one."""
+        front, turned = self._sides(name)
+        return front[unit], turned[unit]
+
     def value(self, now: Situation, name: str, unit: int) -> int:
         """Return a value on the side of a counter that is up."""
+        flipped = now.flipped
+        return self._sides(name)[flipped[unit] if flipped else 0][unit]
+
+    def _sides(self, name: str) -> tuple[Sequence[int], Sequence[int]]:
         if name not in self._values:
             front = self._board.printed(name)
             back = self._board.compiled.rules.get(f"face.{self._face}.{name}", front)
             turned = [b if has else f for f, b, has in zip(front, back, self.backed, strict=True)]
             self._values[name] = front, turned
-        flipped = now.flipped
-        return self._values[name][flipped[unit] if flipped else 0][unit]
+        return self._values[name]

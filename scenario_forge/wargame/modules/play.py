@@ -5,14 +5,19 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.board import OUT, Board
+from scenario_forge.wargame.modules.assault.assault import Assault
+from scenario_forge.wargame.modules.assault.steps import attacks, terms
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.shelf import shelf
+from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.searching import Holder
 
 if TYPE_CHECKING:
@@ -21,7 +26,9 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.step import Event
+    from scenario_forge.simulator.state import Update
+    from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Named
 
@@ -48,6 +55,43 @@ class GameBoard(Board):
     def zone(self, state: GameState, side: int) -> frozenset[int]:
         """Return the hexes in zones of control of a side."""
         return self.at(state).zone(side)
+
+    def most(self, hex_: int) -> int:
+        """Return the most units that a hex holds."""
+        return self.stacking.limits[hex_] // 2 if self.stacking is not None else len(self.units.side)
+
+    def step_cost(self, unit: int, hex_: int, to: int) -> int:
+        """Return what a step costs a unit where no enemy is near; 0 where it cannot go."""
+        movement = self.module(Movement)
+        return movement.least(unit, 6 * hex_ + self.direction(hex_, to))
+
+    def gait(self, unit: int) -> object:
+        """Return the class and allowance of a unit, by which steps cost the same."""
+        movement = self.get(Movement)
+        return (movement.class_of[unit], movement.printed[unit]) if movement is not None else None
+
+    def worth(self, state: GameState, unit: int) -> int:
+        """Return what a unit counts for among losses: its strength in an assault, on the side that is up, else 1."""
+        assault = self.get(Assault)
+        return self.faces.value(self.at(state), assault.attack_value, unit) if assault is not None else 1
+
+    def lost_in(self, state: GameState, change: Update) -> int:
+        """Return what a change of the table of units costs its side: a unit that is gone, or what its other side lacks."""
+        column, assault = state.units.columns[change.column], self.get(Assault)
+        if column == "flipped" and assault is not None:
+            front, back = self.faces.both(assault.attack_value, change.row)
+            return max(change.new - change.old, 0) * (front - back)
+        return self.worth(state, change.row) if column == "place" and change.old >= 0 and change.new == OUT else 0
+
+    @property
+    def has_supply(self) -> bool:
+        """Whether the game has a rule on supply."""
+        return "supply" in self.modules
+
+    def is_supplied(self, state: GameState, unit: int) -> bool:
+        """Return whether supply reaches a unit."""
+        supply = self.get(Supply)
+        return supply is None or supply.is_supplied(self.at(state), unit)
 
     def excess(self, state: GameState, hex_: int) -> int:
         """Return how many units too many are in a hex; none where the game has no limit."""
@@ -106,6 +150,7 @@ class WargamePlay(GamePlay[GameState]):
         modules = self.board.modules.values()
         for module in modules:
             self.said |= module.said
+        self.assault = self.board.get(Assault)
         self.words = {
             "turn begins": "game turn {0} begins",
             **{name: words for module in modules for name, words in module.words.items()},
@@ -141,6 +186,38 @@ class WargamePlay(GamePlay[GameState]):
     def board(self) -> GameBoard:
         """The board with its modules."""
         return self.rules  # type: ignore[return-value]  # as `meaning` makes it
+
+    def attacks(self, state: GameState, frame: Frame, action: Action) -> Sequence[Attack]:
+        """Return the attacks that an action makes so far, or that a frame is about to fight."""
+        return attacks(self.board, state, frame, action) if self.assault is not None else ()
+
+    def terms(
+        self, state: GameState, target: int, attackers: Sequence[int], given: Mapping[str, Any] | None = None
+    ) -> Terms | None:
+        """Return the terms of an attack before its dice; None where nobody assaults.
+
+        Raises:
+            ValueError: the units cannot attack the hex.
+        """
+        if self.assault is None:
+            return None
+        roster = Roster(self.board.units.side, state.units.place, self.names["units"])
+        roster.attacking_side(target, attackers)
+        return terms(self.board, state, Attack(target, tuple(attackers), given or {}))
+
+    def attacker(self, state: GameState, event: Event) -> int | None:
+        """Return the side whose assault an event resolves."""
+        return 1 - self.board.at(state).side_at(event.subjects[0]) if event.name == "battle" else None
+
+    def hopeless(self, state: GameState, event: Event) -> bool:
+        """Return whether no total of the dice could have cost the defender anything."""
+        if self.assault is None:
+            return False
+        _hex, attack, defence, _thrown, die, _code = event.subjects
+        value = (attack, defence) if self.assault.ratio else attack - defence
+        totals = self.assault.thrown(self.board.at(state)).ways
+        effects = self.assault.effects
+        return not any(effects.share(self.assault.results.at(value, each + die), "defender") for each in totals)
 
     def players(self) -> Mapping[str, Maker]:
         """Return the player that asks the modules, and one that holds what it has."""

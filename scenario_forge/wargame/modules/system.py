@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.modules.document import WargameRules
+from scenario_forge.wargame.modules.selectors import selects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.base.playing import GamePlay
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.module import Module
+    from scenario_forge.wargame.modules.stacking import StackingLimit
 
 
 class WargameSystem(GameSystem):
@@ -25,6 +30,7 @@ class WargameSystem(GameSystem):
     document = WargameRules
     scored = frozenset({"levels", "hold", "event"})
     towns = True
+    lists_foot_alone = False
 
     def play_type(self) -> type[GamePlay[Any]]:
         """Return the class that plays a scenario."""
@@ -45,6 +51,37 @@ class WargameSystem(GameSystem):
             given = getattr(found[0], kind.key) if found else None
             if given is not None:
                 yield kind, given
+
+    def given(self, game: Game, key: str) -> Any:  # noqa: ANN401 - the model of any key
+        """Return a key of rules.yaml; None where the game has not chosen it."""
+        found = game.one("rules", self.document)
+        return getattr(found[0], key) if found else None
+
+    def stacking(self, game: Game) -> Stacking | None:
+        """Return the stacking limits, all units counted whole, as in a set-up."""
+        limits: Sequence[StackingLimit] | None = self.given(game, "stacking")
+        standing = [limit for limit in limits or () if limit.when is None]
+        if not standing:
+            return None
+        most = next((limit.limit for limit in standing if limit.where is None), max(limit.limit for limit in standing))
+        return Stacking(most, each=1, limits={limit.where: limit.limit for limit in standing if limit.where})
+
+    def zones(self, game: Game) -> ZonesOfControl | None:
+        """Return who has a zone of control, by type, and what zones do not reach across."""
+        key, counters = self.given(game, "zones"), game.one("counters", CountersDocument)
+        if key is None or counters is None:
+            return None
+        having = {unit.type for unit in counters[0].units if selects(key.of, unit)}
+        without = {unit.type for unit in counters[0].units} - having
+        return ZonesOfControl(frozenset(without), not_across=frozenset(key.not_across))
+
+    def supply(self, game: Game) -> GeneralSupply | None:
+        """Return where supply comes from: the headquarters of each unit, however far."""
+        linked, about = hex_map(game), game.about
+        if self.given(game, "supply") is None or linked is None or about is None:
+            return None
+        anywhere = {nation.id: len(linked.grid) for nation in about.nationalities}
+        return GeneralSupply(anywhere, headquarters=True)
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
         """Return what play reads, with the keys of modules resolved: their charts read."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.tables import tables
 from scenario_forge.mechanics.tables import dice
+from scenario_forge.simulator.step import Outcome
+from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.modules.assault.key import AssaultKey, GroundEffect, effect_of, ground_of
 from scenario_forge.wargame.modules.effects import Effects
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.game import Game
     from scenario_forge.mechanics.tables import Chances
+    from scenario_forge.simulator.step import Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
@@ -62,8 +65,10 @@ class Assault(Module[AssaultKey]):
         keys = board.compiled.keys
         effects = {id_: effect_of(text) for id_, text in read["ground"].items()}
         self.terrain = [effects.get(id_, GroundEffect()) for id_ in keys["terrain"]]
-        self.hexsides = [(1 << bit, effects[id_]) for bit, id_ in enumerate(keys["hexside_kinds"]) if id_ in effects]
-        self.places = [(board.places_of(id_), effects[id_]) for id_ in keys["place_kinds"] if id_ in effects]
+        self.hexsides = [
+            (1 << bit, effects[id_], id_) for bit, id_ in enumerate(keys["hexside_kinds"]) if id_ in effects
+        ]
+        self.places = [(board.places_of(id_), effects[id_], id_) for id_ in keys["place_kinds"] if id_ in effects]
         joins = board.compiled.rules.get("assault.support", [0] * len(board.units.side))
         ranges = board.printed(given.support.range) if given.support else joins
         self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
@@ -141,37 +146,67 @@ class Assault(Module[AssaultKey]):
         return [unit for unit in able if 0 < away[now.place[unit]] <= self.ranges[unit]]
 
     @rule("assault.ground")
-    def ground(self, now: Situation, fight: Fight) -> list[GroundEffect]:
-        """Return what the ground does: of the hex, of places in it, of hexsides that all attack across."""
+    def ground(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
+        """Return what the ground does, with its id: of the hex, of places in it, of hexsides that all attack across."""
         board, hex_ = self.board, fight.hex
         sides = [
             board.compiled.map.sides[6 * now.place[unit] + board.direction(now.place[unit], hex_)]
             for unit in fight.attackers
             if now.place[unit] in board.adjacent[hex_]
         ]
-        crossed = [effect for bit, effect in self.hexsides if sides and all(each & bit for each in sides)]
+        crossed = [(effect, id_) for bit, effect, id_ in self.hexsides if sides and all(each & bit for each in sides)]
+        terrain = board.terrain[hex_]
         return [
-            self.terrain[board.terrain[hex_]],
-            *(effect for hexes, effect in self.places if hex_ in hexes),
+            (self.terrain[terrain], board.compiled.keys["terrain"][terrain]),
+            *((effect, id_) for hexes, effect, id_ in self.places if hex_ in hexes),
             *crossed,
         ]
 
-    def die(self, now: Situation, fight: Fight) -> int:  # noqa: ARG002 - for games to override
-        """Return what is added to the dice besides what ground does."""
-        return 0
+    def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
+        """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
+        return []
 
     @rule("assault.odds")
     def odds(self, now: Situation, fight: Fight) -> Odds:
         """Return the odds of an assault."""
         attack = sum(self.attack(now, unit) for unit in (*fight.attackers, *fight.guns))
-        times, die, shift = Fraction(1), self.die(now, fight), 0
-        for effect in self.ground(now, fight):
+        times, shift = Fraction(1), 0
+        die = sum(value for value, _source, _clause in self.added(now, fight))
+        for effect, _ground in self.ground(now, fight):
             times, die, shift = times * effect.times, die + effect.die, shift + effect.shift
         held = sum(self.defence(now, unit) for unit in self.defenders(now, fight.hex))
         defence = int(times * held) + sum(self.attack(now, unit) for unit in fight.support)
         value: Any = (attack, defence) if self.ratio else attack - defence
         none = self.ratio and not attack and not defence
-        return Odds(attack, defence, die, 0 if none else self.results.column(value, shift))
+        return Odds(attack, defence, die, 0 if none else self.results.index(value, shift))
+
+    def terms(self, now: Situation, fight: Fight) -> Terms:
+        """Return every number of :meth:`odds` with its source, and each result with its chance."""
+        names = self.board.compiled.names["units"]
+        attack, defence, dice_, shifts = Reckoning(), Reckoning(), Reckoning(), Reckoning()
+        for unit in (*fight.attackers, *fight.guns):
+            attack.add(self.attack(now, unit), names[unit], "assault.odds", "counter")
+        for unit in self.defenders(now, fight.hex):
+            defence.add(self.defence(now, unit), names[unit], "assault.odds", "counter")
+        for value, source, clause in self.added(now, fight):
+            dice_.add(value, source, clause)
+        for effect, ground in self.ground(now, fight):
+            defence.times(effect.times, ground, "assault.ground", "ground")
+            dice_.add(effect.die, ground, "assault.ground", "ground")
+            shifts.add(effect.shift, ground, "assault.ground", "ground")
+        defence.at_most(int(defence.total), "fraction dropped", "assault.odds")
+        for unit in fight.support:
+            defence.add(self.attack(now, unit), f"{names[unit]} in support", "assault.support", "counter")
+        odds = self.odds(now, fight)
+        thrown = [Outcome(total, ways) for total, ways in self.thrown(now).ways.items()]
+
+        def result(token: Token) -> str:
+            return self.results.in_column(odds.column, int(token) + odds.die)
+
+        found = prospects(thrown, result, lambda token: self.effects.in_words(result(token)))
+        sums = (attack.named("attack"), defence.named("defence"), dice_.named("dice"), shifts.named("columns"))
+        kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 2)  # noqa: PLR2004 - both sides
+        return Terms(kept, (Roll("combat results table", self.results.heading(odds.column), found),))
 
     def thrown(self, now: Situation) -> Chances[int]:
         """Return the totals of the dice in the kind of turn that it is."""
@@ -246,4 +281,4 @@ class Assault(Module[AssaultKey]):
         effect = self.terrain[self.board.terrain[hex_]]
         defence = max(int(effect.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
-        return self.shares(self.results.column(value, effect.shift), effect.die)[0]
+        return self.shares(self.results.index(value, effect.shift), effect.die)[0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice, Outcome
+from scenario_forge.simulator.terms import Attack as Chosen
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, pick, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
@@ -135,6 +137,34 @@ def join(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return all who can join the defence."""
     guns = mind.board.module(Assault).batteries(now, now.own(mind.side), frame.data["hex"])
     return tuple(guns) or (NONE,)
+
+
+def attacks(board: Board, state: GameState, frame: Frame, action: Action) -> Sequence[Chosen]:  # noqa: ARG001
+    """Return the attack that is being chosen, or for which the dice are still to be thrown."""
+    data = dict(frame.data)
+    deed = board.deeds.get("attack")
+    if deed is not None and frame.step == deed.phase:
+        stages = action[1:] if action[:1] == ("attack",) else action
+        units, guns = split_at(stages[1:], WITH)
+        data = {"hex": (*stages, -1)[0], "attackers": units, "guns": guns, "support": []}
+    elif frame.step == "support":
+        data["support"] = [unit for unit in action if unit != NONE]
+    return [Chosen(data["hex"], tuple(data["attackers"]), data)] if data.get("attackers") else []
+
+
+def terms(board: Board, state: GameState, attack: Chosen) -> Terms:
+    """Return the terms of an attack.
+
+    Raises:
+        ValueError: a unit cannot attack the hex.
+    """
+    now, assault = board.at(state), board.module(Assault)
+    for unit in attack.attackers:
+        if now.place[unit] not in board.adjacent[attack.target]:
+            raise ValueError(f"{board.compiled.names['units'][unit]} is not next to the attacked hex")
+    given = attack.given
+    fight = Fight(attack.target, attack.attackers, given.get("guns", ()), given.get("support", ()))
+    return assault.terms(now, fight)
 
 
 class AssaultPhase(SidePhase):

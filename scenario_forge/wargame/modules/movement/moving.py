@@ -120,6 +120,16 @@ class Movement(Module[MovementKey]):
         costs = self.costs_of[unit]
         return costs.plain[step].parts >= 0 or costs.road[step] is not None
 
+    def least(self, unit: int, step: int) -> int:
+        """Return the least that a step costs a unit, in parts of points; 0 where it cannot take it."""
+        costs, has = self.costs_of[unit], self.printed[unit]
+        road = costs.road[step]
+        price = costs.plain[step] if road is None else road
+        if price.parts < 0:
+            return 0
+        total = price.parts + (has // 2 if price.half else 0) + (has if price.all else 0)
+        return min(total, has) if self.given.minimum == "one_hex" else total
+
     def before(self, now: Situation, units: Sequence[int]) -> Trial:
         """Return units of one hex before they move."""
         spent = tuple(now.units.spent[unit] for unit in units) if self.given.together else (0,) * len(units)

@@ -325,21 +325,22 @@ class TobrukAssault(AssaultModule):
 
     @carries("10.1.5", "10.1.7", "10.1.8", "10.1.9", "10.8.1", "10.8.6", "12.1.1", "12.1.6", "14.1.3", "15.0.1",
              "15.0.2", "16.0.1", "16.0.2", "16.0.3", "13.1.1", "12.1.3", "12.1.4", "2.6.7")  # fmt: skip
-    def die(self, now, fight):
+    def added(self, now, fight):
         """What is added to the dice: terrain and bunker half for engineers, wire, the evening, a sandstorm."""
         board, place = self.board, now.place
         engineer = any(board.group("engineer")[unit] for unit in fight.attackers)
-        side = board.units.side[fight.attackers[0]]
-        total = sum(n // 2 if engineer else n for n in ground(board, fight.hex))
-        ditches = board.module(Ditches)
-        near = [place[unit] for unit in fight.attackers if place[unit] in board.adjacent[fight.hex]]
+        axis = board.units.side[fight.attackers[0]] == board.compiled.keys["sides"].index("axis")
+        parts = [n // 2 if engineer else n for n in ground(board, fight.hex)]
+        ditches, near = board.module(Ditches), [place[u] for u in fight.attackers]
+        near = [at for at in near if at in board.adjacent[fight.hex]]
         across = near and all(ditches.stands(now, 6 * at + board.direction(at, fight.hex)) for at in near)
-        axis = side == board.compiled.keys["sides"].index("axis")
         miners = [u for u in board.active(now.state) if board.group("engineer")[u] and board.units.side[u] != 0]
         mined = axis and any(board.distance(place[u], fight.hex) <= 1 for u in miners)
         wire = board.column("wire")[0] if across else board.column("wire")[1] if mined else 0
-        total += wire if not engineer else 0 if axis else wire // 2
-        return total + late(board, now) + board.column("sandstorm")[0] * now.state.clock.sandstorm[0]
+        wire = wire if not engineer else 0 if axis else wire // 2
+        storm = board.column("sandstorm")[0] * now.state.clock.sandstorm[0]
+        return [(parts[0], "terrain", "10.1"), (parts[1], "bunker", "10.1"), (wire, "ditch and wire", "12.1"),
+                (late(board, now), "light", "13.1"), (storm, "sandstorm", "16.0")]  # fmt: skip
 
     def ground(self, now, fight):
         return []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import ClassVar
+
 from tobruk_fights import Fights, TobrukFire
 from tobruk_rules import (
     Ditches,
@@ -17,9 +20,7 @@ from tobruk_rules import (
 )
 from tobruk_turn import STEPS, TobrukBoard
 
-from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.rule_marks import rule as carries
-from scenario_forge.game.system import GeneralSupply
 from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.play import WargamePlay
@@ -32,7 +33,7 @@ class TobrukPlay(WargamePlay):
     board_type, steps = TobrukBoard, STEPS
     own = (Ditches, Rides, Fights, TobrukFire, TobrukMovement, TobrukZones, TobrukStacking, TobrukAssault, TobrukEffects,
            TobrukAdvance, TobrukSupply)  # fmt: skip
-    clause = "3.1"
+    clause, hunger = "3.1", ("5.2",)
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""
@@ -73,6 +74,13 @@ class TobrukPlay(WargamePlay):
                 yield Breach("a unit rides a tank that is elsewhere", "units", unit)
 
 
+HAS_NO = {
+    "works": "A bunker is printed on the map (15.0), and no marker shows one.",
+    "controls": "No hex belongs to a side; the chit of 606 looks at who is on the airbase (17.5).",
+    "worths": "Victory is the ratio of attack strength lost (17.4), and no row brings points.",
+}
+
+
 class TobrukSlice(WargameSystem):
     """The system."""
 
@@ -81,30 +89,26 @@ class TobrukSlice(WargameSystem):
     packages = (*WargameSystem.packages, "tobruk_rules", "tobruk_turn", "tobruk_fights", "tobruk_slice")
     document = TobrukRules
     scored = frozenset({"levels", "sudden"})
+    has_no = HAS_NO
+    names_in_code: ClassVar = {
+        "side": ("allied", "axis"),
+        "face": ("depleted",),
+        "hexside kind": ("ditch",),
+        "line kind": ("path", "road"),
+        "place kind": ("bunker",),
+        "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
+        "track column": ("die",),
+        "track word": ("night",),
+    }
 
     def play_type(self):
         return TobrukPlay
 
-    def names_in_code(self):
-        """What its modules look up."""
-        return {
-            "side": ("allied", "axis"),
-            "face": ("depleted",),
-            "hexside kind": ("ditch",),
-            "line kind": ("path", "road"),
-            "place kind": ("bunker",),
-            "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
-            "track column": ("die",),
-            "track word": ("night",),
-        }
-
-    def supply(self, game):
-        """From the headquarters of its own battalion, however far, where no enemy bars the way (5.1)."""
-        grid, about = hex_map(game), game.about
-        if grid is None or about is None:
-            return None
-        anywhere = {nation.id: len(grid.grid) for nation in about.nationalities}
-        return GeneralSupply(anywhere, headquarters=True, rule="5.1")
+    def zones(self, game):
+        """Not across what bars wheels, but along roads and paths (8.0.2)."""
+        zones = super().zones(game)
+        along = frozenset({"road", "path"})
+        return zones and replace(zones, not_across=frozenset({"ditch"}), along=along, rule="8.0.2")
 
 
 SYSTEM = TobrukSlice()
