@@ -28,12 +28,12 @@ class ActivationKey(Model):
     """Who acts when."""
 
     order: Literal["sides", "initiative", "cup"] = "sides"
-    """A loop over `first_second` goes through the sides in their order, or begins with the side that has the initiative; a
-    loop over `cup` draws chits of formations."""
+    """A loop over `first_second` goes through the sides in their order, or begins with the side that has the
+    initiative; a loop over `cup` draws chits of formations."""
     column: TrackColumnName | None = None
     """The column of the track that says who has the initiative in a turn."""
     range: Annotated[str, Names("value")] | None = None
-    """The value of a formation that is the range at which its headquarters activates its units; without, it activates all."""
+    """The value of a formation that is the range at which its headquarters activates its units; else however far."""
     without: Literal["none", "stack", "all"] = "none"
     """What a chit activates whose headquarters is lost: nothing, the units of one hex, or all of the formation."""
     phases: list[Annotated[str, Names("step")]] = []  # noqa: RUF012 - pydantic copies it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -54,7 +54,7 @@ class Effects(Module[dict[str, Effect]]):
     """Effects in play, and the two sides of counters."""
 
     key, model = "effects", dict[str, Effect]
-    columns = {"units": "flipped"}
+    columns: ClassVar = {"units": "flipped"}
 
     @rule("effects.losses")
     def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:

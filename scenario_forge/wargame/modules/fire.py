@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import ChartName, ValueName
@@ -198,19 +198,19 @@ class FirePhase(SidePhase):
 class FireModule(Fire):
     """The module of fire with its steps."""
 
-    columns = {"units": "shot"}
+    columns: ClassVar = {"units": "shot"}
     deeds = (FireAt,)
-    steps = {
+    steps: ClassVar = {
         "fire": ("fire.phase", FirePhase),
         "shot": ("fire.result", Throw, shot),
         "opportunity": ("fire.opportunity", Opportunity),
     }
     inner = ("shot", "opportunity")
-    words = {
+    words: ClassVar = {
         "fire begins": "the {0:side} player fires",
         "takes aim": "{0:unit} takes aim",
         "fires": "{0:unit} fires at {1:unit}: {3} on the die against {2}",
     }
-    actions = {"opportunity": ["unit unit"]}
+    actions: ClassVar = {"opportunity": ["unit unit"]}
     marks = ("shot",)
     busy = ("opportunity", "shot")

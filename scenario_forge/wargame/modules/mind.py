@@ -48,7 +48,7 @@ class Mind:
         return self.plan
 
     def pull(self, now: Situation) -> Sequence[float]:
-        """Return how much each hex draws units of the side: near goals that it does not hold, or that are threatened."""
+        """Return how much each hex draws units of the side: the nearer to goals, the more; held ones less."""
         board, enemies = self.board, now.held(1 - self.side)
         held = dict(zip(board.ledger.towns, now.state.towns.holder, strict=False)) if board.ledger.towns else {}
 

@@ -10,9 +10,9 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.board import OUT, Board
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import attacks, terms
+from scenario_forge.wargame.modules.board import OUT, Board
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.simulator.players import Maker
-    from scenario_forge.simulator.state import Frame
-    from scenario_forge.simulator.state import Update
+    from scenario_forge.simulator.state import Frame, Update
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.events import Book
@@ -76,7 +75,7 @@ class GameBoard(Board):
         return self.faces.value(self.at(state), assault.attack_value, unit) if assault is not None else 1
 
     def lost_in(self, state: GameState, change: Update) -> int:
-        """Return what a change of the table of units costs its side: a unit that is gone, or what its other side lacks."""
+        """Return what a change of the table of units costs its side: a unit, or what its other side lacks."""
         column, assault = state.units.columns[change.column], self.get(Assault)
         if column == "flipped" and assault is not None:
             front, back = self.faces.both(assault.attack_value, change.row)
@@ -106,7 +105,7 @@ def _state(tables: tuple[tuple[str, str], ...]) -> Any:  # noqa: ANN401 - a func
 
 def first_state(board: GameBoard) -> GameState:
     """Return the state as play begins: units where the set-up has them, places held as it says."""
-    columns = {"units": ["place"], "towns": ["holder"], "clock": ["turn", "side"]}
+    columns: ClassVar = {"units": ["place"], "towns": ["holder"], "clock": ["turn", "side"]}
     for module in board.modules.values():
         for table, names in module.columns.items():
             columns.setdefault(table, []).extend(names.split())

@@ -30,9 +30,9 @@ class RetreatKey(Model):
     """How units retreat."""
 
     towards: Literal["away", "own_headquarters"] = "away"
-    """`away`: each hex is farther from the hex where the unit stood. `own_headquarters`: each is nearer to the headquarters
-    of its formation; where no such way is open or the unit is there, to the nearest other one of its side; where there is
-    none, the enemy says which way."""
+    """`away`: each hex is farther from the hex where the unit stood. `own_headquarters`: each is nearer to the
+    headquarters of its formation; where no such way is open or the unit is there, to the nearest other one of its side;
+    where there is none, the enemy says which way."""
     into_zones: Literal["never", "free"] = "never"
     """Whether the way may lead into zones of the enemy."""
     blocked: Literal["eliminate", "stand"] = "eliminate"

@@ -58,7 +58,7 @@ class Supply(Module[SupplyKey]):
     """Supply in play."""
 
     key, model, needs = "supply", SupplyKey, ("effects",)
-    columns = {"units": "lapse"}
+    columns: ClassVar = {"units": "lapse"}
 
     def __init__(self, board: Board, given: SupplyKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)

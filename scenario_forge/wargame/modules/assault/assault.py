@@ -205,7 +205,7 @@ class Assault(Module[AssaultKey]):
 
         found = prospects(thrown, result, lambda token: self.effects.in_words(result(token)))
         sums = (attack.named("attack"), defence.named("defence"), dice_.named("dice"), shifts.named("columns"))
-        kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 2)  # noqa: PLR2004 - both sides
+        kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 2)
         return Terms(kept, (Roll("combat results table", self.results.heading(odds.column), found),))
 
     def thrown(self, now: Situation) -> Chances[int]:

@@ -49,9 +49,9 @@ class AssaultKey(Model):
     support: Support | None = None
     """Who joins an attack from afar; without, nobody."""
     ground: str | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
-    """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies his
-    strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column. A hexside counts where all who
-    attack from beside the hex attack across it."""
+    """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies
+    his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column. A hexside counts where
+    all who attack from beside the hex attack across it."""
 
 
 class GroundEffect(NamedTuple):

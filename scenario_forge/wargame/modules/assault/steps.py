@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -176,21 +176,21 @@ class AssaultPhase(SidePhase):
 class AssaultModule(Assault):
     """The module of assault with its steps."""
 
-    columns = {"units": "fought"}
+    columns: ClassVar = {"units": "fought"}
     deeds = (Attack,)
-    steps = {
+    steps: ClassVar = {
         "assault": ("assault.phase", AssaultPhase),
         "support": ("assault.support", DefenceSupport),
         "battle": ("assault.result", Battle, battle),
     }
     inner = ("support", "battle")
-    words = {
+    words: ClassVar = {
         "assault begins": "the {0:side} player attacks",
         "attack": "{0:hex} is attacked",
         "supports": "{0:unit} supports the defence",
         "battle": "battle for {0:hex}, {1} against {2}: {3} on the dice, {4} added, {5:code}",
     }
-    actions = {"support": ["unit*"]}
+    actions: ClassVar = {"support": ["unit*"]}
     marks = ("fought",)
     busy = ("battle", "support")
-    thoughts = {"assault": assail, "support": join}
+    thoughts: ClassVar = {"assault": assail, "support": join}

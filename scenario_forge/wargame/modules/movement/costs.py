@@ -41,9 +41,7 @@ class ClassCosts:
             return [_price(costs[id_], name, scale) if id_ in costs else None for id_ in ids]
 
         closed = Price(CLOSED)
-        self._hexsides = {
-            id_: price for id_, price in zip(keys["hexside_kinds"], prices(keys["hexside_kinds"]), strict=True)
-        }
+        self._hexsides = dict(zip(keys["hexside_kinds"], prices(keys["hexside_kinds"]), strict=True))
         self.terrain = [price or closed for price in prices(keys["terrain"])]
         self.places = [(bit, price) for bit, price in enumerate(prices(keys["place_kinds"])) if price is not None]
         sides = [(1 << bit, price) for bit, price in enumerate(prices(keys["hexside_kinds"])) if price is not None]

@@ -31,7 +31,7 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
 
 
 def plan_of(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[Action]:
-    """Return moves: first those that a module wishes for, such as to attack, then the others to where they are wanted."""
+    """Return moves: first those that a module wishes for, such as to attack, then the others where they are wanted."""
     movers = [unit for unit in acting(now, frame) if not now.units.moved[unit]]
     reached = {unit: movement.reach(mind.mechanics, now, unit) for unit in movers}
     room, goes = mind.room(now), dict[int, int]()

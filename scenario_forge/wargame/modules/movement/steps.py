@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.wargame.modules.movement.march import march
 from scenario_forge.wargame.modules.movement.move import March, Move
@@ -25,7 +25,7 @@ class MovementModule(Movement):
     """The module of movement with its steps."""
 
     deeds = (Move,)
-    steps = {"movement": ("movement.phase", MovementPhase), "march": ("movement.steps", March)}
+    steps: ClassVar = {"movement": ("movement.phase", MovementPhase), "march": ("movement.steps", March)}
     inner = ("march",)
 
     @classmethod
@@ -33,7 +33,7 @@ class MovementModule(Movement):
         """Return the stages of a move."""
         return {"movement": ["unit* by hex*" if given.together else "unit hex*"]}
 
-    words = {"movement begins": "the {0:side} player moves", "enters": "{0:unit} enters {1:hex}"}
+    words: ClassVar = {"movement begins": "the {0:side} player moves", "enters": "{0:unit} enters {1:hex}"}
     marks = ("moved",)
     busy = ("march", "movement")
-    thoughts = {"movement": march}
+    thoughts: ClassVar = {"movement": march}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tobruk_rules import Ditches, Riding, TobrukAssault, ground, late
 
 from scenario_forge.game.rule_marks import rule as carries
@@ -25,7 +27,7 @@ class Fights(Module[Riding]):
     """What fights note."""
 
     key, model = "fights", Riding
-    columns = {"units": "fired pinned came road"}
+    columns: ClassVar = {"units": "fired pinned came road"}
 
     @classmethod
     def read(cls, game, given):

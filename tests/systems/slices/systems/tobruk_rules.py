@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
@@ -220,7 +220,7 @@ class Rides(Module[Riding]):
     """Leg units that ride tanks: the tank + 1 of each."""
 
     key, model, columns = "riding", Riding, {"units": "tank"}
-    words = {
+    words: ClassVar = {
         "mounts": "{0:unit} mounts {1:unit}",
         "dismounts": "{0:unit} dismounts from {1:unit}",
         "jumps off": "{0:unit} jumps off {1:unit}",
