@@ -19,7 +19,7 @@ from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in, copy_dige
 from scenario_forge.game.reading.formats import FORMAT, SYSTEMS
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.system import GROUP
+from scenario_forge.game.system import GROUP, find_system, system_ids, without_rules
 from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, must_hold
 from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW
@@ -48,7 +48,14 @@ OWN = "scenario-forge"
 
 
 class NotPlayable(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """Error: the game has no rules that can be played, or a set-up that they cannot begin with."""
+    """Error: the game has no rules that can be played, or a set-up that they cannot begin with.
+
+    ``hint`` says what to write instead.
+    """
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 @dataclass(frozen=True)
@@ -74,6 +81,20 @@ class PlayedGame:
     record: Record
 
 
+def must_have_rules(game: Game) -> None:
+    """Refuse a game of a system without rules.
+
+    Raises:
+        NotPlayable: it is one; the hint names the systems with rules.
+    """
+    if without_rules(game):
+        others = [id_ for id_ in system_ids() if (system := find_system(id_)) and system.has_rules]
+        raise NotPlayable(
+            f"{game.title} has no rules, so it cannot be played",
+            f"to give it rules, write another `system:` in game.yaml: {', '.join(others)}",
+        )
+
+
 def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> Prepared:
     """Compile a scenario and find its rules.
 
@@ -82,6 +103,7 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
         CompileError: the game has errors that leave the scenario without a meaning.
         NotPlayable: its rules cannot be played, or not with this set-up, or do not score all of its victory table.
     """
+    must_have_rules(game)
     compiled = compile_scenario(game, scenario, options)
     play = game.system.play(compiled) if game.system else None
     if play is None:

@@ -257,9 +257,9 @@ class Campaign(ShelfSystem):
         """Return the scenario, ready to be played."""
         return self.play_type()(compiled)
 
-    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
+    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:
         """Return the files of a new game: a coast, a road, two bases and a town; numbers of the model."""
-        return starter.fill.starter(model, wanted)
+        return starter.fill.starter(model, wanted) if model else {}
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
         """Return whether units of a type cross impassable hexsides: only irregulars do."""

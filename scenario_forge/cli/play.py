@@ -20,6 +20,7 @@ from scenario_forge.cli.options import (
     ScenarioName,
     one_of,
     open_game,
+    open_to_play,
     options_of,
     players_of,
     playing,
@@ -93,7 +94,7 @@ def play(
         opened, prepared = scenario_of_record(begun, game)
         seed = begun.seed
     else:
-        opened = open_game(game, errata)
+        opened = open_to_play(game, errata)
         prepared = prepare_scenario(opened, scenario or _shortest(opened), options)
     at_table = interactive or human is not None
     teller = Teller(prepared, opened, log=log or at_table or dice)

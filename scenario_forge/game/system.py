@@ -238,6 +238,10 @@ class System:
 
     id: str = ""
     title: str = ""
+    has_rules: bool = True
+    """Whether it has rules. Games without any are checked, printed and packed, but not played."""
+    lists_foot_alone: bool = False
+    """Whether set-up cards and orders of battle print only the values along the foot of counters, not all of them."""
     reserve: str = "in reserve"
     """What people say of a unit that is off the map and may come back."""
     arrival_letters: tuple[str, str] = ("", "")
@@ -441,10 +445,11 @@ class System:
         """Return the names of the computer players that know these rules; None where they are not known."""
         return None
 
-    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
+    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
         """Return texts of a new game by file name, which can be checked, played and printed as they are.
 
-        Numbers of the rules are the model's; places, dates and units are none of its. Empty: the system has none.
+        Numbers of the rules are the model's; places, dates and units are none of its. A system without rules needs no
+        model. Empty: the system has none.
 
         Raises:
             ValueError: no such game can be made; the text says why.
@@ -454,6 +459,11 @@ class System:
     def printables(self) -> Mapping[str, Callable[[Game, str], str]]:
         """Return components it prints: name → (game, scenario) → Typst source."""
         return {}
+
+
+def without_rules(game: Game) -> bool:
+    """Check whether a game has a system without rules; one whose system is not installed may have some."""
+    return game.system is not None and not game.system.has_rules
 
 
 @cache

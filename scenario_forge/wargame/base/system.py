@@ -56,6 +56,7 @@ class GameSystem(ShelfSystem):
 
     scored: ClassVar[frozenset[str]] = frozenset({"levels", "sudden", "hold", "event", "losses", "distance"})
     """What its play uses of victory.yaml: keys, and kinds of rows of the ledger."""
+    lists_foot_alone = True
     towns: ClassVar[bool] = False
     """Whether `control:` of a scenario says who was last in each place of the ledger."""
     sums: ClassVar[Mapping[str, Mapping[str, str]]] = {}
