@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.play import Play, Worth
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import ReplayResult
@@ -453,27 +453,26 @@ def _sources(
     if not rows:
         return
     texts = row_texts(game, prepared.setting.scenario)
+    before = "stop dates" if any(row.turn is not None for row in rows) else "turns"
     for side, name in enumerate(names):
-        own = sorted((-worth, row["id"]) for row, worth in rows if row["side"] == side)
+        own = sorted((-row.points, row.row) for row in rows if row.side == side)
         said = [f"{texts.get(id_, id_)} ({-worth})" for worth, id_ in own[:MOST]]
         said += [f"{len(own) - MOST} more rows ({sum(-worth for worth, _ in own[MOST:])})"] if len(own) > MOST else []
         earlier = points[side] + sum(worth for worth, _ in own)
-        said += [f"earlier stop dates ({earlier})"] if earlier > 0 else []
-        if said:
+        said += [f"earlier {before} ({earlier})"] if earlier > 0 else []
+        if said and (earlier >= 0 or before == "stop dates"):  # in a turn that is not over, places are not yet scored
             yield f"  {name} {points[side]}: {'; '.join(said)}"
 
 
-def _rows(prepared: Prepared, state: State) -> list[tuple[Mapping[str, Any], int]]:
-    """Return the rows of the stop date scored next, or last, with their points; of a group only the best."""
-    objectives, worths = prepared.compiled.objectives, prepared.play.worths(state)
-    if not objectives or not worths:
-        return []
+def _rows(prepared: Prepared, state: State) -> list[Worth]:
+    """Return the rows of the stop date scored next, or last, that bring points; of a group only the best."""
+    worths = prepared.play.worths(state)
     now = prepared.compiled.turns.span[0] + prepared.play.turn(state)
-    stops = sorted({row["turn"] for row in objectives if row["turn"] is not None})
+    stops = sorted({row.turn for row in worths if row.turn is not None})
     stop = next((turn for turn in stops if turn >= now), stops[-1] if stops else None)
-    found: dict[str, tuple[Mapping[str, Any], int]] = {}
-    for row, worth in zip(objectives, worths, strict=True):
-        key = row["group"] or row["id"]
-        if row["turn"] == stop and worth and (key not in found or found[key][1] < worth):
-            found[key] = (row, worth)
+    found: dict[tuple[str, int], Worth] = {}
+    for row in worths:
+        key = (row.group, -1) if row.group else (row.row, row.side)
+        if row.turn == stop and row.points and (key not in found or found[key].points < row.points):
+            found[key] = row
     return list(found.values())

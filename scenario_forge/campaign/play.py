@@ -18,7 +18,7 @@ from scenario_forge.campaign.telling import telling
 from scenario_forge.campaign.telling.words import Words
 from scenario_forge.campaign.turns import sequence
 from scenario_forge.campaign.victory.scoring import score, worth
-from scenario_forge.simulator.play import Play
+from scenario_forge.simulator.play import Play, Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -145,9 +145,12 @@ class CampaignPlay(Play[CampaignState]):
         """Return the log lines of events; a way of several hexes is one line."""
         return self.words.event_texts(state, events)
 
-    def worths(self, state: CampaignState) -> Sequence[int]:
+    def worths(self, state: CampaignState) -> Sequence[Worth]:
         """Return the points that each objective of the victory table is worth now (rule 14)."""
-        return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
+        return [
+            Worth(row["id"], row["side"], worth(self.rules, state, number), row["turn"], row["group"])
+            for number, row in enumerate(self.rules.compiled.objectives)
+        ]
 
     def players(self) -> Mapping[str, Maker]:
         """Return the computer players that know these rules, by name."""

@@ -44,11 +44,11 @@ if TYPE_CHECKING:
     from scenario_forge.game.placement import PlacementToken, StartRules
     from scenario_forge.game.system import (
         GeneralSupply,
-        March,
         NewGame,
         SequenceLine,
         Stacking,
         Statement,
+        StepCosts,
         TrackToken,
         Works,
         ZonesOfControl,
@@ -265,13 +265,9 @@ class Campaign(ShelfSystem):
         """Return whether units of a type cross impassable hexsides: only irregulars do."""
         return self.irregular(game, unit_type)
 
-    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
+    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:
         """Return the costs of steps (rule 3 and the terrain effects chart)."""
         return parameters.step_costs.step_costs(game, unit_type, self)
-
-    def march(self, game: Game, unit_type: str) -> March | None:
-        """Return the least costs of steps (rule 3.4)."""
-        return parameters.step_costs.march(game, unit_type, self)
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:

@@ -36,6 +36,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.counters import marker_kinds
+from scenario_forge.game.game import view
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.reading.errata import corrected_roots, locate
@@ -80,6 +81,17 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
         found = sorted(set(problems), key=lambda d: d.sort_key)
         raise CompileError(f"scenario {scenario_id} has errors", found)
     return made
+
+
+@view
+def first_compiled(game: Game) -> CompiledScenario | None:
+    """Compile the first scenario that has a meaning, for rules that are the same in all; None while none has."""
+    for name in scenarios(game).scenarios:
+        try:
+            return compile_scenario(game, name)
+        except CompileError:
+            continue
+    return None
 
 
 def _unchangeable(game: Game, scenario_id: str) -> Iterator[Diagnostic]:

@@ -346,7 +346,7 @@ def _with_markers(game: Game, rules: StartRules, draft: Draft, said: set[str], *
 
 def _no_marker_row(game: Game, marker: str, kind: str) -> MarkerRow:
     works = game.system.works(game) if game.system else None
-    why = f"besides those of units, {works.sign}" if works and kind == works.marker else UNSAID
+    why = f"besides those of units, {works.sign}" if works and works.sign and kind == works.marker else UNSAID
     return MarkerRow(marker, [], open=False, why=why)
 
 
@@ -410,7 +410,7 @@ def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
         + (f"; {chosen} in an area, at a map edge or with another unit" if chosen else "")
     )
     works = game.system.works(game) if game.system else None
-    if works:
+    if works and works.sign:
         yield f"  {works.several} of units, {works.sign}: {sum(row.token.in_works for row in there)}"
     spent = [row.unit.cited for row in there if row.token.spent]
     if rules.spent or spent:

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from scenario_forge.documents.kinds import KINDS, schemas
 from scenario_forge.game.placement import PlainPlacement, StartRules
@@ -119,6 +119,8 @@ class ZonesOfControl:
     """Whether they reach into works."""
     not_across: frozenset[str] = frozenset()
     """Kinds of hexside that they do not reach across, besides those that nobody crosses."""
+    along: frozenset[str] = frozenset()
+    """Kinds of line that lead them across such hexsides all the same."""
     rule: str = ""
 
 
@@ -132,7 +134,7 @@ class Works:
     """For people, one of them: `entrenchment`."""
     several: str = "works"
     sign: str = ""
-    """How the cell of a unit says that it stands in one."""
+    """How the cell of a unit says that it stands in one; empty: only a marker in its hex says so."""
     per_hex: int = 1
     profit: frozenset[str] | None = None
     """Unit types that it is of use to; None: all."""
@@ -225,11 +227,20 @@ class WorkedOut:
 
 
 @dataclass(frozen=True, slots=True)
-class March:
-    """The least cost of each step, by 6 h + d as in :meth:`System.step_costs`, and the scale of these numbers."""
+class StepCosts:
+    """What the steps of a type of unit cost, at 6 h + d: out of hex h across side d; 0 where it may not go.
+
+    Whole numbers of any scale.
+    """
 
     costs: Sequence[int]
-    scale: int
+    """The usual costs."""
+    least: Sequence[int] | None = None
+    """The costs at the fastest rate: nobody marches farther in a turn than these and its movement points allow.
+
+    None: no rule says how far a unit can march in a turn.
+    """
+    scale: int = 1
     """The cost that one movement point pays."""
 
 
@@ -244,6 +255,8 @@ class System:
     """Whether set-up cards and orders of battle print only the values along the foot of counters, not all of them."""
     reserve: str = "in reserve"
     """What people say of a unit that is off the map and may come back."""
+    has_no: ClassVar[Mapping[str, str]] = {}
+    """Why the answer to a question is None: by the question's name (`zones`), a sentence that cites the rulebook."""
     arrival_letters: tuple[str, str] = ("", "")
     """What the track prints where units arrive, and where they leave; empty: it prints nothing."""
 
@@ -374,17 +387,10 @@ class System:
         """Return whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
         return False
 
-    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:  # noqa: ARG002
-        """Return the cost of a step for a type, entry 6 h + d: out of hex h across side d; 0 where it may not go.
+    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:  # noqa: ARG002
+        """Return what steps cost a type, for ways between dates and marches between sightings; None: no rule says.
 
-        Whole numbers of any scale, for ways between dates; None: each step costs the same.
-        """
-        return None
-
-    def march(self, game: Game, unit_type: str) -> March | None:  # noqa: ARG002
-        """Return what a step costs a type at the least, as for :meth:`step_costs`; None where no rule says.
-
-        No unit can march farther than this allows, so that sightings farther apart contradict each other.
+        An empty type stands for any unit.
         """
         return None
 

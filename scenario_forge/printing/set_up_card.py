@@ -333,7 +333,7 @@ class _Card:
         words, kinds = self.words, [self._kind(m) for m in self.markers if (m.entry.hex is not None) == on_map]
         game = self.plan.game
         rule = game.system.works(game) if game.system else None
-        others = [kind for kind in kinds if rule is None or kind != rule.marker]
+        others = [kind for kind in kinds if rule is None or not rule.sign or kind != rule.marker]
         works += len(kinds) - len(others)
         named = [kind for kind in dict.fromkeys(others) if f"some_{kind}" in words.words]
         parts = [words(f"some_{kind}", count=others.count(kind)) for kind in named]

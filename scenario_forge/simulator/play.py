@@ -108,6 +108,19 @@ class Toll(NamedTuple):
     number: int = 1
 
 
+class Worth(NamedTuple):
+    """The points that a row of the victory table would bring a side if it were scored now."""
+
+    row: str
+    """Its id."""
+    side: int
+    points: int
+    turn: int | None = None
+    """The game turn at whose end it is scored, as the track counts them; None: at none of its own."""
+    group: str = ""
+    """Of the rows of a group only the best counts."""
+
+
 class Breach(str):
     """A broken invariant in words; ``number`` is the row of the compiled ``table`` it is about."""
 
@@ -210,8 +223,11 @@ class Play(Generic[S]):
             return GameOutcome(DRAW, 0)
         return GameOutcome(score.index(ranked[0]), ranked[0] - ranked[1])
 
-    def worths(self, state: S) -> Sequence[int]:  # noqa: ARG002
-        """Return the points that each objective of the compiled scenario would bring if it were scored now."""
+    def worths(self, state: S) -> Sequence[Worth]:  # noqa: ARG002
+        """Return the points that each row of the victory table would bring now; the same rows in every state.
+
+        Empty where no row brings points.
+        """
         return ()
 
     def controls(self, state: S) -> Sequence[int]:  # noqa: ARG002

@@ -51,6 +51,7 @@ class Ledger:
 
     def __init__(self, ending: Mapping[str, Any]) -> None:
         rows: Sequence[Mapping[str, Any]] = ending.get("ledger", ())
+        self.rows = rows
         held = [row for row in rows if "hold" in row.get("when", ())]
         self.towns: dict[int, int] = {row["when"]["hold"]["hex"]: row["points"] for row in held}
         """By hex: points for who was in it last."""

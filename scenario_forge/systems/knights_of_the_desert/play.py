@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
+from scenario_forge.simulator.play import Breach, GameOutcome, Status
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
 from scenario_forge.systems.knights_of_the_desert import state as tables
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
@@ -58,8 +58,7 @@ def numbers_of(compiled: CompiledScenario) -> KnightsNumbers:
 
 def first_state(rules: KnightsNumbers) -> KnightsState:
     """Return the first state: units where the set-up has them, places held as the scenario says."""
-    units, sides = rules.units, rules.compiled.keys["sides"]
-    says = rules.says
+    units, sides, says = rules.units, rules.compiled.keys["sides"], rules.says
     start = says.starts[rules.compiled.parameters["start"]]
     off, places = {STATES.index("reserve"): tables.CADRE, STATES.index("absent"): tables.NEVER}, []
     for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
@@ -86,7 +85,7 @@ class KnightsPlay(GamePlay[KnightsState]):
 
     meaning, begins, steps, interrupts = staticmethod(numbers_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("absent", "reserve", "absent", "eliminated")
-    clause = "III.1.A"
+    clause, hunger = "III.1.A", ("IV.B.2.b2",)
     rules: KnightsNumbers
 
     def score(self, state: KnightsState) -> list[int]:
@@ -138,23 +137,16 @@ class KnightsPlay(GamePlay[KnightsState]):
         for side, (air, flown) in enumerate(zip(state.sides.air, state.sides.flown, strict=True)):
             found.append(Status(side, "Air points ready", f"{air - flown} of {air}"))
             pool, sea = ("Supply points", state.sides.pool[side]), ("Units to go by sea", 1 - state.clock.sailed[0])
-            name, left = pool if side == rules.rationed else sea
-            found.append(Status(side, name, f"{left}"))
+            found.append(Status(side, *map(str, pool if side == rules.rationed else sea)))
         for nation, (name, side) in enumerate(
             zip(rules.compiled.keys["nationalities"], rules.compiled.kinds.nationality_side, strict=True)
         ):
             found.append(Status(side, f"{name.title()} replacements", f"{state.nations.replacements[nation]}"))
         return found
 
-    def tolls(self, state: KnightsState, event: Event) -> Iterator[Toll]:
-        """Yield losses of battle, units that could not pay maintenance, attacks."""
-        unit = event.subjects[0] if event.subjects else -1
-        if event.name == "loses":
-            yield Toll("fallen", self.rules.owner(unit), event.subjects[1])
-        elif event.clause == "IV.B.2.b2" and event.name == "eliminated":
-            yield Toll("starved", self.rules.owner(unit), state.units.strength[unit])
-        elif event.name == "battle":
-            yield Toll("attacks", event.subjects[-1])
+    def attacker(self, state: KnightsState, event: Event) -> int | None:  # noqa: ARG002 - the event says it
+        """Return the side that begins a battle."""
+        return event.subjects[-1] if event.name == "battle" else None
 
     def breaches(self, state: KnightsState) -> Iterator[str]:
         """Yield broken limits of unit values, and of stacking."""

@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
 
 
+HAS_NO = {
+    "zones": "Units next to an enemy move on; he may get limited reaction (III.2.E.10).",
+    "works": "Fortification is a level of the unit, lost when it moves (IV.A.1.j), and no marker shows it.",
+    "controls": "Only places of the ledger have a side: the last in them (III.2.I).",
+}
+
+
 class KnightsOfTheDesert(GameSystem):
     """A system with operation points, limited reaction, battles of chosen intensity, chains of depots."""
 
@@ -31,6 +38,7 @@ class KnightsOfTheDesert(GameSystem):
     document = KnightsDocument
     scored = GameSystem.scored - {"event"}
     towns, sums = True, {"starts": {"air": "air"}}
+    has_no = HAS_NO
 
     def names_in_code(self) -> Mapping[str, Collection[str]]:
         """Return the names of charts that are no plain figures, of the fortress, groups of units, and options."""
@@ -68,18 +76,16 @@ class KnightsOfTheDesert(GameSystem):
         if found:
             yield from other_than_one(game, "fortress", (found[1] / "stacking" / "fortress").key())
             yield from missing_scores(game)
-            yield from empty_forts(
-                game, {start: kept.forts for start, kept in found[0].starts.items()}, found[1] / "starts", scenario
-            )
+            forts = {start: kept.forts for start, kept in found[0].starts.items()}
+            yield from empty_forts(game, forts, found[1] / "starts", scenario)
             yield from beyond_figures(game, "morale", ("morale.modifier", "cadre"), found[0].figures)
 
     def stacking(self, game: Game) -> Stacking | None:
         """Return the stacking rule (III.2.E.13)."""
         found = game.one("rules", KnightsDocument)
-        if found is None:
-            return None
-        limits = found[0].stacking
-        return Stacking(limits.most, each=1, limits={"fortress": limits.fortress}, rule="III.2.E.13")
+        limits = found[0].stacking if found else None
+        limit = {"fortress": limits.fortress} if limits else {}
+        return Stacking(limits.most, each=1, limits=limit, rule="III.2.E.13") if limits else None
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Return the supply rule: depots in line from home bases, and from a fortress last held (III.2.B)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from scenario_forge.compiler.compile import first_compiled
 from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.kinds import Kind
 from scenario_forge.documents.victory import VictoryDocument
@@ -12,7 +13,7 @@ from scenario_forge.game.front import starting_control
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.system import KeptByStart, WorkedOut
+from scenario_forge.game.system import KeptByStart, StepCosts, WorkedOut
 from scenario_forge.game.tables import tables
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base import exchanges
@@ -22,6 +23,7 @@ from scenario_forge.wargame.base.differences import differences
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.event_words import words_of_no_event
 from scenario_forge.wargame.base.figures import figures_of, groups_of
+from scenario_forge.wargame.base.numbers import Numbers
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
 from scenario_forge.wargame.ledger import ELIMINATED, unscored_rows
@@ -125,6 +127,30 @@ class GameSystem(ShelfSystem):
                 if getattr(document, key) and key not in self.scored:
                     yield f"`{key}`", (where / key).key()
             yield from unscored_rows(document, where, self.scored)
+
+    def figures(self, game: Game, name: str) -> Sequence[int]:
+        """Return the numbers of charts that play reads under a name of `figures`; empty while they cannot be read."""
+        found = game.one("rules", self.document)
+        if found is None or name not in found[0].figures:
+            return ()
+        try:
+            return figures_of(game, {name: found[0].figures[name]})[name]
+        except (LookupError, ValueError):
+            return ()
+
+    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:
+        """Return what play charges, the least of the units of a type; None where the game or the type has no costs."""
+        compiled, meaning = first_compiled(game), self.play_type().meaning
+        if compiled is None:
+            return None
+        rules = meaning(compiled)
+        if type(rules).step_cost is Numbers.step_cost:
+            return None
+        units = [unit for unit, there in enumerate(rules.of_type(unit_type)) if there or not unit_type]
+        by_gait = {rules.gait(unit): unit for unit in units}
+        costs = [rules.step_costs(unit) for unit in by_gait.values()]
+        least = [min((cost for cost in step if cost), default=0) for step in zip(*costs, strict=True)]
+        return StepCosts(least, scale=rules.scale) if costs else None
 
     def statements(self, game: Game) -> Iterator[Statement]:
         """Yield what cells of charts and lines of the victory ledger state."""

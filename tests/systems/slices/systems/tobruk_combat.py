@@ -416,7 +416,7 @@ def passable(rules, state, unit, at, to):
 
 
 def fits(rules, state, unit, hex_):
-    return rules.weight(state, [*rules.stacks(state).get(hex_, ()), unit]) <= rules.most
+    return rules.weight(state, [*rules.stacks(state).get(hex_, ()), unit]) <= rules.limit
 
 
 class Advance(Decision):

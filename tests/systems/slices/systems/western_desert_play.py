@@ -60,11 +60,22 @@ class Rules(Numbers):
 
     # -- what stands where -------------------------------------------------------------------------
 
+    @carries("3.4")
+    def eliminated(self, state, side):
+        """Units; a headquarters is only set aside."""
+        lost = [unit for unit, place in enumerate(state.units.place) if place == OUT and unit not in self.hqs]
+        return sum(self.owner(unit) == side for unit in lost)
+
     def hq_of(self, state, unit):
         """The headquarters with a unit; None: none."""
         return next((hq for hq in self.hqs if state.units.host[hq] == unit), None)
 
     # -- moving --------------------------------------------------------------------------------------
+
+    @carries("12.1", "4.11")
+    def step_cost(self, unit, hex_, to):
+        """A movement point for each hex, along roads too; nobody enters marsh."""
+        return int(self.passable[self.terrain[to]])
 
     @carries("9.7")
     def can_move(self, state, unit):
