@@ -15,6 +15,7 @@ from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.knowledge.usage import unscored
 from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in, copy_digest
 from scenario_forge.game.reading.formats import FORMAT, SYSTEMS
 from scenario_forge.game.scenarios import scenarios
@@ -108,7 +109,7 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
     play = game.system.play(compiled) if game.system else None
     if play is None:
         raise NotPlayable(f"{game.title} has no rules that can be played")
-    left_out = [what for what, _where in game.system.unscored(game)] if game.system else []
+    left_out = [what for what, _where in unscored(game)]
     if left_out:
         raise NotPlayable(f"the rules do not score {', '.join(left_out)} of victory.yaml (see `forge explain VIC033`)")
     try:

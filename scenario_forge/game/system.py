@@ -41,6 +41,30 @@ class TrackToken:
 
 
 @dataclass(frozen=True, slots=True)
+class Reads:
+    """What the code of a rule system reads of a game's documents, by kind of thing (`documents/marks.py`): `chart`.
+
+    What rules.yaml names is read besides. Of a kind that has no entry here nobody can say what is read.
+    """
+
+    by_name: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Names that the code looks up: nothing can be called otherwise."""
+    found: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Ids of what it finds in another way, such as charts by the notation of their cells; none: nothing of the kind."""
+
+    def of(self, kind: str) -> Collection[str] | None:
+        """Return the ids that the code reads of a kind; None where nobody can say.
+
+        >>> reads = Reads({"type": ["hq"]}, {"face": []})
+        >>> reads.of("type"), reads.of("face"), reads.of("chart")
+        ({'hq'}, set(), None)
+        """
+        if kind not in self.by_name and kind not in self.found:
+            return None
+        return {*self.by_name.get(kind, ()), *self.found.get(kind, ())}
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """The wishes for a new game: id, title, size of its map, and how the command line calls it."""
 
@@ -272,13 +296,9 @@ class System:
         """Return predicates of the victory table about a place, beside that a side holds it."""
         return ()
 
-    def scored_events(self) -> Collection[str] | None:
-        """Return the events that rows of the ledger may name; None: any, since nobody can say which there are."""
-        return None
-
-    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:  # noqa: ARG002
-        """Yield parts of victory.yaml that its play leaves out: in words, and where; a game with such is not played."""
-        yield from ()
+    def reads(self, game: Game) -> Reads:  # noqa: ARG002
+        """Return what its code reads of the game's documents; by default nobody can say, so that nothing is unused."""
+        return Reads()
 
     def kinds(self) -> Sequence[Kind]:
         """Return the kinds of document it adds to a game's folder, its `rules` among them."""
@@ -311,14 +331,6 @@ class System:
     def track(self) -> Notation[TrackToken] | None:
         """Return the grammar of the entries of the time record track."""
         return None
-
-    def track_columns(self, game: Game) -> Collection[str] | None:  # noqa: ARG002
-        """Return the columns of the track that its rules read; None: all of them."""
-        return None
-
-    def needed_values(self) -> Sequence[str]:
-        """Return ids of values without which its rules cannot be played, such as `movement`: all of them numbers."""
-        return ()
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of what only this game must obey."""
@@ -393,10 +405,6 @@ class System:
         An empty type stands for any unit.
         """
         return None
-
-    def names_in_code(self) -> Mapping[str, Collection[str]]:
-        """Return the names, by kind of thing, that its code looks up in documents: nothing can be called otherwise."""
-        return {}
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Return rule → the code that is marked with it, as `module:name` (see `rule_marks.rule`).

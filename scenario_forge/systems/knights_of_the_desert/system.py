@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.game.system import Stacking
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays, missing_scores, supply
@@ -37,18 +37,15 @@ class KnightsOfTheDesert(GameSystem):
     packages = (*GameSystem.packages, "scenario_forge.systems.knights_of_the_desert")
     document = KnightsDocument
     scored = GameSystem.scored - {"event"}
+    names_in_code: ClassVar[Mapping[str, Collection[str]]] = {
+        "chart": ("combat_loss", "movement_cost_iv_c", "supply_range", "terrain_modifier_iv_d"),
+        "place kind": ("fortress",),
+        "group of units": ("depot", "garrison", "mobile"),
+        "type": ("depot",),
+        "option": ("random-initiative", "solitaire"),
+    }
     towns, sums = True, {"starts": {"air": "air"}}
     has_no = HAS_NO
-
-    def names_in_code(self) -> Mapping[str, Collection[str]]:
-        """Return the names of charts that are no plain figures, of the fortress, groups of units, and options."""
-        return {
-            "chart": ("combat_loss", "movement_cost_iv_c", "supply_range", "terrain_modifier_iv_d"),
-            "place kind": ("fortress",),
-            "group of units": ("depot", "garrison", "mobile"),
-            "type": ("depot",),
-            "option": ("random-initiative", "solitaire"),
-        }
 
     def players(self) -> Collection[str]:
         """Return the players: one that searches, and one by fixed procedure for solitaire play."""

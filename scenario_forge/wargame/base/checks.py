@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.counters import beyond_chart
 from scenario_forge.checks.forces.set_ups import set_ups
+from scenario_forge.checks.unused import USE001, cure
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
@@ -16,6 +17,7 @@ from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of, value_in
+from scenario_forge.wargame.base.written import is_written
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -83,6 +85,15 @@ def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnos
                     known = {value for unit in _units(game) if (value := value_in(unit, key))}
                     finding = WGM001.at(where / "groups" / name / key / n, "member", name=each, key=key)
                     yield finding.suggest(did_you_mean(str(each), known) or f"leave {each} out")
+
+
+def unread_figures(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
+    """Yield figures of rules.yaml that the code of the game does not ask for."""
+    read = game.system.reads(game).of("figure") if game.system else None
+    for name in rules.figures:
+        if read is not None and not is_written(name, read):
+            finding = USE001.at((where / "figures" / name).key(), "figure", name=name).note(cure(game, "figure"))
+            yield finding.suggest(did_you_mean(name, (each for each in read if "." in each)))
 
 
 def _units(game: Game) -> Sequence[UnitCounter]:

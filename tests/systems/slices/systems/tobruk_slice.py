@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tobruk_arrays import TobrukRules, costs, hidden
 from tobruk_play import Rules, first_state
 from tobruk_steps import STEPS, interrupts
@@ -89,20 +91,17 @@ class TobrukSlice(GameSystem):
     scored = frozenset({"levels", "sudden"})
     plays = TobrukPlay
     has_no = HAS_NO
-
-    def names_in_code(self):
-        """What its modules look up."""
-        return {
-            "side": ("allied", "axis"),
-            "face": ("depleted",),
-            "type": ("hq",),
-            "hexside kind": ("ditch",),
-            "line kind": ("path", "road"),
-            "place kind": ("bunker",),
-            "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
-            "track column": ("die", "light"),
-            "track word": ("day", "evening", "morning", "night"),
-        }
+    names_in_code: ClassVar = {
+        "side": ("allied", "axis"),
+        "face": ("depleted",),
+        "type": ("hq",),
+        "hexside kind": ("ditch",),
+        "line kind": ("path", "road"),
+        "place kind": ("bunker",),
+        "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
+        "track column": ("die", "light"),
+        "track word": ("day", "evening", "morning", "night"),
+    }
 
     def own_arrays(self, game, given):
         """Costs, and what cannot be seen."""

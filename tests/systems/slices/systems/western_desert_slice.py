@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from western_desert_arrays import WesternDesertRules, lines
 from western_desert_play import Rules, first_state
 from western_desert_steps import STEPS
@@ -73,16 +75,13 @@ class WesternDesertSlice(GameSystem):
     scored = frozenset({"levels", "hold", "event"})
     plays = WesternDesertPlay
     has_no = HAS_NO
-
-    def names_in_code(self):
-        """What its modules look up."""
-        return {
-            "type": ("hq",),
-            "marker": ("dug-in", "minefield"),
-            "group of units": ("infantry", "twice"),
-            "track column": ("visibility",),
-            "track word": ("dawn", "dusk", "haze", "night", "normal"),
-        }
+    names_in_code: ClassVar = {
+        "type": ("hq",),
+        "marker": ("dug-in", "minefield"),
+        "group of units": ("infantry", "twice"),
+        "track column": ("visibility",),
+        "track word": ("dawn", "dusk", "haze", "night", "normal"),
+    }
 
     def stacking(self, game):
         """One unit to a hex (5.1); a headquarters is with a unit and does not count (5.3)."""
