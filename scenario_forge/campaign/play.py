@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.campaign import players
+from scenario_forge.campaign.combat import terms
 from scenario_forge.campaign.movement.walks import points_of
 from scenario_forge.campaign.opening import resumed
 from scenario_forge.campaign.opening.begin import first_state
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Step, Token
+    from scenario_forge.simulator.terms import Attack, Terms
 
 
 class CampaignPlay(Play[CampaignState]):
@@ -128,6 +130,20 @@ class CampaignPlay(Play[CampaignState]):
     def cost_of(self, state: CampaignState, frame: Frame, action: Action) -> int:
         """Return the scaled points of a move (rule 3); for other actions, the number of stages."""
         return points_of(self.rules, state, action) if frame.step == Operations.id else len(action)
+
+    def attacks(self, state: CampaignState, frame: Frame, action: Action) -> Sequence[Attack]:
+        """Return the attacks of an allocation that is begun, or of battles that are not fought yet (rule 6)."""
+        return terms.attacks(state, frame, action)
+
+    def terms(
+        self, state: CampaignState, target: int, attackers: Sequence[int], given: Mapping[str, Any] | None = None
+    ) -> Terms:
+        """Return the terms of an attack's differential, and every result of the table (rule 6).
+
+        Raises:
+            ValueError: the units cannot attack the hex.
+        """
+        return terms.terms(self.rules, state, target, attackers, given or {})
 
     def throw_for(self, state: CampaignState, frame: Frame, purpose: str) -> str:
         """Return the purpose of a throw, with its hexes or units."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.terms import Attack, Terms
 
 
 DRAW = -1
@@ -298,6 +299,32 @@ class Play(Generic[S]):
     def cost_of(self, state: S, frame: Frame, action: Action) -> int:  # noqa: ARG002
         """Return the cost so far of an action that is begun, to compare ways to one end; by default its stages."""
         return len(action)
+
+    # -- fights before their dice ----------------------------------------------------------------
+
+    def attacks(self, state: S, frame: Frame, action: Action) -> Sequence[Attack]:  # noqa: ARG002
+        """Return the attacks that an action makes so far, or that a frame is about to fight; most often none."""
+        return ()
+
+    def terms(
+        self,
+        state: S,  # noqa: ARG002 - for systems to override
+        target: int,  # noqa: ARG002
+        attackers: Sequence[int],  # noqa: ARG002
+        given: Mapping[str, Any] | None = None,  # noqa: ARG002
+    ) -> Terms | None:
+        """Return the terms of an attack on a hex before dice are thrown; None where a game has no such fights.
+
+        Args:
+            state: the position, which stays as it is.
+            target: a hex with enemies of the attackers.
+            attackers: units that can attack it from where they are.
+            given: what the sides choose beside that, as :class:`Attack` has it; what is left out, the rules assume.
+
+        Raises:
+            ValueError: they cannot attack it; the words say why.
+        """
+        return None
 
     def throw_for(self, state: S, frame: Frame, purpose: str) -> str:  # noqa: ARG002
         """Return the purpose of a throw for the person who throws; by default the purpose of the question."""

@@ -14,6 +14,7 @@ from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireNumbers
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.base.playing import GamePlay, level_of
+from scenario_forge.wargame.base.terms import Fights
 from scenario_forge.wargame.towns import held_at_start
 
 if TYPE_CHECKING:
@@ -25,30 +26,19 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Named
 
 STEPS: Mapping[str, Named] = {
-    "delays": ("II.12", turns.Delays),
-    "guess": ("V.7", turns.MisjudgementDraw),
-    "reinforcement": ("III.2.A.1", turns.reinforcement),
-    "supply": ("III.2.B.1a", turns.supply),
-    "raid": ("III.2.C.6a", turns.raid),
-    "logistics": ("III.2.C.1", turns.Logistics),
-    "maintenance": ("IV.B.2.b2", turns.maintenance),
-    "initiative": ("III.2.D.1", turns.Initiative),
-    "allotment": ("IV.A.1.i3", turns.allotment),
-    "air-power": ("IV.D.1.c5", turns.air_power),
-    "operations": ("III.2.E.1a", moves.Moves),
-    "resupply": ("III.2.F.1", turns.resupply),
-    "depot-movement": ("III.2.G.1", moves.Moves),
-    "enemy-reaction": ("III.2.H.1", moves.Moves),
-    "march": ("IV.C.2", moves.march),
-    "trigger": ("III.2.E.10", moves.ReactionRoll),
+    "delays": ("II.12", turns.Delays), "guess": ("V.7", turns.MisjudgementDraw),
+    "reinforcement": ("III.2.A.1", turns.reinforcement), "supply": ("III.2.B.1a", turns.supply),
+    "raid": ("III.2.C.6a", turns.raid), "logistics": ("III.2.C.1", turns.Logistics),
+    "maintenance": ("IV.B.2.b2", turns.maintenance), "initiative": ("III.2.D.1", turns.Initiative),
+    "allotment": ("IV.A.1.i3", turns.allotment), "air-power": ("IV.D.1.c5", turns.air_power),
+    "operations": ("III.2.E.1a", moves.Moves), "resupply": ("III.2.F.1", turns.resupply),
+    "depot-movement": ("III.2.G.1", moves.Moves), "enemy-reaction": ("III.2.H.1", moves.Moves),
+    "march": ("IV.C.2", moves.march), "trigger": ("III.2.E.10", moves.ReactionRoll),
     "limited-reaction": ("III.2.E.10", moves.LimitedReaction),
-    "another": ("III.2.E.10.b", moves.FurtherReactionRoll),
-    "defence": ("IV.D.1.d", battle.Defence),
-    "battle": ("IV.D.4.h", battle.Battle),
-    "cadre": ("IV.A.2.c1", battle.CadreRoll),
-    "aftermath": ("III.2.E.10", battle.aftermath),
-    "victory": ("III.2.I.2", turns.victory),
-}
+    "another": ("III.2.E.10.b", moves.FurtherReactionRoll), "defence": ("IV.D.1.d", battle.Defence),
+    "battle": ("IV.D.4.h", battle.Battle), "cadre": ("IV.A.2.c1", battle.CadreRoll),
+    "aftermath": ("III.2.E.10", battle.aftermath), "victory": ("III.2.I.2", turns.victory),
+}  # fmt: skip
 
 
 def numbers_of(compiled: CompiledScenario) -> KnightsNumbers:
@@ -85,7 +75,7 @@ class KnightsPlay(GamePlay[KnightsState]):
 
     meaning, begins, steps, interrupts = staticmethod(numbers_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("absent", "reserve", "absent", "eliminated")
-    clause, hunger = "III.1.A", ("IV.B.2.b2",)
+    clause, hunger, fights = "III.1.A", ("IV.B.2.b2",), Fights(battle.attacks, battle.terms)
     rules: KnightsNumbers
 
     def score(self, state: KnightsState) -> list[int]:

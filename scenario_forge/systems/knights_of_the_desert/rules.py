@@ -164,7 +164,8 @@ class KnightsNumbers(Numbers[KnightsState]):
         """Return the factors of a unit that is attacked where it is."""
         units = state.units
         ground = self.defence_modifier(units.place[unit])
-        return Defender(units.strength[unit], units.supply[unit], units.fort[unit], ground)
+        name = self.compiled.names["units"][unit]
+        return Defender(units.strength[unit], units.supply[unit], units.fort[unit], ground, name)
 
     def defence_modifier(self, hex_: int) -> Fraction:
         """Return the factor by which the terrain of a hex multiplies the strength of defenders."""

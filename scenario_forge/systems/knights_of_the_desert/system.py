@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.game.system import Stacking
-from scenario_forge.systems.knights_of_the_desert.arrays import arrays, missing_scores, supply
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.base.checks import beyond_figures, empty_forts, other_than_one
+from scenario_forge.wargame.base.checks import beyond_figures, empty_forts, missing_scores, other_than_one
 from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class KnightsOfTheDesert(GameSystem):
         found = game.one("rules", KnightsDocument)
         if found:
             yield from other_than_one(game, "fortress", (found[1] / "stacking" / "fortress").key())
-            yield from missing_scores(game)
+            yield from missing_scores(game, "fortress")
             forts = {start: kept.forts for start, kept in found[0].starts.items()}
             yield from empty_forts(game, forts, found[1] / "starts", scenario)
             yield from beyond_figures(game, "morale", ("morale.modifier", "cadre"), found[0].figures)

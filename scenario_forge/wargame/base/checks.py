@@ -11,6 +11,7 @@ from scenario_forge.checks.unused import USE001, cure
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import printed_start
@@ -146,6 +147,26 @@ def empty_forts(
             place = linked.find(name) if linked else None
             if place and place.hex is not None and place.hex not in there:
                 yield WGM001.at((where / start / "forts" / name).key(), "fort", hex=name, start=used[-1])
+
+
+def missing_scores(game: Game, kind: str) -> Iterator[Diagnostic]:
+    """Yield missing lines of victory.yaml: points for a kind of place, by distance, and for a home base."""
+    linked, about = hex_map(game), game.about
+    if linked is None or about is None:
+        return
+    wanted = [place for place in linked.document.places if kind in place.kinds]
+    for document, where in game.documents("victory", VictoryDocument):
+        at = (where / "ledger").key() if document.ledger else where
+        held = [linked.find(row.when.hold) for row in document.ledger if row.when and row.when.hold]
+        there = {found.hex for place in wanted if (found := linked.find(place.name))}
+        if wanted and not there & {found.hex for found in held if found}:
+            yield WGM001.at(at, "held", place=wanted[0].name)
+        if not any(row.distance for row in document.ledger):
+            yield WGM001.at(at, "distance")
+        taken = {row.side for row in document.sudden if row.when.present}
+        for side in about.sides:
+            if side.id not in taken:
+                yield WGM001.at(where / "sudden" if document.sudden else where, "home_base", side=side.name)
 
 
 def beyond_figures(

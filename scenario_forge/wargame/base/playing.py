@@ -9,6 +9,7 @@ from scenario_forge.simulator.play import DRAW as DRAWN
 from scenario_forge.simulator.play import Breach, CounterInPlay, GameOutcome, Play, Status, Toll, Worth
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.actions import Actions
 from scenario_forge.wargame.base.numbers import G
 from scenario_forge.wargame.base.steps import steps_by_id
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from scenario_forge.game.placement import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.numbers import Numbers
     from scenario_forge.wargame.base.steps import Interrupts, Named
+    from scenario_forge.wargame.base.terms import Fights
 
 
 class Subject(int):
@@ -63,6 +66,8 @@ class GamePlay(Play[G], Generic[G]):
     clause: ClassVar[str] = ""
     """The clause of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
+    fights: ClassVar[Fights | None] = None
+    """How attacks are read off actions and frames, and what their terms are; None where nobody can be asked that."""
     busy: ClassVar[Sequence[str]] = ()
     """Steps during which more units may be in a hex than may stay there."""
     hunger: ClassVar[Collection[str]] = ()
@@ -237,6 +242,23 @@ class GamePlay(Play[G], Generic[G]):
     def title_of(self, step: str) -> str:
         """Return the printed title of a step; its id where it has none."""
         return self.titles.get(step, step.replace("-", " "))
+
+    def attacks(self, state: G, frame: Frame, action: Action) -> Sequence[Attack]:
+        """Return the attacks that an action makes so far, or that a frame is about to fight, as :attr:`fights` says."""
+        return self.fights.attacks(self.rules, state, frame, action) if self.fights else ()
+
+    def terms(
+        self, state: G, target: int, attackers: Sequence[int], given: Mapping[str, Any] | None = None
+    ) -> Terms | None:
+        """Return the terms of an attack before its dice, as :attr:`fights` says.
+
+        Raises:
+            ValueError: the units cannot attack the hex.
+        """
+        if self.fights is None:
+            return None
+        Roster(self.rules.units.side, state.units.place, self.names["units"]).attacking_side(target, attackers)
+        return self.fights.terms(self.rules, state, Attack(target, tuple(attackers), given or {}))
 
     def throw_for(self, state: G, frame: Frame, purpose: str) -> str:  # noqa: ARG002
         """Return the purpose of a throw in words."""

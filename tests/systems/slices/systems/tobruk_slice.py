@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tobruk_arrays import TobrukRules, costs, hidden
+from tobruk_combat import attacks, terms
 from tobruk_play import Rules, first_state
 from tobruk_steps import STEPS, interrupts
 
@@ -16,6 +17,7 @@ from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.base.terms import Fights
 
 
 class TobrukPlay(GamePlay):
@@ -23,6 +25,7 @@ class TobrukPlay(GamePlay):
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
     clause, hunger, busy = "3.1", ("5.2",), ("march", "movement", "opportunity", "shot", "crowding")
+    fights = Fights(attacks, terms)
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from western_desert_arrays import WesternDesertRules, lines
 from western_desert_play import Rules, first_state
-from western_desert_steps import STEPS
+from western_desert_steps import FIGHTS, STEPS
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.system import Stacking, Works, ZonesOfControl
@@ -19,7 +19,7 @@ class WesternDesertPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps = Rules, staticmethod(first_state), STEPS
-    clause = "7"
+    clause, fights = "7", FIGHTS
 
     def __init__(self, compiled):
         super().__init__(compiled)
