@@ -117,8 +117,8 @@ class KnightsPlay(GamePlay[KnightsState]):
 
     def supply_by_side(self, state: KnightsState) -> Sequence[tuple[int, int]]:
         """Return by side the fighting units on the map, and those that the last supply phase left without supply."""
-        fed, own = state.units.fed, [self.rules.fighting(state, side) for side in range(2)]
-        return [(len(units), sum(not fed[unit] for unit in units)) for units in own]
+        own = ([state.units.fed[unit] for unit in self.rules.fighting(state, side)] for side in range(2))
+        return [(len(fed), fed.count(0)) for fed in own]
 
     @rule("VII.1", "VII.3", "VII.4", "VII.5", "VII.6")
     def status(self, state: KnightsState) -> list[Status]:

@@ -107,8 +107,7 @@ class KnightsNumbers(Numbers[KnightsState]):
     def shift(self, unit: int) -> int:
         """Return the most turns that a unit can come late; below 0: early."""
         rating = self.says.ratings[self.compiled.keys["sides"][self.owner(unit)]].reinforcements
-        turns = self.column("rating.reinforcements")[rating - 1]
-        return turns if rating > HISTORICAL else -turns
+        return self.column("rating.reinforcements")[rating - 1] * (1 if rating > HISTORICAL else -1)
 
     # -- units -----------------------------------------------------------------------------------------
 
