@@ -80,16 +80,9 @@ class KnightsOfTheDesert(GameSystem):
     def stacking(self, game: Game) -> Stacking | None:
         """Return the stacking rule (III.2.E.13)."""
         found = game.one("rules", KnightsDocument)
-<<<<<<< HEAD
-        if found is None:
-            return None
-        most, fortress = found[0].stacking.most, found[0].stacking.fortress
-        return Stacking(most, each=1, limits={"fortress": fortress}, rule="III.2.E.13")
-=======
         limits = found[0].stacking if found else None
         most_in = {"fortress": limits.fortress} if limits else {}
         return Stacking(limits.most, each=1, limits=most_in, rule="III.2.E.13") if limits else None
->>>>>>> questions
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Return the supply rule: depots in line from home bases, and from a fortress last held (III.2.B)."""
