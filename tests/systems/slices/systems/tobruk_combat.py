@@ -278,9 +278,10 @@ def modifier(rules, state, hex_, attackers):
     mined = side == rules.axis and any(rules.distance(place[u], hex_) <= 1 for u in miners)
     wire = rules.column("wire")[0] if across else rules.column("wire")[1] if mined else 0
     wire = wire if not engineer else 0 if side == rules.axis else wire // 2
-    found.add(wire, "ditch and wire", "12.1", "combat_dice_modifiers")
+    source = ("ditch and wire", "10.8") if across else ("improvised minefield", "12.1")
+    found.add(wire, *source, "combat_dice_modifiers")
     found.add(rules.late(state), "light", "13.1")
-    found.add(rules.column("sandstorm")[0] * state.clock.sandstorm[0], "sandstorm", "16.0", "combat_dice_modifiers")
+    found.add(rules.column("sandstorm")[0] * state.clock.sandstorm[0], "sandstorm", "14.1", "combat_dice_modifiers")
     return found
 
 
