@@ -98,7 +98,9 @@ def play(
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
     seconds = seconds_of(limit)
     if terms is not None and (record or html or interactive or human is not None or dice or log):
-        words.give_up("--terms only shows an attack: it does not go with options of a game that is played", "leave out one")
+        words.give_up(
+            "--terms only shows an attack: it does not go with options of a game that is played", "leave out one"
+        )
     if _same(record, html):
         words.give_up(f"--record and --html both name {html}", "name two files")
     goes_on = _same(record, resume)
