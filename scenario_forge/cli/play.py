@@ -97,10 +97,7 @@ def play(
 ) -> None:
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
     seconds = seconds_of(limit)
-    if terms is not None and (record or html or interactive or human is not None or dice or log):
-        words.give_up(
-            "--terms only shows an attack: it does not go with options of a game that is played", "leave out one"
-        )
+    _without_play(terms, (record, html, interactive, human, dice, log))
     if _same(record, html):
         words.give_up(f"--record and --html both name {html}", "name two files")
     goes_on = _same(record, resume)
@@ -141,6 +138,14 @@ def play(
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)
     _leave(played)
+
+
+def _without_play(terms: str | None, others: Sequence[object]) -> None:
+    """End the command if an attack is to be shown and one of the options of a game that is played is there."""
+    if terms is not None and any(others):
+        words.give_up(
+            "--terms only shows an attack: it does not go with options of a game that is played", "leave one out"
+        )
 
 
 def replayed_state(record: Record, prepared: Prepared) -> State:

@@ -135,11 +135,8 @@ def _of_ground(rules: Rules, part: Part) -> tuple[str, str, str]:
     clause = rules.clauses["fortifications.defence"]
     if rules.values[part.at] == -part.value:
         return f"fortification {_names(rules).get(part.at, '')}".strip(), clause, "map, value of the place"
-    return (
-        "fortified box",
-        _clause(rules, "fortification.box_value", "fortifications.defence"),
-        "fortification.box_value",
-    )
+    value = "fortification.box_value"
+    return "fortified box", _clause(rules, value, "fortifications.defence"), value
 
 
 def _strength(rules: Rules, state: CampaignState, part: Part) -> str:

@@ -173,9 +173,7 @@ def chosen(rules: KnightsNumbers, state: KnightsState, attack: Attack) -> dict[s
     group, given, side, held = attack.attackers, attack.given, rules.owner(attack.attackers[0]), state.units.supply
     needs = rules.says.combat.needs[rules.compiled.keys["sides"][side]].supply
     if min(held[u] for u in group) < needs or all(rules.depot[u] or rules.garrison[u] for u in group):
-        raise ValueError(
-            f"attackers need {needs} supply points each, and at least one must be neither a depot nor a garrison"
-        )
+        raise ValueError(f"attackers need {needs} supply points each, and one must be neither depot nor garrison")
     origin, defenders = one_hex_beside(rules, state, attack), given.get("defenders")
     levels = [n for n in formulas.LEVELS if all(rules.price(u, n, defends=False)[0] <= held[u] for u in group)]
     data = {"side": side, "from": origin, "to": attack.target, "attackers": group, "drawn": []}
