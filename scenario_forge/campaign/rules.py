@@ -45,7 +45,7 @@ class Rules(OwnRules):
     def stated_by(self) -> Mapping[str, str]:
         """By quantity: the first clause that states it."""
         names = self.compiled.names
-        return dict(zip(names["stated"], names["stated_by"], strict=True))
+        return dict(zip(names.get("stated", ()), names.get("stated_by", ()), strict=True))
 
     # -- ground ----------------------------------------------------------------------------------
 
