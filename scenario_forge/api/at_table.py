@@ -137,9 +137,9 @@ def attack_named(prepared: Prepared, state: State, text: str) -> Attack:
     Raises:
         LookupError: there is no such hex or unit, or nobody can attack the hex.
     """
-    place, _, said = text.partition(":")
+    place, _, unit_names = text.partition(":")
     target = _hex_named(prepared, place.strip())
-    named = [word.strip() for word in said.split(",") if word.strip()]
+    named = [word.strip() for word in unit_names.split(",") if word.strip()]
     units = [_unit_named(prepared, state, word) for word in named] or _able(prepared, state, target)
     if not units:
         raise LookupError(f"nobody can attack {place.strip()} now")
@@ -153,9 +153,8 @@ def _hex_named(prepared: Prepared, name: str) -> int:
     }
     known |= {hex_.casefold(): number for number, hex_ in enumerate(hexes)}
     if name.casefold() not in known:
-        raise LookupError(
-            f"there is no hex or place `{plain(name)}`: {did_you_mean(name, [*hexes, *places]) or 'name one'}"
-        )
+        hint = did_you_mean(name, [*hexes, *places])
+        raise LookupError(f"there is no hex or place `{plain(name)}`" + (f": {hint}" if hint else ""))
     return known[name.casefold()]
 
 

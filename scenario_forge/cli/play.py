@@ -54,7 +54,7 @@ TermsOf = Annotated[
     typer.Option(
         "--terms",
         metavar="TEXT",
-        help="Do not play: show what counts in the attack `HEX: UNIT, UNIT`, and every result with its chance.",
+        help="Show what counts in the attack `HEX: UNIT, UNIT`, and every result with its chance, without playing on.",
         show_default=False,
     ),
 ]
@@ -97,6 +97,7 @@ def play(
 ) -> None:
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
     seconds = seconds_of(limit)
+    _without_play(terms, (record, html, interactive, human, dice, log))
     if _same(record, html):
         words.give_up(f"--record and --html both name {html}", "name two files")
     goes_on = _same(record, resume)
@@ -139,8 +140,20 @@ def play(
     _leave(played)
 
 
+def _without_play(terms: str | None, others: Sequence[object]) -> None:
+    """End the command if an attack is to be shown and one of the options of a game that is played is there."""
+    if terms is not None and any(others):
+        words.give_up(
+            "--terms only shows an attack: it does not go with options of a game that is played", "leave one out"
+        )
+
+
 def replayed_state(record: Record, prepared: Prepared) -> State:
     """Return the position at the end of a record; end the command if it cannot be replayed."""
+    errors, differences = api.play.what_differs(record, prepared)
+    show([*differences, *errors])
+    if errors:
+        raise typer.Exit(words.ERRORS)
     replayed = api.play.replay_record(record, prepared)
     if replayed.findings:
         show(replayed.findings)
@@ -154,7 +167,7 @@ def say_terms(prepared: Prepared, state: State, text: str) -> None:
     try:
         found = terms_of(prepared, state, text)
     except LookupError as error:
-        words.give_up(str(error.args[0]), 'name them as in --terms "HEX: UNIT, UNIT"')
+        words.give_up(str(error.args[0]))
     words.say("".join(f"{line}\n" for line in terms_lines(found)))
 
 

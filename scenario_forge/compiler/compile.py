@@ -33,6 +33,7 @@ from scenario_forge.compiler.units import (
     units,
 )
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.counters import marker_kinds
@@ -238,7 +239,7 @@ def _turns(planned: Plan, keys: Keys) -> Turns:
 
 def _names(planned: Plan) -> dict[str, tuple[str, ...]]:
     """Printed names, for people; rows as in the tables of the same name."""
-    document = planned.map.document
+    document, stated = planned.map.document, _stated(planned.game)
     return {
         "game": (planned.game.title,),
         "scenario": (planned.scenario.id, planned.scenario.document.title),
@@ -247,7 +248,19 @@ def _names(planned: Plan) -> dict[str, tuple[str, ...]]:
         "places": tuple(place.name for place in document.places),
         "boxes": tuple(box.name for box in document.boxes),
         "turns": tuple(planned.track.label(t) for t in range(planned.first_turn, planned.last_turn + 1)),
+        "stated": tuple(stated),
+        "stated_by": tuple(stated.values()),
     }
+
+
+def _stated(game: Game) -> dict[str, str]:
+    """Return for each quantity that clauses state the first clause that does."""
+    found: dict[str, str] = {}
+    for document, _where in game.documents("rulebook", RulebookDocument):
+        for clause in document.clauses:
+            for quantity in clause.states:
+                found.setdefault(quantity, clause.id)
+    return found
 
 
 # -- arrays of what a start says besides places and strengths --------------------------------------

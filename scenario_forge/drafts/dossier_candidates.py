@@ -187,7 +187,7 @@ def find_clashes(game: Game, subjects: Sequence[Subject]) -> dict[Key, str]:
         if enemy is not None and each.control:
             return f"{enemy.cited} stands there: it is theirs as long as it does"
         if enemy is not None:
-            return f"the enemy's {enemy.cited} stands there: no two sides share a hex"
+            return f"occupied by the enemy ({enemy.cited}): a hex cannot hold units of both sides"
         heavy = sum(weight_now(game, other) for other in there.get(hex_, ()) if other.side == side)
         return _overflow(game, hex_, heavy) if not each.control and weight_now(game, each) else ""
 

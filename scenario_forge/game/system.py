@@ -49,7 +49,7 @@ class Reads:
 
     by_name: Mapping[str, Collection[str]] = field(default_factory=dict)
     """Names that the code looks up: nothing can be called otherwise."""
-    found: Mapping[str, Collection[str]] = field(default_factory=dict)
+    recognised: Mapping[str, Collection[str]] = field(default_factory=dict)
     """Ids of what it finds in another way, such as charts by the notation of their cells; none: nothing of the kind."""
 
     def of(self, kind: str) -> Collection[str] | None:
@@ -59,9 +59,9 @@ class Reads:
         >>> reads.of("type"), reads.of("face"), reads.of("chart")
         ({'hq'}, set(), None)
         """
-        if kind not in self.by_name and kind not in self.found:
+        if kind not in self.by_name and kind not in self.recognised:
             return None
-        return {*self.by_name.get(kind, ()), *self.found.get(kind, ())}
+        return {*self.by_name.get(kind, ()), *self.recognised.get(kind, ())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +296,7 @@ class System:
         """Return predicates of the victory table about a place, beside that a side holds it."""
         return ()
 
-    def reads(self, game: Game) -> Reads:  # noqa: ARG002
+    def reads(self, game: Game) -> Reads:  # noqa: ARG002 - for systems to override
         """Return what its code reads of the game's documents; by default nobody can say, so that nothing is unused."""
         return Reads()
 
@@ -399,7 +399,7 @@ class System:
         """Return whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
         return False
 
-    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:  # noqa: ARG002
+    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:  # noqa: ARG002 - for systems to override
         """Return what steps cost a type, for ways between dates and marches between sightings; None: no rule says.
 
         An empty type stands for any unit.
@@ -459,7 +459,7 @@ class System:
         """Return the names of the computer players that know these rules; None where they are not known."""
         return None
 
-    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
+    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002 - for systems to override
         """Return texts of a new game by file name, which can be checked, played and printed as they are.
 
         Numbers of the rules are the model's; places, dates and units are none of its. A system without rules needs no

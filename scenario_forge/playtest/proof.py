@@ -123,7 +123,7 @@ class Proof:
         if span[1] > span[0] and all(result.last_turn == 0 for result in seen.results):
             yield PLY015.at(where, scenario=seen.scenario, how=_all_end(games)).note(_seeds(seen))
         elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths.values()):
-            how = f"in {games} games no objective ever changed its points"
+            how = f"in {games} games no row of the victory table ever changed its points"
             yield PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
         yield from self._at_once(seen)
         yield from self._missing(seen)

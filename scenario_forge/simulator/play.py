@@ -224,7 +224,7 @@ class Play(Generic[S]):
             return GameOutcome(DRAW, 0)
         return GameOutcome(score.index(ranked[0]), ranked[0] - ranked[1])
 
-    def worths(self, state: S) -> Sequence[Worth]:  # noqa: ARG002
+    def worths(self, state: S) -> Sequence[Worth]:  # noqa: ARG002 - for games to override
         """Return the points that each row of the victory table would bring now; the same rows in every state.
 
         Empty where no row brings points.
@@ -302,16 +302,16 @@ class Play(Generic[S]):
 
     # -- fights before their dice ----------------------------------------------------------------
 
-    def attacks(self, state: S, frame: Frame, action: Action) -> Sequence[Attack]:  # noqa: ARG002
+    def attacks(self, state: S, frame: Frame, action: Action) -> Sequence[Attack]:  # noqa: ARG002 - to override
         """Return the attacks that an action makes so far, or that a frame is about to fight; most often none."""
         return ()
 
     def terms(
         self,
         state: S,  # noqa: ARG002 - for systems to override
-        target: int,  # noqa: ARG002
-        attackers: Sequence[int],  # noqa: ARG002
-        given: Mapping[str, Any] | None = None,  # noqa: ARG002
+        target: int,  # noqa: ARG002 - for games to override
+        attackers: Sequence[int],  # noqa: ARG002 - as above
+        given: Mapping[str, Any] | None = None,  # noqa: ARG002 - as above
     ) -> Terms | None:
         """Return the terms of an attack on a hex before dice are thrown; None where a game has no such fights.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,8 +24,12 @@ def filled_files(folder: Traversable, values: Mapping[str, str]) -> Mapping[str,
     found = {}
     for name, text in _texts(folder):
         known = {**values, "schemas": "../" * name.count("/") + "schemas"}
-        found[name] = _GAP.sub(lambda gap, known=known: known[gap[1]], text)  # type: ignore[misc]
+        found[name] = _GAP.sub(partial(_value, known), text)
     return found
+
+
+def _value(values: Mapping[str, str], gap: re.Match[str]) -> str:
+    return values[gap[1]]
 
 
 def _texts(folder: Traversable, above: str = "") -> Iterator[tuple[str, str]]:

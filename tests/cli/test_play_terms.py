@@ -73,3 +73,11 @@ def test_an_attack_is_shown_before_it_is_carried_out(forge, monkeypatch):
     assert "there is no hex or place `Z`" in said
     assert "of which attack? terms HEX: UNIT, UNIT" in said
     assert "Attack on" not in said, "no dice yet"
+
+
+def test_terms_do_not_go_with_options_of_a_game_that_is_played(forge, tmp_path):
+    record = tmp_path / "game.json"
+    said = forge(*KEREN, "--terms", "H12", "--record", str(record))
+    assert said.code == 2
+    assert "--terms only shows an attack" in said.err
+    assert not record.exists()

@@ -6,8 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.allocation import Allocation, battles_of
 from scenario_forge.campaign.combat.battle import Battles, Fight
-from scenario_forge.campaign.combat.differential import Fighters, Part, best, column, parts, result, worst_side
+from scenario_forge.campaign.combat.differential import (
+    UNLIMITED,
+    Fighters,
+    Part,
+    best,
+    column,
+    parts,
+    result,
+    worst_side,
+)
 from scenario_forge.campaign.contact import contact, defenders
+from scenario_forge.documents.base import slug
 from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Roster, Terms, prospects
 from scenario_forge.wargame.base.results import spans
 
@@ -27,10 +37,10 @@ _GROUND = "terrain effects chart"
 def attacks(state: CampaignState, frame: Frame, action: Action) -> list[Attack]:  # noqa: ARG001 - as the play has it
     """Return the attacks of an allocation that is begun, or of battles that are not fought yet."""
     if frame.step == Allocation.id:
-        made = ((battle.hexes, battle.units) for battle in battles_of(action))
-        return [Attack(hexes[0], units, {"hexes": hexes}) for hexes, units in made if hexes and units]
-    battles = [frame.data] if frame.step == Fight.id else frame.data["battles"] if frame.step == Battles.id else ()
-    chosen = [each for each in battles if not action or each["hexes"][0] == action[0]]
+        battles = ((battle.hexes, battle.units) for battle in battles_of(action))
+        return [Attack(hexes[0], units, {"hexes": hexes}) for hexes, units in battles if hexes and units]
+    waiting = [frame.data] if frame.step == Fight.id else frame.data["battles"] if frame.step == Battles.id else ()
+    chosen = [each for each in waiting if not action or each["hexes"][0] == action[0]]
     return [
         Attack(
             each["hexes"][0],
@@ -57,18 +67,18 @@ def terms(rules: Rules, state: CampaignState, target: int, attackers: Sequence[i
     hexes = given.get("hexes", (target,))
     side = _side(rules, state, hexes, attackers)
     there = given.get("defenders") or [unit for hex_ in hexes for unit in defenders(rules, state, side, hex_)]
-    fighters, found = Fighters(attackers, hexes, there), Reckoning()
+    fighters, sum_ = Fighters(attackers, hexes, there), Reckoning()
     for part in parts(rules, state, fighters, used=given.get("used", False)):
         if part.value:
-            found.add(part.value, *_source(rules, state, fighters, part))
-    place = _names(rules).get(hexes[0], "the hex")
-    limit = "fortifications.best-differential"
-    found.at_most(
-        best(rules, hexes), f"the limit of {place}", rules.clauses[limit], "fortification.highest_differential"
-    )
-    resolved = int(found.total)
+            sum_.add(part.value, *_source(rules, state, fighters, part))
+    capped = min(hexes, key=lambda hex_: rules.caps.get(hex_, UNLIMITED))
+    place = _names(rules).get(capped, "the hex")
+    quantity = f"fortification.highest_differential.{slug(place)}"
+    clause = rules.stated_by.get(quantity, rules.clauses["fortifications.best-differential"])
+    sum_.at_most(best(rules, hexes), f"the limit of {place}", clause, "fortification.highest_differential")
+    resolved = int(sum_.total)
     roll = Roll(_TABLE, _heading(rules, resolved), _prospects(rules, state, fighters, resolved))
-    return Terms((found.named("differential"),), (roll,))
+    return Terms((sum_.named("differential"),), (roll,))
 
 
 def _side(rules: Rules, state: CampaignState, hexes: Sequence[int], attackers: Sequence[int]) -> int:
@@ -92,33 +102,41 @@ def _side(rules: Rules, state: CampaignState, hexes: Sequence[int], attackers: S
 
 def _source(rules: Rules, state: CampaignState, fighters: Fighters, part: Part) -> tuple[str, str, str]:
     """Return where a number of a differential comes from in words, its clause, and where it stands."""
-    clause = rules.clauses
     if part.kind == "unsupplied":
-        said = "defenders out of combat supply"
-        return said, clause["combat.modifiers"], f"{_TABLE}, unsupplied defender"
+        clause = _clause(rules, "combat.modifier.unsupplied_defender", "combat.modifiers")
+        return "defenders out of combat supply", clause, f"{_TABLE}, unsupplied defender"
     if part.kind == "own":
-        said, rule, line = rules.modifier_source
-        return said, clause[rule] if rule else "", f"{_TABLE}, {_spoken(line)}" if line else ""
+        source, rule, line = rules.modifier_source
+        return source, rules.clauses[rule] if rule else "", f"{_TABLE}, {_spoken(line)}" if line else ""
     if part.kind in ("rough", "fortification"):
         return _of_ground(rules, part)
     unit = rules.compiled.names["units"][part.at]
     if part.kind == "slopes":
         kind = _kind(rules, worst_side(rules, state.units.place[part.at], fighters.hexes))
-        return f"{unit}: across {kind}", clause["terrain.combat-modifiers"], f"{_GROUND}, {kind}"
+        clause = _clause(rules, f"combat.modifier.{slug(kind)}", "terrain.combat-modifiers")
+        return f"{unit}: across {kind}", clause, f"{_GROUND}, {kind}"
     if part.kind == "armour":
-        return f"{unit}: armour against works", clause["combat.modifiers"], f"{_TABLE}, armour against fortification"
-    return unit, clause["combat.resolution"], _strength(rules, state, part)
+        clause = _clause(rules, "combat.modifier.armour_against_fortification", "combat.modifiers")
+        return f"{unit}: armour against works", clause, f"{_TABLE}, armour against fortification"
+    return unit, rules.clauses["combat.resolution"], _strength(rules, state, part)
+
+
+def _clause(rules: Rules, quantity: str, rule: str) -> str:
+    """Return the clause that states a quantity; the first that carries a rule where none does."""
+    return rules.stated_by.get(quantity, rules.clauses[rule])
 
 
 def _of_ground(rules: Rules, part: Part) -> tuple[str, str, str]:
     """Return the source of what the terrain of the defenders' hex counts, or the works in it."""
     if part.kind == "rough":
         terrain = _spoken(rules.compiled.keys["terrain"][rules.compiled.map.terrain[part.at]])
-        return f"defenders in {terrain}", rules.clauses["terrain.combat-modifiers"], f"{_GROUND}, {terrain}"
+        clause = _clause(rules, f"combat.modifier.{slug(terrain)}", "terrain.combat-modifiers")
+        return f"defenders in {terrain}", clause, f"{_GROUND}, {terrain}"
     clause = rules.clauses["fortifications.defence"]
     if rules.values[part.at] == -part.value:
         return f"fortification {_names(rules).get(part.at, '')}".strip(), clause, "map, value of the place"
-    return "fortified box", clause, "fortification.box_value"
+    value = "fortification.box_value"
+    return "fortified box", _clause(rules, value, "fortifications.defence"), value
 
 
 def _strength(rules: Rules, state: CampaignState, part: Part) -> str:
@@ -168,7 +186,7 @@ def _prospects(rules: Rules, state: CampaignState, fighters: Fighters, resolved:
 def _effect(rules: Rules, state: CampaignState, fighters: Fighters, losses: tuple[int, int]) -> str:
     """Return what a result does: the losses of both sides, and whether works throw the attack back."""
     attackers, hexes, there = fighters
-    said = []
+    effects = []
     for who, units, others, loss in (
         ("defenders", there, attackers, losses[1]),
         ("attackers", attackers, there, losses[0]),
@@ -176,7 +194,8 @@ def _effect(rules: Rules, state: CampaignState, fighters: Fighters, losses: tupl
         if loss:
             first = rules.lost_first(others, units)
             whole = ", all their strength" if loss >= sum(state.units.strength[unit] for unit in units) else ""
-            said.append(f"{who} lose {loss}{whole}" + (f", {first} of it first by armour" if first else ""))
+            armour = f", the first {min(first, loss)} of it from armour" if first else ""
+            effects.append(f"{who} lose {loss}{whole}{armour}")
     if losses[0] and any(rules.forts[hex_] for hex_ in hexes):
-        said.append("the attack is thrown back")
-    return "; ".join(said) or "no losses"
+        effects.append("the attack is thrown back")
+    return "; ".join(effects) or "no losses"

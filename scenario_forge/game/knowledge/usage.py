@@ -88,7 +88,7 @@ def names_read(game: Game, kind: str) -> set[str] | None:
 
 
 def _named(game: Game, kind: str, documents: Iterable[str]) -> set[str]:
-    """The ids of a kind that documents of some kinds name, other than in addresses; also those that nothing has."""
+    """Return the ids of a kind that documents of some kinds name, addresses excepted, defined or not."""
     index = references(game)
     named = [(use.target.id, use.where) for use in index.uses if use.target.kind == kind]
     named += [(missing.text, missing.where) for missing in index.unresolved if missing.wanted == kind]
@@ -96,7 +96,7 @@ def _named(game: Game, kind: str, documents: Iterable[str]) -> set[str]:
 
 
 def _with_formulas(game: Game, read: set[str]) -> set[str]:
-    """The same with the values from which others are computed, and to which they may grow."""
+    """Add the values from which these are computed, or up to which they may grow."""
     for document, _where in game.documents("counters", CountersDocument):
         waiting = [value for value in document.values if value.id in read]
         while waiting:
@@ -110,7 +110,7 @@ def _with_formulas(game: Game, read: set[str]) -> set[str]:
 
 
 def _with_copies(game: Game, read: set[str]) -> set[str]:
-    """The same with charts that repeat one that is read, or that one repeats: they must agree."""
+    """Add charts that are copies of these, or of which these are copies."""
     pairs = [
         {id_, chart.copy_of}
         for document, _where in game.documents("charts", ChartsDocument)

@@ -163,6 +163,8 @@ def aftermath(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, book: 
 def attacks(_rules: KnightsNumbers, _state: KnightsState, frame: Frame, action: Action) -> list[Attack]:
     """Return the attack of an action that is begun, or of a battle that is not resolved yet."""
     data = fight_of(frame, action) if action[:1] == ("attack",) and len(action) > 2 else frame.data
+    if frame.step == "defence":
+        data = {**data, "risks": [*data["risks"], *action[:1]], "airs": [*data["airs"], *action[1:2]]}
     return [Attack(data["to"], tuple(data["attackers"]), data)] if data.get("attackers") else []
 
 
@@ -171,7 +173,7 @@ def chosen(rules: KnightsNumbers, state: KnightsState, attack: Attack) -> dict[s
     group, given, side, held = attack.attackers, attack.given, rules.owner(attack.attackers[0]), state.units.supply
     needs = rules.says.combat.needs[rules.compiled.keys["sides"][side]].supply
     if min(held[u] for u in group) < needs or all(rules.depot[u] or rules.garrison[u] for u in group):
-        raise ValueError(f"attackers need {needs} supply points each, and one that is no depot and no garrison")
+        raise ValueError(f"attackers need {needs} supply points each, and one must be neither depot nor garrison")
     origin, defenders = one_hex_beside(rules, state, attack), given.get("defenders")
     levels = [n for n in formulas.LEVELS if all(rules.price(u, n, defends=False)[0] <= held[u] for u in group)]
     data = {"side": side, "from": origin, "to": attack.target, "attackers": group, "drawn": []}

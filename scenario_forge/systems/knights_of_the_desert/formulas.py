@@ -84,7 +84,7 @@ def defence(combat: Combat, defenders: Sequence[Defender], air: int, found: Reck
     found = found or Reckoning()
     for each in defenders:
         fed, ground = supply_modifier(combat, each.supply), ground_modifier(combat, each.terrain, each.fort)
-        found.add(each.strength, each.name, "IV.D.4.c", "combat strength")
+        found.add(each.strength, each.name, "IV.D.4.a", "combat strength")
         found.add(each.strength * (fed - 1), f"{each.name}: low supply", "IV.D.4.a", "combat.low_supply_factor")
         found.add(each.strength * fed * (ground - 1), f"{each.name}: ground", "IV.D.4.b", "terrain and fortification")
     found.times(1 + exact(combat.air_defence) * air, "air points", "IV.D.4.c", "combat.air_defence")

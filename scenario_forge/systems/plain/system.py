@@ -20,7 +20,7 @@ class Plain(System):
     title = "No rules"
     has_rules = False
 
-    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
+    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002 - it needs none
         """Return the files of a new game: a road, a brook, a hill and eight units."""
         from scenario_forge.systems.plain.starter import starter  # noqa: PLC0415 - only where a game is begun
 

@@ -275,7 +275,8 @@ class Numbers(Generic[G]):
 
     def worth(self, state: G, unit: int) -> int:
         """Return what a unit counts for among losses: its strength where that changes, else 1."""
-        return max(state.units.strength[unit], 1) if "strength" in state.units.columns else 1
+        strength: int = state.units.strength[unit] if "strength" in state.units.columns else 1
+        return strength
 
     def lost_in(self, state: G, change: Update) -> int:
         """Return what a change of the table of units costs the side of the unit: strength on the map, or the unit."""

@@ -173,7 +173,7 @@ def test_a_cell_where_the_enemy_stands_is_refused_with_the_rule_and_stays_undeci
     drafted.dossier()
     drafted.take("{side: axis, no: 1, at: G6, source: x}", "{side: axis, no: 2, at: F4, source: y}")
     before = drafted.dossier("--resolve", "winter", date="2/41")[1]
-    assert "1 cell cannot be, and stays undecided:\n  Axis 1: G6; the enemy's Allied 4 stands there" in before
+    assert "1 cell cannot be, and stays undecided:\n  Axis 1: G6; occupied by the enemy (Allied 4)" in before
     assert "1 cell written" in before
     assert row in drafted.scenario.read_text()
     assert "Axis 1" not in drafted.scenario.read_text()
@@ -187,7 +187,7 @@ def test_force_does_not_write_what_the_rules_forbid(drafted):
     drafted.take("{side: allied, no: 1, at: C3, source: x}")
     before = drafted.scenario.read_bytes()
     said = drafted.dossier("--resolve", "winter", "--force")[1]
-    assert "Allied 1: C3; the enemy's Axis 3 stands there: no two sides share a hex" in said
+    assert "Allied 1: C3; occupied by the enemy (Axis 3): a hex cannot hold units of both sides" in said
     assert drafted.scenario.read_bytes() == before
 
 

@@ -67,6 +67,7 @@ def test_the_example_of_two_brigades_at_the_gorge_adds_up_as_printed():
     assert found.sums[0].total == printed["sums"][0]["total"] == printed["answer"]["differential"]
     first, second, flank, held, *slopes, ground, works = values(found)
     assert [first + second, flank, held, sum(slopes), ground, works] == printed["sums"][0]["parts"]
+    assert [term.clause for term in found.sums[0].terms[4:]] == ["6.6", "6.6", "6.6", "7.1"]
     assert found.rolls[0].column == "+5 to +6"
     die = printed["given"]["die"]
     assert "/".join(map(str, result(board.rules, 6, die))) == printed["answer"]["result"]
@@ -91,6 +92,7 @@ def test_each_number_stands_with_its_source_and_its_clause():
     assert (said[0].stands, said[1].stands) == ("counter", "1 of 6 left")
     assert "unsupplied defender" in said[3].stands
     assert all(term.clause for term in said)
+    assert said[3].clause == "CRT.4", "the clause that states the modifier"
     assert found.rolls[0].column == "+8 to +9"
     chances = {each.result: each.chance for each in found.rolls[0].prospects}
     assert chances == {"1/1": Fraction(1, 6), "1/2": Fraction(1, 6), "0/2": Fraction(1, 2), "0/3": Fraction(1, 6)}

@@ -68,7 +68,7 @@ def test_a_limit_is_a_term():
 @pytest.mark.parametrize(
     ("attackers", "target", "says"),
     [([8], "2012", "not next to"), ([8, 9], BARDIA, "several hexes"), ([10], BARDIA, "supply points"),
-     ([2], BARDIA, "no depot"), ([8], "1208", "no enemy")],
+     ([2], BARDIA, "neither depot"), ([8], "1208", "no enemy")],
 )  # fmt: skip
 def test_who_cannot_attack_is_refused_in_words(attackers, target, says):
     units = {8: {"at": BESIDE}, 9: {"at": "2109"}, 10: {"at": BESIDE, "supply": 99}, 2: {"at": BESIDE}}

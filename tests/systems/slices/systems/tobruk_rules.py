@@ -338,9 +338,10 @@ class TobrukAssault(AssaultModule):
         mined = axis and any(board.distance(place[u], fight.hex) <= 1 for u in miners)
         wire = board.column("wire")[0] if across else board.column("wire")[1] if mined else 0
         wire = wire if not engineer else 0 if axis else wire // 2
+        barrier = ("ditch and wire", "10.8") if across else ("improvised minefield", "12.1")
         storm = board.column("sandstorm")[0] * now.state.clock.sandstorm[0]
-        return [(parts[0], "terrain", "10.1"), (parts[1], "bunker", "10.1"), (wire, "ditch and wire", "12.1"),
-                (late(board, now), "light", "13.1"), (storm, "sandstorm", "16.0")]  # fmt: skip
+        return [(parts[0], "terrain", "10.1"), (parts[1], "bunker", "10.1"), (wire, *barrier),
+                (late(board, now), "light", "13.1"), (storm, "sandstorm", "14.1")]  # fmt: skip
 
     def ground(self, now, fight):
         return []

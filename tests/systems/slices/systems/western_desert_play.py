@@ -211,7 +211,7 @@ class Rules(Numbers):
         for unit in (u for u in [*units, *guns] if not state.units.disordered[u]):
             found.add(self.column("twice")[0] if self.group("twice")[unit] else 1, names[unit], "17.1")
         flank = any(not self.in_front(state, target, state.units.place[u]) for u in units)
-        found.add(self.column("flank")[0] * flank, "flank", "6.4", "combat_modifiers")
+        found.add(self.column("flank")[0] * flank, "flank", "17.9", "combat_modifiers")
         found.add(bonus, "airstrike", "22.5", "combat_modifiers")
         mined = self.column("minefield")[0] * state.ground.mined[state.units.place[target]]
         found.add(mined, "minefield", "23.3", "combat_modifiers")
