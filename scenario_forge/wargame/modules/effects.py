@@ -76,8 +76,8 @@ class Effects(Module[dict[str, Effect]]):
         """Return what a result does."""
         effect, parts = self.given.get(code, Effect()), list[str]()
         for who, what in (("attackers", effect.attacker), ("defenders", effect.defender)):
-            parts += [f"{_WORDS[what.eliminate]} {who} eliminated"] * (what.eliminate != "none")
-            parts += [f"{_WORDS[what.flip]} {who} turned over"] * (what.flip != "none")
+            for number, fate in ((what.eliminate, "eliminated"), (what.flip, "turned over")):
+                parts += [f"{_WORDS[number]} {who} {fate}"] if number in _WORDS else []
             parts += [f"{who} retreat {what.retreat}"] * bool(what.retreat)
         return "; ".join(parts) or "no effect"
 
