@@ -30,7 +30,8 @@ def text() -> str:
         "shells": [*SHELLS],
         "papers": [*printing.profile.PAPERS],
         "profiles": {name: document.title for name, document in printing.profile.shipped_profiles().items()},
-        "players": {id_: [*BUILT_IN, *(system.players() or ())] for id_, system in systems.items()},
+        "players": {id_: [*BUILT_IN, *(system.players() or ())] for id_, system in systems.items() if system.has_rules},
+        "without_rules": [id_ for id_, system in systems.items() if not system.has_rules],
         "components": {id_: [*printing.brief.COMPONENTS, *system.printables()] for id_, system in systems.items()},
         "codes": {code.id: code.name.replace("-", " ") for code in known_codes().values()},
     }

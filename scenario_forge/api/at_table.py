@@ -6,17 +6,23 @@ The terminal and the editor ask the same.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import one_line
+from scenario_forge.simulator.terms import Attack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from scenario_forge.api.play import Prepared
     from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Action, Choice, Token
+    from scenario_forge.simulator.terms import Terms
 
 
 MOST_LOOKED_AT = 4000
@@ -121,6 +127,94 @@ def goal_of(names: Names, seat: Seat, begun: Action, goal: str) -> Action | None
                 number += 1
                 heappush(waiting, (cost, len(longer), number, longer, ends))
     return None
+
+
+def attack_named(prepared: Prepared, state: State, text: str) -> Attack:
+    """Return the attack that a text names: ``HEX: UNIT, UNIT``, units by name or as ``side/number``.
+
+    Without units it is made by all that can attack the hex.
+
+    Raises:
+        LookupError: there is no such hex or unit, or nobody can attack the hex.
+    """
+    place, _, unit_names = text.partition(":")
+    target = _hex_named(prepared, place.strip())
+    named = [word.strip() for word in unit_names.split(",") if word.strip()]
+    units = [_unit_named(prepared, state, word) for word in named] or _able(prepared, state, target)
+    if not units:
+        raise LookupError(f"nobody can attack {place.strip()} now")
+    return Attack(target, tuple(units))
+
+
+def _hex_named(prepared: Prepared, name: str) -> int:
+    hexes, places = prepared.compiled.names["hexes"], prepared.compiled.names["places"]
+    known = {
+        place.casefold(): hex_ for place, hex_ in zip(places, prepared.compiled.places.hex, strict=True) if hex_ >= 0
+    }
+    known |= {hex_.casefold(): number for number, hex_ in enumerate(hexes)}
+    if name.casefold() not in known:
+        hint = did_you_mean(name, [*hexes, *places])
+        raise LookupError(f"there is no hex or place `{plain(name)}`" + (f": {hint}" if hint else ""))
+    return known[name.casefold()]
+
+
+def _unit_named(prepared: Prepared, state: State, name: str) -> int:
+    """Return the unit of a name; of several, the one in play."""
+    units, names = prepared.compiled.units, prepared.compiled.names["units"]
+    keys = [f"{prepared.sides[side]}/{no}" for side, no in zip(units.side, units.no, strict=True)]
+    found = [unit for unit, key in enumerate(keys) if name.casefold() in (key.casefold(), names[unit].casefold())]
+    there = {piece.number for piece in prepared.play.pieces(state) if piece.kind == "units"}
+    found = [unit for unit in found if unit in there] or found
+    if len(found) > 1:
+        raise LookupError(
+            f"`{plain(name)}` may be {', '.join(keys[unit] for unit in found)}: name one by side and number"
+        )
+    if not found:
+        hint = did_you_mean(name, [*names, *keys])
+        raise LookupError(
+            f"there is no unit `{plain(name)}`: {hint or 'name it as its counter does, or by side/number'}"
+        )
+    return found[0]
+
+
+def _able(prepared: Prepared, state: State, target: int) -> list[int]:
+    """Return all units that can attack a hex by themselves."""
+    found = []
+    for piece in prepared.play.pieces(state):
+        if piece.kind == "units":
+            with suppress(ValueError):
+                found += [piece.number] * (prepared.play.terms(state, target, [piece.number]) is not None)
+    return found
+
+
+def terms_of(prepared: Prepared, state: State, text: str) -> Terms:
+    """Return the terms of the attack that a text names, as :func:`attack_named`.
+
+    Raises:
+        LookupError: there is no such hex or unit, the attack is impossible, or the game has no such fights.
+    """
+    attack = attack_named(prepared, state, text)
+    try:
+        found = prepared.play.terms(state, *attack)
+    except ValueError as error:
+        raise LookupError(str(error)) from error
+    if found is None:
+        raise LookupError("this game has no fights whose terms can be asked for")
+    return found
+
+
+def figure(value: Fraction) -> str:
+    """Return a number as people write it: `+2`, `−1.5`."""
+    rounded = round(float(value), 2)
+    return f"{rounded:+g}".replace("-", "−") if rounded else "0"
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in percent; never 0 or 100 for what is uncertain."""
+    whole = round(chance * 100)
+    if whole == 0 < chance:
+        return "< 1 %"
+    return "> 99 %" if whole == 100 and chance < 1 else f"{whole} %"
 
 
 def short_outcomes(outcomes: Sequence[Token]) -> str:

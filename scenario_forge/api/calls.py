@@ -27,7 +27,7 @@ from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.reading.workspace import load_game as read_game
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.system import find_system, system_ids
+from scenario_forge.game.system import find_system, system_ids, without_rules
 from scenario_forge.game.tables import tables
 from scenario_forge.source.codes import YML005
 from scenario_forge.source.edit import apply_fixes
@@ -379,15 +379,19 @@ class ClauseRow:
 
 
 def clause_rows(game: Game) -> list[ClauseRow]:
-    """Return all clauses in the order of the rulebook; empty where the game has none."""
+    """Return all clauses in the order of the rulebook; without a rulebook, none.
+
+    In a game without rules there is nothing to carry out, whatever its clauses say.
+    """
+    played = not without_rules(game)
     return [
         ClauseRow(
             id=clause.id,
             printed=", ".join(part for part in (rule_name(clause.rule), clause.place) if part),
             title=clause.title,
-            executable=clause.executable,
+            executable=played and clause.executable,
             reason=clause.reason,
-            code=tuple(carriers_of(game, clause)) if clause.executable else (),
+            code=tuple(carriers_of(game, clause)) if played and clause.executable else (),
             tests=tuple(tests_of(game, clause)),
             rulings=tuple(ruling.id for ruling in clause.rulings),
         )

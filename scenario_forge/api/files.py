@@ -30,7 +30,7 @@ from scenario_forge.game.reading.locate import (
     schema_comment,
 )
 from scenario_forge.game.reading.workspace import Workspace, load_game
-from scenario_forge.game.system import NewGame, all_schemas
+from scenario_forge.game.system import NewGame, all_schemas, find_system, system_ids
 from scenario_forge.source.emit import Block, NewDocument, QuotedText
 from scenario_forge.source.files import TEMPORARY_SUFFIX, leftover_of, write_file
 from scenario_forge.source.fmt import format_text
@@ -38,6 +38,7 @@ from scenario_forge.source.read import Source
 
 if TYPE_CHECKING:
     from scenario_forge.game.game import Game
+    from scenario_forge.game.system import System
 
 
 _SCHEMA = re.compile(rb"\A# yaml-language-server: \$schema=\S*?([^/\s]+\.schema\.json)")
@@ -263,7 +264,7 @@ def new_game(
 
     Args:
         name: its id and its folder's name.
-        like: folder or name of the game whose rule system and numbers it takes.
+        like: folder or name of the game whose rule system and numbers it takes; or the id of a system without rules.
         title: as on the box; the name in words if empty.
         size: columns x rows of its map.
         parent: the folder it is put in; ``./content`` where there is one, else the current folder.
@@ -281,15 +282,15 @@ def new_game(
     target = game_folder(name, parent)
     _clear_leftovers(target)
     _free(target, name, force)
-    model = _model(like)
-    if target.exists() and target.samefile(model.folder):
+    system, model = _model(like)
+    if model and target.exists() and target.samefile(model.folder):
         raise NotBegun(f"{target} is the game whose rules are to be taken, and is not replaced by its own beginning")
     wanted = NewGame(name, title, columns, rows, _called(target))
     try:
-        texts = model.system.starter(model, wanted) if model.system else {}
+        texts = system.starter(model, wanted)
     except ValueError as problem:
-        raise NotBegun(f"no game like {model.title}: {problem}") from problem
-    if not texts:
+        raise NotBegun(f"no game like {model.title if model else like}: {problem}") from problem
+    if not texts and model:
         raise NotBegun(
             f"the rules of {model.title} offer no game to begin with",
             f"`{command('copy', game_argument(model.folder), name)}` copies a whole game",
@@ -336,17 +337,27 @@ def _free(target: Path, name: str, force: bool) -> None:
         raise NotBegun(f"{target} is no game, and is not replaced")
 
 
-def _model(like: str) -> Game:
+def _model(like: str) -> tuple[System, Game | None]:
+    """Return a rule system and the game whose numbers are taken; a system without rules is asked for by its id."""
+    named = find_system(like) if like in system_ids() else None
+    if named is not None and not named.has_rules:
+        return named, None
     try:
         model = Workspace(find_game(like)).load("all")
     except NoSuchGame as unknown:
-        hint = unknown.hint or "`forge games` lists the games that can be called by name"
+        others = "".join(f"; `--like {id_}` begins one without rules" for id_ in systems_without_rules())
+        hint = unknown.hint or f"`forge games` lists the games that can be called by name{others}"
         raise NotBegun(f"there is no game at {like}", hint) from unknown
     if model.about is None:
         raise NotBegun(f"{like} is no game that could be read", f"`{command('check', like)}` says why")
     if model.system is None:
         raise NotBegun(f"{model.title} has no rule system that is installed here: {model.about.system}")
-    return model
+    return model.system, model
+
+
+def systems_without_rules() -> list[str]:
+    """Return the ids of the rule systems that a new game can be begun with, and that need no model."""
+    return [id_ for id_ in system_ids() if (system := find_system(id_)) and not system.has_rules]
 
 
 def _called(target: Path) -> str:
@@ -354,15 +365,17 @@ def _called(target: Path) -> str:
     return target.name if target.parent in (SHELF, Path()) else target.as_posix()
 
 
-def _must_be_sound(folder: Path, model: Game) -> None:
+def _must_be_sound(folder: Path, model: Game | None) -> None:
     """Refuse a model with errors in the numbers that a new game takes from it."""
+    if model is None:
+        return
     wrong = next((each for each in check(load_game(folder)) if each.severity is Severity.ERROR), None)
     if wrong:
         message = f"with the numbers of this model the game would have errors: {wrong.span.file}: {wrong.message}"
         raise NotBegun(message, f"`{check_command(model)}` tells what is wrong with the model")
 
 
-def _write(target: Path, model: Game, force: bool, texts: dict[str, str]) -> None:
+def _write(target: Path, model: Game | None, force: bool, texts: dict[str, str]) -> None:
     """Write all files into a folder next to the target, then swap it in; only ``force`` replaces a folder in use."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -15,11 +15,12 @@ from scenario_forge.diagnostics.model import did_you_mean, spelled
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.documents.errata import CopyDocument
 from scenario_forge.game.errata_list import errata_version
+from scenario_forge.game.knowledge.usage import unscored
 from scenario_forge.game.reading.errata import COPY_PREFIX, copies_in, copy_digest
 from scenario_forge.game.reading.formats import FORMAT, SYSTEMS
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.system import GROUP
+from scenario_forge.game.system import GROUP, find_system, system_ids, without_rules
 from scenario_forge.simulator.drive import Ending, Match, copy_to_last_action, drive, must_hold
 from scenario_forge.simulator.game_log import game_log
 from scenario_forge.simulator.play import DRAW
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.simulator.play import Play
+    from scenario_forge.simulator.play import Play, Worth
     from scenario_forge.simulator.players import Player
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import ReplayResult
@@ -48,7 +49,14 @@ OWN = "scenario-forge"
 
 
 class NotPlayable(ValueError):  # noqa: N818 - it is an answer, not a fault
-    """Error: the game has no rules that can be played, or a set-up that they cannot begin with."""
+    """Error: the game has no rules that can be played, or a set-up that they cannot begin with.
+
+    ``hint`` says what to write instead.
+    """
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 @dataclass(frozen=True)
@@ -74,6 +82,20 @@ class PlayedGame:
     record: Record
 
 
+def must_have_rules(game: Game) -> None:
+    """Refuse a game of a system without rules.
+
+    Raises:
+        NotPlayable: it is one; the hint names the systems with rules.
+    """
+    if without_rules(game):
+        others = [id_ for id_ in system_ids() if (system := find_system(id_)) and system.has_rules]
+        raise NotPlayable(
+            f"{game.title} has no rules, so it cannot be played",
+            f"to give it rules, write another `system:` in game.yaml: {', '.join(others)}",
+        )
+
+
 def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> Prepared:
     """Compile a scenario and find its rules.
 
@@ -82,11 +104,12 @@ def prepare(game: Game, scenario: str, options: Iterable[str] | None = None) -> 
         CompileError: the game has errors that leave the scenario without a meaning.
         NotPlayable: its rules cannot be played, or not with this set-up, or do not score all of its victory table.
     """
+    must_have_rules(game)
     compiled = compile_scenario(game, scenario, options)
     play = game.system.play(compiled) if game.system else None
     if play is None:
         raise NotPlayable(f"{game.title} has no rules that can be played")
-    left_out = [what for what, _where in game.system.unscored(game)] if game.system else []
+    left_out = [what for what, _where in unscored(game)]
     if left_out:
         raise NotPlayable(f"the rules do not score {', '.join(left_out)} of victory.yaml (see `forge explain VIC033`)")
     try:
@@ -431,27 +454,26 @@ def _sources(
     if not rows:
         return
     texts = row_texts(game, prepared.setting.scenario)
+    before = "stop dates" if any(row.turn is not None for row in rows) else "turns"
     for side, name in enumerate(names):
-        own = sorted((-worth, row["id"]) for row, worth in rows if row["side"] == side)
+        own = sorted((-row.points, row.row) for row in rows if row.side == side)
         said = [f"{texts.get(id_, id_)} ({-worth})" for worth, id_ in own[:MOST]]
         said += [f"{len(own) - MOST} more rows ({sum(-worth for worth, _ in own[MOST:])})"] if len(own) > MOST else []
         earlier = points[side] + sum(worth for worth, _ in own)
-        said += [f"earlier stop dates ({earlier})"] if earlier > 0 else []
-        if said:
+        said += [f"earlier {before} ({earlier})"] if earlier > 0 else []
+        if said and (earlier >= 0 or before == "stop dates"):  # in a turn that is not over, places are not yet scored
             yield f"  {name} {points[side]}: {'; '.join(said)}"
 
 
-def _rows(prepared: Prepared, state: State) -> list[tuple[Mapping[str, Any], int]]:
-    """Return the rows of the stop date scored next, or last, with their points; of a group only the best."""
-    objectives, worths = prepared.compiled.objectives, prepared.play.worths(state)
-    if not objectives or not worths:
-        return []
+def _rows(prepared: Prepared, state: State) -> list[Worth]:
+    """Return the rows of the stop date scored next, or last, that bring points; of a group only the best."""
+    worths = prepared.play.worths(state)
     now = prepared.compiled.turns.span[0] + prepared.play.turn(state)
-    stops = sorted({row["turn"] for row in objectives if row["turn"] is not None})
+    stops = sorted({row.turn for row in worths if row.turn is not None})
     stop = next((turn for turn in stops if turn >= now), stops[-1] if stops else None)
-    found: dict[str, tuple[Mapping[str, Any], int]] = {}
-    for row, worth in zip(objectives, worths, strict=True):
-        key = row["group"] or row["id"]
-        if row["turn"] == stop and worth and (key not in found or found[key][1] < worth):
-            found[key] = (row, worth)
+    found: dict[tuple[str, int], Worth] = {}
+    for row in worths:
+        key = (row.group, -1) if row.group else (row.row, row.side)
+        if row.turn == stop and row.points and (key not in found or found[key].points < row.points):
+            found[key] = row
     return list(found.values())

@@ -86,6 +86,9 @@ class OwnRules(Army):
         """Return the game's own modifier of an attack's differential."""
         return 0
 
+    modifier_source: ClassVar[tuple[str, str, str]] = ("the game's own rule", "", "")
+    """What :meth:`modifier` comes from: in words, the rule, the line of the combat results table."""
+
     def lost_first(self, others: Sequence[int], units: Sequence[int]) -> int:  # noqa: ARG002
         """Return the strength that :attr:`losing_first` among ``units`` must lose first after meeting ``others``."""
         return 0

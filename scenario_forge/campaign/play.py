@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.campaign import players
+from scenario_forge.campaign.combat import terms
 from scenario_forge.campaign.movement.walks import points_of
 from scenario_forge.campaign.opening import resumed
 from scenario_forge.campaign.opening.begin import first_state
@@ -18,7 +19,7 @@ from scenario_forge.campaign.telling import telling
 from scenario_forge.campaign.telling.words import Words
 from scenario_forge.campaign.turns import sequence
 from scenario_forge.campaign.victory.scoring import score, worth
-from scenario_forge.simulator.play import Play
+from scenario_forge.simulator.play import Play, Worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Step, Token
+    from scenario_forge.simulator.terms import Attack, Terms
 
 
 class CampaignPlay(Play[CampaignState]):
@@ -129,6 +131,20 @@ class CampaignPlay(Play[CampaignState]):
         """Return the scaled points of a move (rule 3); for other actions, the number of stages."""
         return points_of(self.rules, state, action) if frame.step == Operations.id else len(action)
 
+    def attacks(self, state: CampaignState, frame: Frame, action: Action) -> Sequence[Attack]:
+        """Return the attacks of an allocation that is begun, or of battles that are not fought yet (rule 6)."""
+        return terms.attacks(state, frame, action)
+
+    def terms(
+        self, state: CampaignState, target: int, attackers: Sequence[int], given: Mapping[str, Any] | None = None
+    ) -> Terms:
+        """Return the terms of an attack's differential, and every result of the table (rule 6).
+
+        Raises:
+            ValueError: the units cannot attack the hex.
+        """
+        return terms.terms(self.rules, state, target, attackers, given or {})
+
     def throw_for(self, state: CampaignState, frame: Frame, purpose: str) -> str:
         """Return the purpose of a throw, with its hexes or units."""
         return self.words.throw_for(state, frame, purpose)
@@ -145,9 +161,12 @@ class CampaignPlay(Play[CampaignState]):
         """Return the log lines of events; a way of several hexes is one line."""
         return self.words.event_texts(state, events)
 
-    def worths(self, state: CampaignState) -> Sequence[int]:
+    def worths(self, state: CampaignState) -> Sequence[Worth]:
         """Return the points that each objective of the victory table is worth now (rule 14)."""
-        return [worth(self.rules, state, row) for row in range(len(self.rules.compiled.objectives))]
+        return [
+            Worth(row["id"], row["side"], worth(self.rules, state, number), row["turn"], row["group"])
+            for number, row in enumerate(self.rules.compiled.objectives)
+        ]
 
     def players(self) -> Mapping[str, Maker]:
         """Return the computer players that know these rules, by name."""

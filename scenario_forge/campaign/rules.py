@@ -41,6 +41,12 @@ class Rules(OwnRules):
         """By rule: the game's clause, for events and refusals; the rule itself where no clause names it."""
         return _Clauses(self.compiled.parameters.get("clauses", {}))
 
+    @cached_property
+    def stated_by(self) -> Mapping[str, str]:
+        """By quantity: the first clause that states it."""
+        names = self.compiled.names
+        return dict(zip(names.get("stated", ()), names.get("stated_by", ()), strict=True))
+
     # -- ground ----------------------------------------------------------------------------------
 
     @cached_property

@@ -23,9 +23,10 @@ from scenario_forge.campaign.parameters.stated import chart_statements
 from scenario_forge.campaign.parameters.track import TrackNotation
 from scenario_forge.campaign.telling.said import step_titles
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.documents.words import words_in
 from scenario_forge.game.knowledge.clauses import clause_of_rules
+from scenario_forge.game.system import Reads
+from scenario_forge.game.tables import tables
 from scenario_forge.wargame.sequence_lines import sequence_lines, word_of
 from scenario_forge.wargame.shelf_system import ShelfSystem
 
@@ -40,15 +41,14 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.game.game import Game
     from scenario_forge.game.notations import Notation
-    from scenario_forge.game.place import Where
     from scenario_forge.game.placement import PlacementToken, StartRules
     from scenario_forge.game.system import (
         GeneralSupply,
-        March,
         NewGame,
         SequenceLine,
         Stacking,
         Statement,
+        StepCosts,
         TrackToken,
         Works,
         ZonesOfControl,
@@ -65,6 +65,13 @@ class Campaign(ShelfSystem):
         "unsupplied.distance-home": ("scenario_forge.mechanics.movement:flood",),
         "supply.brought-up": ("scenario_forge.mechanics.movement:movement_range",),
     }
+    names_in_code: ClassVar[Mapping[str, Collection[str]]] = {
+        "number": ("strength", "movement"),
+        "type": ("supply",),
+        "place kind": ("fortification", "port", "supply-centre", "town"),
+        "modifier": ("armour_against_fortification", "unsupplied_defender"),
+        "option": ("mechanised-retreat",),
+    }
     id = "campaign"
     title = "Scenario Forge's own rules"
     arrival_letters = ("R", "W")
@@ -74,14 +81,14 @@ class Campaign(ShelfSystem):
         steps = {word_of(step): title for step, title in step_titles().items()}
         return {**words_in(Path(__file__).with_name("english.yaml")), **steps}
 
-    def names_in_code(self) -> Mapping[str, Collection[str]]:
-        """Return the names of kinds of places, of lines of modifiers, and of what its code alone can do."""
-        return {
-            "type": ("supply",),
-            "place kind": ("fortification", "port", "supply-centre", "town"),
-            "modifier": ("armour_against_fortification", "unsupplied_defender"),
-            "option": ("mechanised-retreat",),
-        }
+    def reads(self, game: Game) -> Reads:
+        """Return the names in its code, and the charts that it knows by the notation of their cells."""
+        charts = [
+            id_
+            for id_, table in tables(game).charts.items()
+            if not _TABLES.isdisjoint((table.chart.cells, *table.chart.column_cells.values()))
+        ]
+        return Reads(self.names_in_code, {**dict.fromkeys(_UNREAD, ()), "chart": charts})
 
     def rules_type(self) -> type[Rules]:
         """Return the class of the compiled rules in play."""
@@ -167,25 +174,6 @@ class Campaign(ShelfSystem):
         """Return the notation for replacements, arrivals and supply as the track prints them."""
         return TrackNotation()
 
-    def track_columns(self, game: Game) -> Sequence[str]:  # noqa: ARG002
-        """Return no columns: its track has entries for the sides."""
-        return ()
-
-    def needed_values(self) -> Sequence[str]:
-        """Return the values that every unit needs: combat strength and movement allowance."""
-        return ("strength", "movement")
-
-    def scored_events(self) -> Collection[str]:
-        """Return no events: its points come from objectives."""
-        return ()
-
-    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:
-        """Yield ledger, levels and sudden victories: its points come from objectives and decisive victories."""
-        for document, where in game.documents("victory", VictoryDocument):
-            for key in ("ledger", "levels", "sudden"):
-                if getattr(document, key):
-                    yield f"`{key}`", (where / key).key()
-
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks that only this family of rules has."""
         return (
@@ -257,21 +245,17 @@ class Campaign(ShelfSystem):
         """Return the scenario, ready to be played."""
         return self.play_type()(compiled)
 
-    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:
+    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:
         """Return the files of a new game: a coast, a road, two bases and a town; numbers of the model."""
-        return starter.fill.starter(model, wanted)
+        return starter.fill.starter(model, wanted) if model else {}
 
     def crosses_impassable(self, game: Game, unit_type: str) -> bool:
         """Return whether units of a type cross impassable hexsides: only irregulars do."""
         return self.irregular(game, unit_type)
 
-    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:
+    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:
         """Return the costs of steps (rule 3 and the terrain effects chart)."""
         return parameters.step_costs.step_costs(game, unit_type, self)
-
-    def march(self, game: Game, unit_type: str) -> March | None:
-        """Return the least costs of steps (rule 3.4)."""
-        return parameters.step_costs.march(game, unit_type, self)
 
 
 def worked_examples(game: Game) -> Iterator[Diagnostic]:
@@ -285,5 +269,12 @@ def drawn_ways(game: Game) -> Iterator[Diagnostic]:
 
 
 _RULES = Kind("rules", RulesDocument, required=True)
+_UNREAD = (
+    *("value", "face", "marker kind", "track column"),
+    *("event", "row of the ledger", "list of levels", "sudden victory"),
+)
+"""Kinds of things of which it reads none but those that it names."""
+_TABLES = frozenset({"losses", "movement_cost", "combat_effect", "repair_effect"})
+"""Notations of the cells of the tables that it reads: of combat results, of terrain effects, of repairs."""
 
 SYSTEM = Campaign()

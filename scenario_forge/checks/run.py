@@ -16,6 +16,7 @@ from scenario_forge.checks import (
     names,
     repeats,
     sightings,
+    unused,
     words,
 )
 from scenario_forge.checks import time_track as track_boxes
@@ -133,6 +134,7 @@ def general_checks() -> tuple[Check, ...]:
         oob_presence.CHECKS,
         oob_ground.CHECKS,
         oob_rows.CHECKS,
+        unused.CHECKS,
         track_boxes.CHECKS,
         patterns_of_track.CHECKS,
         totals_of_track.CHECKS,

@@ -11,6 +11,7 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.calendar import Calendar, DateError, agrees, dates_in, label_contradicts, place_in_turn
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
+from scenario_forge.game.knowledge.usage import declared, names_read
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.vocabulary import texts_of
 
@@ -239,14 +240,14 @@ def cells_of_columns(game: Game, track: Schedule) -> Iterator[Diagnostic]:
         cell = fault.cell
         finding = TIM021.at(cell.where, text=cell.text, wanted=fault.wanted, column=cell.column.name)
         yield finding.suggest(fault.hint)
-    read = game.system.track_columns(game) if game.system else None
-    for column, (about, at) in found.by_id.items():
-        if read is not None and column not in read:
+    for column in declared(game):
+        if column.kind == "track column" and not column.read and column.reason is None:
             again = _read_twice(game)
-            finding = TIM022.at(again[0] if again else at / "id", column=about.name)
+            finding = TIM022.at(again[0] if again else column.where, column=column.name)
             if again:
-                finding = finding.also(at / "id", "the column").note(f"`{again[0].data}` is named here a second time")
-            yield finding.suggest(did_you_mean(column, read))
+                finding = finding.also(column.where, "the column")
+                finding = finding.note(f"`{again[0].data}` is named here a second time")
+            yield finding.suggest(did_you_mean(column.id, names_read(game, column.kind) or ()))
 
 
 def _read_twice(game: Game) -> list[Where]:

@@ -23,9 +23,10 @@ from scenario_forge.cli.options import (
     OnlyScenario,
     OutputFile,
     known_errata,
+    must_have_rules,
     no_game,
     one_of,
-    open_game,
+    open_to_play,
     options_of,
     seconds_of,
 )
@@ -108,6 +109,8 @@ def check(
     nothing = no_game(loaded) is not None
     if not nothing:
         known_errata(loaded, errata)
+    if play and not nothing:
+        must_have_rules(loaded)
     unwritten: Sequence[str] = ()
     if fix and not nothing:
         outputs.must_be_yours(loaded.folder)
@@ -282,7 +285,7 @@ def fuzz(
     """Play at random; exit code 0 nothing found, 1 the rules failed, 2 could not be played."""
     if minutes is not None and not minutes > 0:
         words.give_up("--minutes is more than 0")
-    loaded = open_game(game, errata)
+    loaded = open_to_play(game, errata)
     orders = api.trials.proof.RandomGames(loaded, _scenarios(loaded, scenario), seed, options_of(loaded, options))
     hunt = Hunt(orders, output)
     try:

@@ -16,7 +16,7 @@ from scenario_forge.diagnostics.report import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.api.drafts.date_grid import DatesFile, StartData
+    from scenario_forge.api.drafts.date_grid import DatesFile, ScenarioData, StartData
 
 BOTH = 2
 """Blanks between two columns of the grid."""
@@ -64,7 +64,7 @@ def _grid_lines(grid: DatesFile) -> Iterator[str]:
     yield ""
     yield from _start_lines(grid)
     yield ""
-    yield "P printed scenario   S scenario of your own   # printed victory rows   + rows proposed   . nothing scored"
+    yield "   ".join(f"{sign} {said}" for sign, said in _legend(grid))
     if grid["scenarios"]:
         yield ""
         rows = [
@@ -73,14 +73,32 @@ def _grid_lines(grid: DatesFile) -> Iterator[str]:
                 grid["starts"][each["start"]]["label"],
                 grid["stops"][each["stop"]]["label"],
                 "printed" if each["printed"] else "your own",
-                f"{each['verdict']} ({each['players']})" if each["verdict"] else "not played",
+                *([_verdict(each)] if grid["played"] else []),
             )
             for each in grid["scenarios"]
         ]
-        yield from words.table(rows, words.Heads(("scenario", "start", "stop", "", "verdict"), right_from=9))
+        yield from words.table(
+            rows, words.Heads(("scenario", "start", "stop", "", *(["verdict"] if grid["played"] else [])), right_from=9)
+        )
     if grid["left_out"]:
         yield ""
         yield f"{plural(grid['left_out'], 'game turn')} more on the track: --start and --stop choose which are shown"
+
+
+def _legend(grid: DatesFile) -> Iterator[tuple[str, str]]:
+    """Yield the signs of the table and what they mean; where nothing is ever scored, only those of scenarios."""
+    yield "P", "printed scenario"
+    yield "S", "scenario of your own"
+    if grid["played"] or any(stop["scored"] or stop["proposed"] for stop in grid["stops"]):
+        yield "#", "printed victory rows"
+        yield "+", "rows proposed"
+        yield ".", "nothing scored"
+    else:
+        yield ".", "none yet"
+
+
+def _verdict(each: ScenarioData) -> str:
+    return f"{each['verdict']} ({each['players']})" if each["verdict"] else "not played"
 
 
 def _start_lines(grid: DatesFile) -> Iterator[str]:

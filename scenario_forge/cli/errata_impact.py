@@ -21,7 +21,7 @@ from scenario_forge.cli.options import (
     TextJsonOrHtml,
     at_least_one,
     one_of,
-    open_game,
+    open_to_play,
     players_of,
     playing,
     sides_of,
@@ -88,7 +88,7 @@ def impact(
     """Play games in pairs, without errata and with them; exit code 0 done, 1 some games failed, 2 could not be done."""
     layout = _sensible(games, jobs, layout, output, picture)
     outputs.can_be_written(output, picture)
-    loaded = open_game(game, errata)
+    loaded = open_to_play(game, errata)
 
     sides = sides_of(loaded)
     order = api.trials.impact.ImpactOrder(

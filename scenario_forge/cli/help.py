@@ -45,7 +45,7 @@ EXAMPLES = {
         "new scenario my-rats --start 6/41 --stop 12/41 --name summer-1941",
         "new scenario my-rats --start nov41 --stop mar42 --name winter --from nov41",
     ),
-    "new game": ("new game my-war --like massawa", "new game my-war --like desert-rats --size 30x20"),
+    "new game": ("new game my-war --like desert-rats --size 30x20", "new game my-battle --like plain"),
     "collate": ("collate desert-rats", "collate my-rats --answers mine"),
     "copy": ("copy desert-rats my-rats", "copy massawa content/my-war"),
     "export": (

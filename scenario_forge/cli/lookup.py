@@ -144,6 +144,8 @@ def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:
 def _counted(rows: Sequence[ClauseRow]) -> str:
     """Count the clauses, those to be carried out, and those that lack something."""
     able = [row for row in rows if row.executable]
+    if not able:
+        return plural(len(rows), "clause")
     lacking = sum(bool(row.missing) for row in able)
     return (
         f"{plural(len(rows), 'clause')}, {len(able)} to be carried out, {lacking} of them without code, data or a test"
@@ -154,7 +156,7 @@ def _whole(row: ClauseRow) -> Iterator[str]:
     """All that is known of one clause, for `forge rules GAME CLAUSE`."""
     yield f"{row.id}  {one_line(row.title)}"
     yield f"  {one_line(row.printed)}"
-    if not row.executable:
+    if row.reason:
         yield f"  not to be carried out: {row.reason}"
     for name, held in (("code or data", row.code), ("tests", row.tests), ("rulings", row.rulings)):
         if held:

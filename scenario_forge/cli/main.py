@@ -143,7 +143,7 @@ What would you like to do?
   see which games there are     forge games
   work on a copy of a game      forge copy GAME FOLDER
   edit tables as spreadsheets   forge export table GAME TABLE   (back: forge import table GAME TABLE FILE)
-  start a game of your own      forge new game NAME --like GAME
+  start a game of your own      forge new game NAME --like GAME   (--like plain: a game without rules)
   see which dates there are     forge dates GAME   (every start and stop, and what a draft leaves open)
   start and stop on new dates   forge new scenario GAME --start 6/41 --stop 12/41 --name NAME
   print a scenario to publish   forge leaflet GAME SCENARIO   (situation, map, set-ups, victory, sources)

@@ -10,12 +10,22 @@ import typer
 
 from scenario_forge import api, compiler, drafts, simulator
 from scenario_forge.cli import outputs, words
-from scenario_forge.cli.options import ErrataSet, Force, GameName, at_least_one, open_game, players_of, sides_of
+from scenario_forge.cli.options import (
+    ErrataSet,
+    Force,
+    GameName,
+    at_least_one,
+    must_have_rules,
+    open_game,
+    players_of,
+    sides_of,
+)
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play import record_of
 from scenario_forge.cli.words import Meter
 from scenario_forge.game.reading.locate import check_command, command
 from scenario_forge.game.reading.locate import game_argument as name_of
+from scenario_forge.game.system import without_rules
 from scenario_forge.simulator.players import NoSuchPlayer
 
 if TYPE_CHECKING:
@@ -31,7 +41,9 @@ def game(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Name of the game and of its folder.", show_default=False)
     ],
-    like: Annotated[str, typer.Option("--like", metavar="GAME", help="Game whose rules to use.")],
+    like: Annotated[
+        str, typer.Option("--like", metavar="GAME", help="Game whose rules to use; `plain` for a game without rules.")
+    ],
     title: Annotated[str, typer.Option("--title", metavar="TITLE", help="Title as printed on the box.")] = "",
     size: Annotated[str, typer.Option("--size", metavar="20x12", help="Columns and rows of the map.")] = "20x12",
     folder: Annotated[
@@ -42,7 +54,7 @@ def game(
         bool, typer.Option("--force", help="Replace an existing game of that name with all its files.")
     ] = False,
 ) -> None:
-    """Write a small working game that uses the rules of another."""
+    """Write a small working game that uses the rules of another, or has none."""
     if force:
         outputs.must_be_yours(api.files.game_folder(name, folder))
     left = api.files.leftovers(api.files.game_folder(name, folder))
@@ -53,8 +65,12 @@ def game(
     outputs.tell_removed(left)
     called = words.relative_path(made)
     files = sum(1 for path in made.rglob("*.yaml"))
-    words.say(f"wrote {called}: {files} files, a small game that can be checked, played and printed as it is\n")
-    words.say("".join(f"  {command(verb, name_of(made))}\n" for verb in ("check", "play", "build")))
+    played = not without_rules(api.load_game(made))
+    can, verbs = (
+        ("checked, played and", ("check", "play", "build")) if played else ("checked and", ("check", "edit", "build"))
+    )
+    words.say(f"wrote {called}: {files} files, a small game that can be {can} printed as it is\n")
+    words.say("".join(f"  {command(verb, name_of(made))}\n" for verb in verbs))
     words.say(f"make it your own: begin with {called}/game.yaml; each file says what to write in it\n")
 
 
@@ -111,6 +127,8 @@ def scenario(
     try:
         word, number = drafts.dates.word_of(origin)
         only_with_playouts(word, contested=bool(contested), record=record, player=player, seed=seed, jobs=jobs)
+        if word == "playouts" or contested:
+            must_have_rules(loaded)
         wanted = drafts.dates.ScenarioRequest(name, start, stop, first, last)
         drafts.dates.dates_of(loaded, wanted)
         outputs.must_be_within(loaded.folder, path)
@@ -232,6 +250,6 @@ def note_contested(loaded: Game, path: Path, text: str, games: int, table: Trial
 
 PARTS = {
     "scenario": (scenario, "Draft a scenario with new start and stop dates."),
-    "game": (game, "Start a new, small, working game on the rules of another."),
+    "game": (game, "Start a new, small, working game, on the rules of another or without rules."),
 }
 """Verb → its function and help."""

@@ -89,6 +89,19 @@ def open_game(name: str, errata: str | None) -> Game:
     return game
 
 
+def open_to_play(name: str, errata: str | None) -> Game:
+    """Open a game like :func:`open_game`; end the command if it has no rules."""
+    game = open_game(name, errata)
+    must_have_rules(game)
+    return game
+
+
+def must_have_rules(game: Game) -> None:
+    """End the command if a game has no rules and so cannot be played."""
+    with playing(game):
+        api.play.must_have_rules(game)
+
+
 def known_errata(game: Game, typed: str | None) -> None:
     """End the command if a game was loaded with errata that are neither a set nor ids of errata that may be applied.
 

@@ -10,6 +10,7 @@ import typer
 
 from scenario_forge import api, documents, simulator
 from scenario_forge import game as linking
+from scenario_forge.api.at_table import terms_of
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.options import (
     ChoiceLimit,
@@ -20,6 +21,7 @@ from scenario_forge.cli.options import (
     ScenarioName,
     one_of,
     open_game,
+    open_to_play,
     options_of,
     players_of,
     playing,
@@ -27,7 +29,7 @@ from scenario_forge.cli.options import (
 )
 from scenario_forge.cli.outputs import must_be_free
 from scenario_forge.cli.play_human import Person
-from scenario_forge.cli.play_words import Teller
+from scenario_forge.cli.play_words import Teller, terms_lines
 from scenario_forge.diagnostics import report
 from scenario_forge.diagnostics.report import one_line
 from scenario_forge.game import reading
@@ -44,6 +46,18 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.drive import Ending, Match
     from scenario_forge.simulator.record import Record
     from scenario_forge.simulator.replay import ReplayResult
+    from scenario_forge.simulator.state import State
+
+
+TermsOf = Annotated[
+    str | None,
+    typer.Option(
+        "--terms",
+        metavar="TEXT",
+        help="Show what counts in the attack `HEX: UNIT, UNIT`, and every result with its chance, without playing on.",
+        show_default=False,
+    ),
+]
 
 
 def play(
@@ -77,11 +91,13 @@ def play(
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Continue the game in this record.")
     ] = None,
+    terms: TermsOf = None,
     errata: ErrataSet = None,
     force: Force = False,
 ) -> None:
     """Play a scenario; exit code 0 played, 1 ended by a player or the rules, 2 could not be played."""
     seconds = seconds_of(limit)
+    _without_play(terms, (record, html, interactive, human, dice, log))
     if _same(record, html):
         words.give_up(f"--record and --html both name {html}", "name two files")
     goes_on = _same(record, resume)
@@ -93,8 +109,12 @@ def play(
         opened, prepared = scenario_of_record(begun, game)
         seed = begun.seed
     else:
-        opened = open_game(game, errata)
+        opened = open_to_play(game, errata)
         prepared = prepare_scenario(opened, scenario or _shortest(opened), options)
+    if terms is not None:
+        at = replayed_state(begun, prepared) if begun is not None else prepared.play.begin()
+        say_terms(prepared, at, terms)
+        return
     at_table = interactive or human is not None
     teller = Teller(prepared, opened, log=log or at_table or dice)
     chosen = {**dict.fromkeys(prepared.sides, usual_player(prepared.play)), **players_of(player or [], prepared.sides)}
@@ -118,6 +138,37 @@ def play(
     if html is not None:
         write_page(html, opened, prepared, played.match, played.record)
     _leave(played)
+
+
+def _without_play(terms: str | None, others: Sequence[object]) -> None:
+    """End the command if an attack is to be shown and one of the options of a game that is played is there."""
+    if terms is not None and any(others):
+        words.give_up(
+            "--terms only shows an attack: it does not go with options of a game that is played", "leave one out"
+        )
+
+
+def replayed_state(record: Record, prepared: Prepared) -> State:
+    """Return the position at the end of a record; end the command if it cannot be replayed."""
+    errors, differences = api.play.what_differs(record, prepared)
+    show([*differences, *errors])
+    if errors:
+        raise typer.Exit(words.ERRORS)
+    replayed = api.play.replay_record(record, prepared)
+    if replayed.findings:
+        show(replayed.findings)
+        raise typer.Exit(words.ERRORS)
+    state: State = replayed.match.playout.state
+    return state
+
+
+def say_terms(prepared: Prepared, state: State, text: str) -> None:
+    """Print the terms of an attack in a position; end the command if it is impossible."""
+    try:
+        found = terms_of(prepared, state, text)
+    except LookupError as error:
+        words.give_up(str(error.args[0]))
+    words.say("".join(f"{line}\n" for line in terms_lines(found)))
 
 
 def _same(one: Path | None, other: Path | None) -> bool:
@@ -198,6 +249,7 @@ def replay(
         Path | None, typer.Option("--html", metavar="FILE", help="Write a page on which to watch the game.")
     ] = None,
     log: Annotated[bool, typer.Option("--log", help="Print every event with its clause.")] = False,
+    terms: TermsOf = None,
     force: Force = False,
 ) -> None:
     """Replay a record; exit code 0 as recorded, 1 it parts or is none, 2 could not be done."""
@@ -215,6 +267,8 @@ def replay(
     # events are told as they come: their words name the turn and the supply of that moment
     replayed = api.play.replay_record(record, prepared, to, str(file), data.decode(), teller.print_new)
     _tell(record, replayed, teller, to)
+    if terms is not None and not replayed.findings:
+        say_terms(prepared, replayed.match.playout.state, terms)
     if html is not None:
         write_page(html, opened, prepared, replayed.match, record)
     raise typer.Exit(words.ERRORS if replayed.findings or replayed.fault else words.CLEAN)

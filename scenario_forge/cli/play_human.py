@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import api, simulator
-from scenario_forge.api.at_table import goal_of, named_choices, short_outcomes
+from scenario_forge.api.at_table import goal_of, named_choices, short_outcomes, terms_of
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.outputs import objection_to
-from scenario_forge.cli.play_words import AROUND, TerminalViews, choices_in_words
+from scenario_forge.cli.play_words import AROUND, TerminalViews, choices_in_words, terms_lines
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.simulator.step import Keyed, Thrown
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Action, Chance, Choice, IllegalActionError, Token
+    from scenario_forge.simulator.terms import Attack
 
 
 HELP = """\
@@ -34,6 +37,7 @@ HELP = """\
   find TEXT the choices with TEXT in them                ?          the choices again, and this
   map [HEX] the map around a hex                         units [SIDE] [TEXT]  counters with place and strength
   state     score and who holds what                     why WORD   why it is no choice
+  terms HEX: UNIT, UNIT   what counts in an attack, and what the dice can bring; without units, of all that can
   rule 6.15 what a clause says                           save FILE  write the game so far; `--resume FILE` goes on
   quit      stop; the record keeps the game so far
 """
@@ -83,6 +87,7 @@ class Person:
             "state": self._state,
             "score": self._state,
             "why": self._why,
+            "terms": self._terms,
             "rule": self._rule,
             "save": self._save,
             "quit": self._leave,
@@ -193,6 +198,34 @@ class Person:
         else:
             self._saved.add(file)
         return problem is None
+
+    def _terms(self, seat: Seat, begun: Action, rest: str) -> Action:
+        """Show the terms of an attack that is named, or of those that are begun."""
+        if not rest:
+            if not self._show_terms(seat, begun):
+                words.say("  of which attack? terms HEX: UNIT, UNIT\n")
+            return begun
+        try:
+            self._lines(terms_lines(terms_of(self.prepared, self._seen(seat), rest)))
+        except LookupError as error:
+            words.say(f"  {error.args[0]}\n")
+        return begun
+
+    def _seen(self, seat: Seat) -> State:
+        """Return the state as the side that decides may take it to be."""
+        seen: State = self.prepared.play.visible_state(seat.state, seat.side)
+        return seen
+
+    def _show_terms(self, seat: Seat, begun: Action) -> bool:
+        """Show the terms of the attacks that are begun; return whether there are any."""
+        play, state = self.prepared.play, self._seen(seat)
+        shown = False
+        for attack in play.attacks(state, seat.frame, begun):
+            with suppress(ValueError):
+                found = play.terms(state, *attack)
+                self._lines(terms_lines(found) if found else ())
+                shown = shown or found is not None
+        return shown
 
     def _why(self, seat: Seat, begun: Action, rest: str) -> Action:
         if rest:
@@ -306,10 +339,16 @@ class Person:
             result = self._read(seat, begun, line)
             if result is None:
                 continue
-            begun, done = result
-            if done:
+            before, (begun, done) = begun, result
+            attacks = self._attacks(seat, begun)
+            new = attacks != self._attacks(seat, before) and self._show_terms(seat, begun)
+            if done and not new:
                 return begun
             self._show(seat, begun)
+
+    def _attacks(self, seat: Seat, begun: Action) -> Sequence[Attack]:
+        """Return the attacks that are begun."""
+        return self.prepared.play.attacks(seat.state, seat.frame, begun) if begun else ()
 
     def _begin_turn(self, seat: Seat) -> None:
         """Print, at each new player turn, which it is and how the game stands; save the game."""

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge import api, documents
 from scenario_forge import game as linking
-from scenario_forge.api.at_table import Names, plain
+from scenario_forge.api.at_table import Names, figure, percent, plain
 from scenario_forge.cli import words
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.game import reading
 from scenario_forge.hexes import centre
+from scenario_forge.simulator.terms import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.play import CounterInPlay
     from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Event
+    from scenario_forge.simulator.terms import Terms
 
 MOST_NAMED = 6
 """Kinds of event that the line of a turn names."""
@@ -148,6 +150,25 @@ def choices_in_words(named: Sequence[str], width: int) -> str:
 def plain_line(text: str) -> str:
     """Return text on one line as :func:`plain` does, and keep the blanks before it."""
     return text[: len(text) - len(text.lstrip(" "))] + plain(text.lstrip(" "))
+
+
+MOST_RESULTS = 12
+"""Rows of results that are shown of a throw."""
+
+
+def terms_lines(found: Terms) -> Iterator[str]:
+    """Yield the terms of a fight: each with source and clause, then every result with its chance."""
+    for each in found.sums:
+        yield f"{plain(each.name)} {figure(each.total)}"
+        for term in each.terms:
+            stands = f" ({plain(term.stands)})" if term.stands else ""
+            yield f"  {figure(term.value):>6}  {plain(term.source)}{stands}" + (
+                f"  [{term.clause}]" if term.clause else ""
+            )
+    for roll in found.rolls:
+        yield plain(roll.name) + (f", {plain(roll.column)}" if roll.column else "")
+        for prospect in folded(roll.prospects, MOST_RESULTS):
+            yield f"  {percent(prospect.chance):>6}  {plain(prospect.result)}: {plain(prospect.effect)}"
 
 
 AROUND = 3

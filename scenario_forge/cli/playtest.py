@@ -25,6 +25,7 @@ from scenario_forge.cli.options import (
     at_least_one,
     one_of,
     open_game,
+    open_to_play,
     options_of,
     players_of,
     playing,
@@ -90,7 +91,7 @@ def playtest(
     _sensible(games, jobs, until=until, against=bool(against), matrix=matrix)
     seconds = seconds_of(limit)
     must_be_free(html, output / "report.json" if output else None, force=force)
-    loaded = open_game(game, errata)
+    loaded = open_to_play(game, errata)
     sides = sides_of(loaded)
     chosen = options_of(loaded, options)
     order = api.trials.playtest.PlaytestOrder(

@@ -21,7 +21,7 @@ from scenario_forge.cli.options import (
     TextOrJson,
     at_least_one,
     one_of,
-    open_game,
+    open_to_play,
     players_of,
     playing,
     seconds_of,
@@ -68,7 +68,7 @@ def tune(
     format_ = one_of(format_, FORMATS, "--format")
     at_least_one(games=games, most=most, jobs=jobs)
     seconds = seconds_of(limit)
-    loaded = open_game(game, errata)
+    loaded = open_to_play(game, errata)
     if write:
         outputs.must_be_yours(loaded.folder)
 

@@ -404,6 +404,7 @@ def _other_row(row: LedgerRow | Sudden, side: str, points: int, when: str, where
 
 def row_texts(game: Game, scenario: str) -> dict[str, str]:
     """Return the words of each row of the victory table by its id, the scenario's own rows included."""
-    rows = [row for document, _where in game.documents("victory", VictoryDocument) for row in document.objectives]
+    documents = [document for document, _where in game.documents("victory", VictoryDocument)]
+    rows = [row for document in documents for row in (*document.ledger, *document.objectives)]
     found = scenarios(game).scenarios.get(scenario)
     return {row.id: row.text for row in (*rows, *(found.document.victory if found else ()))}

@@ -33,9 +33,11 @@ from scenario_forge.compiler.units import (
     units,
 )
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.documents.victory import PlaytestDocument
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.counters import marker_kinds
+from scenario_forge.game.game import view
 from scenario_forge.game.place import AddressError
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.reading.errata import corrected_roots, locate
@@ -80,6 +82,17 @@ def compile_scenario(game: Game, scenario_id: str, options: Iterable[str] | None
         found = sorted(set(problems), key=lambda d: d.sort_key)
         raise CompileError(f"scenario {scenario_id} has errors", found)
     return made
+
+
+@view
+def first_compiled(game: Game) -> CompiledScenario | None:
+    """Compile the first scenario that has a meaning, for rules that are the same in all; None while none has."""
+    for name in scenarios(game).scenarios:
+        try:
+            return compile_scenario(game, name)
+        except CompileError:
+            continue
+    return None
 
 
 def _unchangeable(game: Game, scenario_id: str) -> Iterator[Diagnostic]:
@@ -226,7 +239,7 @@ def _turns(planned: Plan, keys: Keys) -> Turns:
 
 def _names(planned: Plan) -> dict[str, tuple[str, ...]]:
     """Printed names, for people; rows as in the tables of the same name."""
-    document = planned.map.document
+    document, stated = planned.map.document, _stated(planned.game)
     return {
         "game": (planned.game.title,),
         "scenario": (planned.scenario.id, planned.scenario.document.title),
@@ -235,7 +248,19 @@ def _names(planned: Plan) -> dict[str, tuple[str, ...]]:
         "places": tuple(place.name for place in document.places),
         "boxes": tuple(box.name for box in document.boxes),
         "turns": tuple(planned.track.label(t) for t in range(planned.first_turn, planned.last_turn + 1)),
+        "stated": tuple(stated),
+        "stated_by": tuple(stated.values()),
     }
+
+
+def _stated(game: Game) -> dict[str, str]:
+    """Return for each quantity that clauses state the first clause that does."""
+    found: dict[str, str] = {}
+    for document, _where in game.documents("rulebook", RulebookDocument):
+        for clause in document.clauses:
+            for quantity in clause.states:
+                found.setdefault(quantity, clause.id)
+    return found
 
 
 # -- arrays of what a start says besides places and strengths --------------------------------------

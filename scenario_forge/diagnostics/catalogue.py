@@ -51,6 +51,7 @@ FAMILIES = {
     "DOS": "a designer's decisions for a date without a printed set-up",
     "SIG": "sightings: what sources say of units, formations and places at a date",
     "SEQ": "the sequence of play in rules.yaml",
+    "USE": "what a game declares for its rules and no rule reads",
     "WGM": "names in rules.yaml of games that use the shared rule system",
 }
 """What the codes with these letters are about."""
@@ -130,6 +131,7 @@ MODULES = (
     "checks.time_track",
     "checks.track_patterns",
     "checks.track_totals",
+    "checks.unused",
     "checks.victory.at_start",
     "checks.victory.levels",
     "checks.victory.names",

@@ -153,6 +153,8 @@ class Chart(Model):
     """For each note in order, our ids of the clauses that it restates."""
     copy_of: ChartName | None = None
     """Another chart that this one repeats; they must agree."""
+    unused: Text | None = None
+    """Where no rule reads it, why the game has it: `players look up the letters on the map`."""
 
 
 class ChartsDocument(Document):

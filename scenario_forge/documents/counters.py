@@ -127,6 +127,8 @@ class CounterValue(Model):
     """How it is computed from other values: `min(600, ceiling)`. Units then do not give it."""
     up_to: Annotated[Id, Names("value")] | None = None
     """Of strength: the value that it may grow to in play, such as `ceiling`; without it what is printed is the most."""
+    unused: Text | None = None
+    """Where no rule reads it, why the game has it: `players add it up themselves`."""
 
 
 class CounterFace(Model):
@@ -138,6 +140,8 @@ class CounterFace(Model):
     """As printed: `Fired`."""
     values: list[Annotated[Text, Names("value", checked=True)]] = []
     """The values that stand on it; the others are those of the front."""
+    unused: Text | None = None
+    """Where no rule reads it, why the game has it."""
 
 
 class UnitCounter(Model):
@@ -253,6 +257,8 @@ class MarkerKind(Model):
     """The colour in the palette for colour-blind readers; without it, `colour`."""
     two_faced: bool = False
     """Whether its back is another marker: lists then name both sides."""
+    unused: Text | None = None
+    """Where no rule reads it, why the game has it: `a reminder for players`."""
 
 
 class Marker(Model):

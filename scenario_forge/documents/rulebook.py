@@ -157,6 +157,8 @@ class OptionRule(Model):
     """Options that must not be in play with it."""
     changes: list[Setting] = []
     """Values of the game's files that differ with this option; options that need no code are given this way."""
+    unused: Text | None = None
+    """Where no rule reads it, why the game has it: `players agree on it before they begin`."""
 
 
 class OptionsDocument(Document):

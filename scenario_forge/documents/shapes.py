@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from scenario_forge.documents.marks import AT_ADDRESS, Defines, Like, Names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from scenario_forge.source.nodes import Data, Path, Step
 
@@ -147,6 +147,24 @@ def kinds_in(shape: Shape) -> frozenset[str]:
         if part.throughout is None:  # else what is below has no end
             waiting += (part.item, part.other)
     return frozenset(kinds)
+
+
+def keys_naming(shape: Shape, kinds: Collection[str]) -> list[str]:
+    """Return the keys under which something of some kinds is named, as `supply.depots`, in the order of the models."""
+    found: dict[str, None] = {}
+    waiting: list[tuple[tuple[str, ...], Shape]] = [((), shape)]
+    while waiting:
+        keys, part = waiting.pop()
+        if any(isinstance(mark, Names) and not {*mark.kinds}.isdisjoint(kinds) for mark in (*part.marks, part.key)):
+            found[".".join(keys)] = None
+        if part.throughout is None and len(keys) < _DEEPEST:
+            waiting += [(keys, below) for below in (part.item, part.other) if below is not None]
+            waiting += [((*keys, key), below) for key, below in reversed([*part.fields.items()])]
+    return list(found)
+
+
+_DEEPEST = 6
+"""How deep keys are followed: models may contain themselves."""
 
 
 # -- shapes of types --------------------------------------------------------------------------------

@@ -56,6 +56,8 @@ class TrackColumn(Model):
     """The side or nationality that it is about."""
     optional: bool = False
     """Whether a box may leave it out."""
+    unused: Text | None = None
+    """Where no rule reads it, why the game has it: `the hour, for players`."""
 
 
 class StartDate(Model):

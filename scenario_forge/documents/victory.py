@@ -300,6 +300,16 @@ class VictoryDocument(Document):
     """Victories at any time."""
 
 
+VICTORY_PARTS = {
+    "objectives": "victory row",
+    "decisive": "decisive victory",
+    "ledger": "row of the ledger",
+    "levels": "list of levels",
+    "sudden": "sudden victory",
+}
+"""The lists of victory.yaml, and what their rows are."""
+
+
 # -- playtest.yaml: how even each scenario is meant to be, and what its games ought to look like ---
 
 

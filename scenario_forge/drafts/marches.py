@@ -31,9 +31,10 @@ class Marches(Ways):
     def costs(self, unit_type: str) -> Sequence[int]:
         """Return the least cost of each step, at 6 h + d for hex h and direction d; 0 where there is no step."""
         if unit_type not in self._costs:
-            march = self._system.march(self.game, unit_type)
-            self._costs[unit_type] = march.costs if march is not None else ()
-            self._scales[unit_type] = march.scale if march is not None else 0
+            stated = self._system.step_costs(self.game, unit_type)
+            least = stated.least if stated is not None else None
+            self._costs[unit_type] = () if least is None else least
+            self._scales[unit_type] = stated.scale if stated is not None and least is not None else 0
         return self._costs[unit_type]
 
     def points(self, unit: Unit) -> int | None:

@@ -16,6 +16,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import StartRules
 from scenario_forge.game.reading.locate import schema_comment
 from scenario_forge.game.scenarios import cards_by_start, reserve
+from scenario_forge.game.system import without_rules
 from scenario_forge.source.emit import AlignedRows, Block, NewDocument, Rows, WrappedList
 
 if TYPE_CHECKING:
@@ -345,7 +346,7 @@ def _with_markers(game: Game, rules: StartRules, draft: Draft, said: set[str], *
 
 def _no_marker_row(game: Game, marker: str, kind: str) -> MarkerRow:
     works = game.system.works(game) if game.system else None
-    why = f"besides those of units, {works.sign}" if works and kind == works.marker else UNSAID
+    why = f"besides those of units, {works.sign}" if works and works.sign and kind == works.marker else UNSAID
     return MarkerRow(marker, [], open=False, why=why)
 
 
@@ -399,21 +400,24 @@ def account_lines(game: Game, drafted: list[Draft]) -> Iterator[str]:
     chosen = sum(row.token.kind in ("within", "enters", "attached", "free") for row in rows)
     rules = game.system.start(game) if game.system else StartRules()
     coming = sum(row.later[0].kind == "arrives" for row in kinds["absent"] if row.later)
+    bare = without_rules(game)
+    full = "" if bare and not weak else f", {weak} of them below full strength"
     yield "The start, part by part:"
     yield (
-        f"  {len(rows)} units: {len(there)} there, {weak} of them below full strength; {coming} to come; "
+        f"  {len(rows)} units: {len(there)} there{full}; {coming} to come; "
         f"{len(kinds['absent']) - coming} not in play; {len(kinds['eliminated'])} eliminated"
         + (f"; {len(kinds['reserve'])} {reserve(game)}" if rules.reserve or kinds["reserve"] else "")
         + (f"; {chosen} in an area, at a map edge or with another unit" if chosen else "")
     )
     works = game.system.works(game) if game.system else None
-    if works:
+    if works and works.sign:
         yield f"  {works.several} of units, {works.sign}: {sum(row.token.in_works for row in there)}"
     spent = [row.unit.cited for row in there if row.token.spent]
     if rules.spent or spent:
         yield f"  movement points spent before the first move: {', '.join(spent) or 'none'}"
     due = [row.unit.cited for row in there for token in row.later[:1] if _outstanding(row, token)]
-    yield f"  withdrawals outstanding: {', '.join(due) or 'none'}"
+    if due or not bare:
+        yield f"  withdrawals outstanding: {', '.join(due) or 'none'}"
     yield from _marker_lines(game, drafted)
     for draft in drafted:
         for saved in draft.saved:

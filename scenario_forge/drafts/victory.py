@@ -18,6 +18,7 @@ from scenario_forge.drafts.theatre import theatre
 from scenario_forge.game.forces import forces
 from scenario_forge.game.front import place_and_state, predicates, ranks_above
 from scenario_forge.game.scenarios import scenarios
+from scenario_forge.game.system import without_rules
 from scenario_forge.source.emit import with_comments
 
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ def add_victory(made: NewDocument, game: Game, dates: Dates, drafted: Sequence[D
         if document.objectives and not any(moment == dates.closes for moment, _row in passed):
             made.say(None)
             _add_own(made, game, dates, document, there)
-    _add_band(made, game, dates)
+    if not without_rules(game):
+        _add_band(made, game, dates)
 
 
 def _passed(document: VictoryDocument, dates: Dates) -> list[tuple[int, Objective]]:

@@ -65,8 +65,8 @@ class Ways:
     def costs(self, unit_type: str) -> Sequence[int]:
         """Return the cost of each step, at 6 h + d for hex h and direction d; 0 where there is no step."""
         if unit_type not in self._costs:
-            said = self._system.step_costs(self.game, unit_type)
-            self._costs[unit_type] = self._plain if said is None else said
+            stated = self._system.step_costs(self.game, unit_type)
+            self._costs[unit_type] = self._plain if stated is None else stated.costs
         return self._costs[unit_type]
 
     @cached_property

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from scenario_forge.documents.kinds import KINDS, schemas
 from scenario_forge.game.placement import PlainPlacement, StartRules
@@ -38,6 +38,30 @@ class TrackToken:
     reinforcements: bool = False
     withdrawals: bool = False
     figures: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """What the code of a rule system reads of a game's documents, by kind of thing (`documents/marks.py`): `chart`.
+
+    What rules.yaml names is read besides. Of a kind that has no entry here nobody can say what is read.
+    """
+
+    by_name: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Names that the code looks up: nothing can be called otherwise."""
+    recognised: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Ids of what it finds in another way, such as charts by the notation of their cells; none: nothing of the kind."""
+
+    def of(self, kind: str) -> Collection[str] | None:
+        """Return the ids that the code reads of a kind; None where nobody can say.
+
+        >>> reads = Reads({"type": ["hq"]}, {"face": []})
+        >>> reads.of("type"), reads.of("face"), reads.of("chart")
+        ({'hq'}, set(), None)
+        """
+        if kind not in self.by_name and kind not in self.recognised:
+            return None
+        return {*self.by_name.get(kind, ()), *self.recognised.get(kind, ())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +143,8 @@ class ZonesOfControl:
     """Whether they reach into works."""
     not_across: frozenset[str] = frozenset()
     """Kinds of hexside that they do not reach across, besides those that nobody crosses."""
+    along: frozenset[str] = frozenset()
+    """Kinds of line that lead them across such hexsides all the same."""
     rule: str = ""
 
 
@@ -132,7 +158,7 @@ class Works:
     """For people, one of them: `entrenchment`."""
     several: str = "works"
     sign: str = ""
-    """How the cell of a unit says that it stands in one."""
+    """How the cell of a unit says that it stands in one; empty: only a marker in its hex says so."""
     per_hex: int = 1
     profit: frozenset[str] | None = None
     """Unit types that it is of use to; None: all."""
@@ -225,11 +251,20 @@ class WorkedOut:
 
 
 @dataclass(frozen=True, slots=True)
-class March:
-    """The least cost of each step, by 6 h + d as in :meth:`System.step_costs`, and the scale of these numbers."""
+class StepCosts:
+    """What the steps of a type of unit cost, at 6 h + d: out of hex h across side d; 0 where it may not go.
+
+    Whole numbers of any scale.
+    """
 
     costs: Sequence[int]
-    scale: int
+    """The usual costs."""
+    least: Sequence[int] | None = None
+    """The costs at the fastest rate: nobody marches farther in a turn than these and its movement points allow.
+
+    None: no rule says how far a unit can march in a turn.
+    """
+    scale: int = 1
     """The cost that one movement point pays."""
 
 
@@ -238,8 +273,14 @@ class System:
 
     id: str = ""
     title: str = ""
+    has_rules: bool = True
+    """Whether it has rules. Games without any are checked, printed and packed, but not played."""
+    lists_foot_alone: bool = False
+    """Whether set-up cards and orders of battle print only the values along the foot of counters, not all of them."""
     reserve: str = "in reserve"
     """What people say of a unit that is off the map and may come back."""
+    has_no: ClassVar[Mapping[str, str]] = {}
+    """Why the answer to a question is None: by the question's name (`zones`), a sentence that cites the rulebook."""
     arrival_letters: tuple[str, str] = ("", "")
     """What the track prints where units arrive, and where they leave; empty: it prints nothing."""
 
@@ -255,13 +296,9 @@ class System:
         """Return predicates of the victory table about a place, beside that a side holds it."""
         return ()
 
-    def scored_events(self) -> Collection[str] | None:
-        """Return the events that rows of the ledger may name; None: any, since nobody can say which there are."""
-        return None
-
-    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:  # noqa: ARG002
-        """Yield parts of victory.yaml that its play leaves out: in words, and where; a game with such is not played."""
-        yield from ()
+    def reads(self, game: Game) -> Reads:  # noqa: ARG002 - for systems to override
+        """Return what its code reads of the game's documents; by default nobody can say, so that nothing is unused."""
+        return Reads()
 
     def kinds(self) -> Sequence[Kind]:
         """Return the kinds of document it adds to a game's folder, its `rules` among them."""
@@ -294,14 +331,6 @@ class System:
     def track(self) -> Notation[TrackToken] | None:
         """Return the grammar of the entries of the time record track."""
         return None
-
-    def track_columns(self, game: Game) -> Collection[str] | None:  # noqa: ARG002
-        """Return the columns of the track that its rules read; None: all of them."""
-        return None
-
-    def needed_values(self) -> Sequence[str]:
-        """Return ids of values without which its rules cannot be played, such as `movement`: all of them numbers."""
-        return ()
 
     def checks(self) -> Sequence[Callable[[Game], Iterable[Diagnostic]]]:
         """Return the checks of what only this game must obey."""
@@ -370,23 +399,12 @@ class System:
         """Return whether units of a type may stand in terrain that is otherwise impassable (never the sea)."""
         return False
 
-    def step_costs(self, game: Game, unit_type: str) -> Sequence[int] | None:  # noqa: ARG002
-        """Return the cost of a step for a type, entry 6 h + d: out of hex h across side d; 0 where it may not go.
+    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:  # noqa: ARG002 - for systems to override
+        """Return what steps cost a type, for ways between dates and marches between sightings; None: no rule says.
 
-        Whole numbers of any scale, for ways between dates; None: each step costs the same.
+        An empty type stands for any unit.
         """
         return None
-
-    def march(self, game: Game, unit_type: str) -> March | None:  # noqa: ARG002
-        """Return what a step costs a type at the least, as for :meth:`step_costs`; None where no rule says.
-
-        No unit can march farther than this allows, so that sightings farther apart contradict each other.
-        """
-        return None
-
-    def names_in_code(self) -> Mapping[str, Collection[str]]:
-        """Return the names, by kind of thing, that its code looks up in documents: nothing can be called otherwise."""
-        return {}
 
     def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Return rule → the code that is marked with it, as `module:name` (see `rule_marks.rule`).
@@ -441,10 +459,11 @@ class System:
         """Return the names of the computer players that know these rules; None where they are not known."""
         return None
 
-    def starter(self, model: Game, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002
+    def starter(self, model: Game | None, wanted: NewGame) -> Mapping[str, str]:  # noqa: ARG002 - for systems to override
         """Return texts of a new game by file name, which can be checked, played and printed as they are.
 
-        Numbers of the rules are the model's; places, dates and units are none of its. Empty: the system has none.
+        Numbers of the rules are the model's; places, dates and units are none of its. A system without rules needs no
+        model. Empty: the system has none.
 
         Raises:
             ValueError: no such game can be made; the text says why.
@@ -454,6 +473,11 @@ class System:
     def printables(self) -> Mapping[str, Callable[[Game, str], str]]:
         """Return components it prints: name → (game, scenario) → Typst source."""
         return {}
+
+
+def without_rules(game: Game) -> bool:
+    """Check whether a game has a system without rules; one whose system is not installed may have some."""
+    return game.system is not None and not game.system.has_rules
 
 
 @cache

@@ -188,7 +188,7 @@ def vocabulary(game: Game) -> Vocabulary:
         unknown |= {"notation", "pool", "predicate", "marker kind", "kind of a marker"}
     if game.broken("rules") or not game.files_of("rules"):
         unknown.add("pool")
-    if game.system is None or game.system.scored_events() is None:
+    if game.system is None or game.system.reads(game).of("event") is None:
         unknown.add("event")
     if hex_map(game) is None:
         unknown |= _OF_A_MAP | {"supply centre", "fortification"}
@@ -244,7 +244,7 @@ def _implied(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
     yield "rule", [str(text) for text in _clauses_stand_in(game)]
     if system is not None:
         yield "notation", {**CORE_NOTATIONS, **system.notations()}
-        yield "event", system.scored_events() or ()
+        yield "event", system.reads(game).of("event") or ()
         yield "pool", system.start(game).pools
         yield "predicate", predicates(game)
         yield "marker kind", marker_kinds(game)

@@ -140,7 +140,7 @@ def why_kept(game: Game, reference: Reference) -> str:
     kind = reference.target.kind
     if kind in NUMBERED:
         return f"a {kind} cannot be renamed here, since rules and printed text name it too"
-    if game.system and reference.target.id in game.system.names_in_code().get(kind, ()):
+    if game.system and reference.target.id in game.system.reads(game).by_name.get(kind, ()):
         return (
             f"the {kind} `{reference.target.id}` keeps its name: the rules of the system `{game.system.id}` ask for it"
         )

@@ -122,8 +122,8 @@ class Proof:
         games = len(seen.results)
         if span[1] > span[0] and all(result.last_turn == 0 for result in seen.results):
             yield PLY015.at(where, scenario=seen.scenario, how=_all_end(games)).note(_seeds(seen))
-        elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths):
-            how = f"in {games} games no objective ever changed its points"
+        elif games >= ENOUGH and seen.worths and all(len(values) < 2 for values in seen.worths.values()):
+            how = f"in {games} games no row of the victory table ever changed its points"
             yield PLY015.at(where, scenario=seen.scenario, how=how).note(_seeds(seen))
         yield from self._at_once(seen)
         yield from self._missing(seen)
@@ -198,9 +198,9 @@ class Proof:
         values: dict[tuple[str, str], set[int]] = {}
         games: dict[tuple[str, str], int] = {}
         for seen in self.seen:
-            for row, worths in zip(self.compiled[seen.scenario].objectives, seen.worths, strict=False):
-                own = (seen.scenario, row["id"])
-                key = own if own in self.rows.objectives else ("", row["id"])
+            for (row, _side, _turn), worths in seen.worths.items():
+                own = (seen.scenario, row)
+                key = own if own in self.rows.objectives else ("", row)
                 values.setdefault(key, set()).update(worths)
                 games[key] = games.get(key, 0) + len(seen.results)
         for key, worths in values.items():

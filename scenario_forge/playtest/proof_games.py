@@ -130,7 +130,6 @@ class Watcher:
         self._steps: set[tuple[tuple[int, int], str]] = set()
         self._in_play: set[int] = set()
         self._arrivals = arrivals(compiled)
-        seen.worths = seen.worths or [set() for _ in compiled.objectives]
 
     def begin(self) -> None:
         """Begin to note a new game."""
@@ -182,8 +181,8 @@ class Watcher:
                     seen.due.add(unit)
                 if unit in self._in_play:
                     seen.came.add(unit)
-        for values, worth in zip(seen.worths, self.play.worths(state), strict=False):
-            values.add(int(worth))
+        for worth in self.play.worths(state):
+            seen.worths.setdefault((worth.row, worth.side, worth.turn), set()).add(worth.points)
 
     def _offers(self, match: Match, turn: int) -> None:
         """Units that are offered, with a place to go to."""
@@ -305,8 +304,8 @@ class Observations:
     """Units whose side had a player turn in or after the turn of their arrival."""
     came: set[int] = field(default_factory=set)
     """Units that were in play, or could be brought on, in or after the turn of their arrival."""
-    worths: list[set[int]] = field(default_factory=list)
-    """By objective: the points that it was worth at one moment or another."""
+    worths: dict[tuple[str, int, int | None], set[int]] = field(default_factory=dict)
+    """By id, side and turn of a row of the victory table: the points that it was worth at one moment or another."""
     asked: set[str] = field(default_factory=set)
     """Options that a rule asked for."""
     decisions: int = 0
@@ -320,9 +319,8 @@ class Observations:
                 mine[unit] = mine.get(unit, 0) + times
         for name in ("movable", "due", "came", "asked"):
             getattr(self, name).update(getattr(other, name))
-        self.worths = self.worths or [set() for _ in other.worths]
-        for known, found in zip(self.worths, other.worths, strict=True):
-            known.update(found)
+        for row, found in other.worths.items():
+            self.worths.setdefault(row, set()).update(found)
         self.decisions += other.decisions
 
 

@@ -198,14 +198,14 @@ ON_REQUEST = ("leaflet",)
 INPUTS = {
     "map": (
         *("counters", "map", "options", "scenarios", "time-track", "victory"),
-        "=scenario_forge.printing.map.panel.has_reserve",
+        "=scenario_forge.printing.map.panel.entry_kinds",
     ),
     "counters": ("counters", "options", "scenarios", "time-track"),
     "box": (
         *("counters", "map", "options", "rulebook", "scenarios", "time-track", "victory"),
         "=scenario_forge.printing.box_pictures.cover_front",
         "=scenario_forge.printing.reconstruction.reconstructed_parts",
-        "=scenario_forge.printing.tuck_box.has_charts",
+        "=scenario_forge.printing.tuck_box.papers",
     ),
 }
 """What components that take long to draw are made from at most: kinds of document, and facts as a game records them.

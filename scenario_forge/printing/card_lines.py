@@ -13,7 +13,7 @@ from scenario_forge.game.statements import quantities, text_parts
 from scenario_forge.printing.charts.tables import sections
 from scenario_forge.printing.charts.victory import level_name, measure_name
 from scenario_forge.printing.charts.winning import decisive_text, no_longer_decisive
-from scenario_forge.printing.counters.units import figures
+from scenario_forge.printing.counters.units import listed_figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -106,7 +106,7 @@ class CardLines:
             "no": unit.no,
             "name": unit.name,
             "size": counter.size if counter else "",
-            "figures": figures(counter) if counter else "",
+            "figures": listed_figures(self.plan.game, counter) if counter else "",
             "notes": notes,
             "marks": self.mark(entry.where) if entry else "",
         }

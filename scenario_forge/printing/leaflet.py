@@ -114,6 +114,7 @@ def leaflet(brief: Brief, plan: Plan) -> dict[str, Any]:
     held = control(plan, places | {hex_ for own in hexes_held(plan).values() for hex_ in own})
     sides = [_side(lines, side, card, held) for side, card in cards]
     sides[0]["groups_note"] = "  ·  ".join(filter(None, [words("leaflet_numbers"), sides[0]["groups_note"]]))
+    said = how_to_win(plan, words)
     rules = [*_scored(plan, words), *_common(lines, cards), *_decisive(plan, words), *_nobodys(lines, held)]
     return {
         "kicker": words("leaflet_kicker", game=game.title),
@@ -131,7 +132,7 @@ def leaflet(brief: Brief, plan: Plan) -> dict[str, Any]:
         "maps": maps_of_both_sides(brief, plan, places),
         "key": map_key(brief, plan),
         "sides": sides,
-        "winning": {"title": words("leaflet_winning"), "paragraphs": [" ".join(how_to_win(plan, words))]},
+        "winning": {"title": words("leaflet_winning" if said[1:] else "leaflet_end"), "paragraphs": [" ".join(said)]},
         "rules": [marked_once(each, words) for each in rules],
         "designer": {"title": words("leaflet_notes"), "paragraphs": _notes(plan, words)},
         "sources": {"title": words("leaflet_sources"), "rows": _sources(game, plan, words)},
@@ -176,6 +177,7 @@ def _side(lines: CardLines, side: str, card: dict[str, Any], held: Mapping[str, 
         "groups_title": placed["title"],
         "groups_note": placed["note"],
         "figures_title": card["figures_title"],
+        "figures_wide": card["figures_wide"],
         "sections": sections,
         "totals": card["totals"],
     }

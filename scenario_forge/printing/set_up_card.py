@@ -5,11 +5,11 @@ Plain data and words made from the plan; the template lays them out.
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import plan as set_up
-from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.errata import ErrataDocument
 from scenario_forge.documents.rulebook import OptionsDocument
 from scenario_forge.drafts.evidence import at_turn, evidence, same_place
@@ -21,6 +21,8 @@ from scenario_forge.hexes import centre
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, end_words, length_words, ranges
 from scenario_forge.printing.card_lines import CardLines, own_sections
 from scenario_forge.printing.charts.tables import option_name
+from scenario_forge.printing.counters.units import figures_title, listed_figures
+from scenario_forge.printing.fonts import width_of
 from scenario_forge.printing.map.small import front_of, hexes_held, small_map
 from scenario_forge.printing.palette import Palette
 from scenario_forge.printing.profile import Profile
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 
 NAME = "setup-card"
+_DIGIT = re.compile(r"\d")
 _SMALLER = (0.95, 0.9)
 """Type sizes that are tried where they save a page."""
 
@@ -111,7 +114,8 @@ class _Card:
     def data(self) -> dict[str, Any]:
         plan, words, track = self.plan, self.words, self.plan.track
         groups, sections = self._groups(), self._sections()
-        star = words("proposed_mark") if self.lines.signs.figures else ""
+        title = figures_title(self.brief)
+        star = words("proposed_mark") if title and self.lines.signs.figures else ""
         return {
             "title": plan.scenario.document.title,
             "game": plan.game.title,
@@ -124,7 +128,8 @@ class _Card:
             "tick": words("set_up_tick"),
             "set_up": words("set_up_title"),
             "groups_title": words("set_up_by_hex"),
-            "figures_title": (foot_title(plan.game) or words("strength_movement")) + star,
+            "figures_title": title + star,
+            "figures_wide": self._figures_wide(),
             "groups": groups,
             "sections": sections,
             "totals": self._totals(),
@@ -132,6 +137,13 @@ class _Card:
             "key": self._key(),
             "map": self._map(),
         }
+
+    def _figures_wide(self) -> float:
+        """Return the width of the widest figures of the side, in sizes of their type; each digit is as wide as 0."""
+        units = [unit.counter.counter for unit in self.plan.forces.sides[self.side].units if unit.counter]
+        return max(
+            (width_of(_DIGIT.sub("0", listed_figures(self.plan.game, unit)), 1.0) for unit in units), default=0.0
+        )
 
     def _errata(self) -> str:
         """``errata: all v1.0``: which corrections of which edition the card is made with."""
@@ -321,7 +333,7 @@ class _Card:
         words, kinds = self.words, [self._kind(m) for m in self.markers if (m.entry.hex is not None) == on_map]
         game = self.plan.game
         rule = game.system.works(game) if game.system else None
-        others = [kind for kind in kinds if rule is None or kind != rule.marker]
+        others = [kind for kind in kinds if rule is None or not rule.sign or kind != rule.marker]
         works += len(kinds) - len(others)
         named = [kind for kind in dict.fromkeys(others) if f"some_{kind}" in words.words]
         parts = [words(f"some_{kind}", count=others.count(kind)) for kind in named]
@@ -351,16 +363,6 @@ class _Card:
         others = [hex_ for side, hexes in self.held.items() if side != self.side for hex_ in hexes]
         own = dict(sorted(counts.items()))
         return small_map(self.brief, self.plan.map, own, others, self.accent, self.front)
-
-
-def foot_title(game: Game) -> str:
-    """Return what the figures behind a unit are, where counters have other values at the foot than the usual two."""
-    found, title = game.one("counters", CountersDocument), ""
-    foot = [value for value in found[0].values if value.at == "foot"] if found else []
-    for value in foot if [value.id for value in foot] != ["strength", "movement"] else ():
-        name = (value.name or value.id).lower()
-        title += (value.join if title else "") + value.print.replace("{}", name)
-    return title
 
 
 def _section(title: str, rows: dict[str, list[Line]]) -> list[Section]:

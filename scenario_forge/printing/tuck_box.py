@@ -15,7 +15,9 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.box_pictures import Inks, cover, cover_front, picture
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, length_words
+from scenario_forge.printing.charts import pads
 from scenario_forge.printing.counters.pieces import unit_front
+from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.reconstruction import reconstructed_parts, reconstruction_note
 from scenario_forge.printing.svg import Canvas, xy
 from scenario_forge.printing.typeset import typeset
@@ -278,9 +280,19 @@ def _scenarios(brief: Brief) -> list[dict[str, str]]:
 
 
 @fact
-def has_charts(game: Game) -> bool:
-    """Whether the box holds charts or orders of battle."""
-    return bool(tables(game).charts or forces(game).sides)
+def papers(game: Game) -> tuple[str, ...]:
+    """Return the words of the papers that this game has."""
+    sides, cards = bool(forces(game).sides), bool(scenarios(game).scenarios)
+    charts, pad = bool(tables(game).charts), bool([*pads.jobs(Brief(game, Profile()), [*scenarios(game).scenarios])])
+    there = {
+        "box_map": hex_map(game) is not None,
+        "box_rules": game.one("rulebook", RulebookDocument) is not None,
+        "box_charts": charts,
+        "box_orders": sides and not charts,
+        "box_cards": cards and pad,
+        "box_cards_alone": cards and not pad,
+    }
+    return tuple(word for word, has in there.items() if has)
 
 
 def _contents(brief: Brief) -> list[str]:
@@ -293,10 +305,4 @@ def _contents(brief: Brief) -> list[str]:
     rows = [words("box_units", count=count, nationality=names.get(n, n)) for n, count in counts.items()]
     markers = sum(marker.count for marker, _where in sheets.markers.values())
     rows += [words("box_markers", count=markers)] if markers else []
-    papers = {
-        "box_map": hex_map(game) is not None,
-        "box_rules": game.one("rulebook", RulebookDocument) is not None,
-        "box_charts": has_charts(game),
-        "box_cards": bool(scenarios(game).scenarios),
-    }
-    return [*rows, *(words(key) for key, there in papers.items() if there)]
+    return [*rows, *map(words, papers(game))]

@@ -28,6 +28,7 @@ def dates_page(grid: Mapping[str, Any]) -> str:
             for each in grid["scenarios"]
         ],
         "scores": [line for stop in grid["stops"] for line in stop["scores"]],
+        "played": grid["played"],
         "left_out": plural(grid["left_out"], "game turn") if grid["left_out"] else "",
     }
     return page("dates", f"{grid['title']}: starts and stops", values)
@@ -41,15 +42,16 @@ def _cells(grid: Mapping[str, Any], start: int) -> Iterator[Cell]:
             yield {"kind": "none", "sign": "", "said": ""}
         elif there:
             printed = any(each["printed"] for each in there)
-            said = "; ".join(f"{each['title']}: {each['verdict'] or 'not played'}" for each in there)
+            said = "; ".join(f"{each['title']}: {each['verdict'] or 'not played'}" for each in there if grid["played"])
+            said = said or "; ".join(each["title"] for each in there)
             yield {"kind": "printed" if printed else "own", "sign": "P" if printed else "S", "said": said}
         elif stop["scored"]:
             yield _cell("scored", "#", plural(stop["scored"], "printed victory row"), stop)
         elif stop["proposed"]:
             yield _cell("proposed", "+", plural(stop["proposed"], "victory row") + " proposed", stop)
         else:
-            yield _cell("bare", "·", "nothing is scored at this stop", stop)
+            yield _cell("bare", "·", "nothing is scored at this stop" if grid["played"] else "", stop)
 
 
 def _cell(kind: str, sign: str, said: str, stop: Mapping[str, Any]) -> Cell:
-    return {"kind": kind, "sign": sign, "said": "; ".join([said, *stop["scores"]])}
+    return {"kind": kind, "sign": sign, "said": "; ".join(filter(None, [said, *stop["scores"]]))}

@@ -86,6 +86,7 @@ def dossier_page(shown: DossierContent) -> str:
         "view": " ".join(f"{length:g}" for length in drawn.box),
         "drawn": {name: Markup(getattr(drawn, name)) for name in ("map", "symbols", "styles")},  # noqa: S704 - ours
         "colours": drawn.sides,
+        "supplied": game.system is None or game.system.supply(game) is not None,
         "supply": {role: list(_reaches(drawn, role)) for role in drawn.supply},
         "fronts": [
             {"role": role, "path": drawn.fronts[role], "dashes": _LOOKS[role][1]}

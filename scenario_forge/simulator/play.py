@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.terms import Attack, Terms
 
 
 DRAW = -1
@@ -106,6 +107,19 @@ class Toll(NamedTuple):
     """Strength points lost for want of supply, or in battle; an attack, and one that no throw makes good."""
     side: int
     number: int = 1
+
+
+class Worth(NamedTuple):
+    """The points that a row of the victory table would bring a side if it were scored now."""
+
+    row: str
+    """Its id."""
+    side: int
+    points: int
+    turn: int | None = None
+    """The game turn at whose end it is scored, as the track counts them; None: at none of its own."""
+    group: str = ""
+    """Of the rows of a group only the best counts."""
 
 
 class Breach(str):
@@ -210,8 +224,11 @@ class Play(Generic[S]):
             return GameOutcome(DRAW, 0)
         return GameOutcome(score.index(ranked[0]), ranked[0] - ranked[1])
 
-    def worths(self, state: S) -> Sequence[int]:  # noqa: ARG002
-        """Return the points that each objective of the compiled scenario would bring if it were scored now."""
+    def worths(self, state: S) -> Sequence[Worth]:  # noqa: ARG002 - for games to override
+        """Return the points that each row of the victory table would bring now; the same rows in every state.
+
+        Empty where no row brings points.
+        """
         return ()
 
     def controls(self, state: S) -> Sequence[int]:  # noqa: ARG002
@@ -282,6 +299,32 @@ class Play(Generic[S]):
     def cost_of(self, state: S, frame: Frame, action: Action) -> int:  # noqa: ARG002
         """Return the cost so far of an action that is begun, to compare ways to one end; by default its stages."""
         return len(action)
+
+    # -- fights before their dice ----------------------------------------------------------------
+
+    def attacks(self, state: S, frame: Frame, action: Action) -> Sequence[Attack]:  # noqa: ARG002 - to override
+        """Return the attacks that an action makes so far, or that a frame is about to fight; most often none."""
+        return ()
+
+    def terms(
+        self,
+        state: S,  # noqa: ARG002 - for systems to override
+        target: int,  # noqa: ARG002 - for games to override
+        attackers: Sequence[int],  # noqa: ARG002 - as above
+        given: Mapping[str, Any] | None = None,  # noqa: ARG002 - as above
+    ) -> Terms | None:
+        """Return the terms of an attack on a hex before dice are thrown; None where a game has no such fights.
+
+        Args:
+            state: the position, which stays as it is.
+            target: a hex with enemies of the attackers.
+            attackers: units that can attack it from where they are.
+            given: what the sides choose beside that, as :class:`Attack` has it; what is left out, the rules assume.
+
+        Raises:
+            ValueError: they cannot attack it; the words say why.
+        """
+        return None
 
     def throw_for(self, state: S, frame: Frame, purpose: str) -> str:  # noqa: ARG002
         """Return the purpose of a throw for the person who throws; by default the purpose of the question."""

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.documents.victory import VictoryDocument
-    from scenario_forge.game.place import Where
     from scenario_forge.wargame.base.events import Book
 
 HOLDER = "towns.holder"
@@ -20,16 +19,15 @@ ELIMINATED = "eliminated"
 """The event that a row of the ledger may name: an enemy unit is eliminated."""
 
 
-def unscored_rows(document: VictoryDocument, where: Where, scored: Collection[str]) -> Iterator[tuple[str, Where]]:
-    """Yield rows of the ledger that :class:`Ledger` cannot score: in words, and where.
+def scored_rows(document: VictoryDocument, scored: Collection[str]) -> Iterator[str]:
+    """Yield the ids of the rows of the ledger that :class:`Ledger` can score.
 
     Args:
         document: the victory table.
-        where: its place.
         scored: what the rules use of a ledger: `hold`, `event`, `losses`, `distance`.
     """
     single: list[tuple[str, set[str]]] = []
-    for row, at in where.each("ledger", document.ledger):
+    for row in document.ledger:
         when, losses, far = row.when, row.losses, row.distance
         shapes = {
             "hold": when is not None and when.hold is not None,
@@ -40,8 +38,8 @@ def unscored_rows(document: VictoryDocument, where: Where, scored: Collection[st
         shape = next((name for name, fits in shapes.items() if fits and name in scored), None)
         own = set(row.scenarios)
         twice = any(name == shape and not (own and other and own.isdisjoint(other)) for name, other in single)
-        if shape is None or twice or row.side is not None:
-            yield f"row `{row.id}` of the ledger", at / "id"
+        if shape is not None and not twice and row.side is None:
+            yield row.id
         if shape in ("losses", "distance"):
             single.append((shape, own))
 
@@ -51,6 +49,7 @@ class Ledger:
 
     def __init__(self, ending: Mapping[str, Any]) -> None:
         rows: Sequence[Mapping[str, Any]] = ending.get("ledger", ())
+        self.rows = rows
         held = [row for row in rows if "hold" in row.get("when", ())]
         self.towns: dict[int, int] = {row["when"]["hold"]["hex"]: row["points"] for row in held}
         """By hex: points for who was in it last."""

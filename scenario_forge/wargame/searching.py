@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.simulator.play import Play
-    from scenario_forge.simulator.players import Seat
+    from scenario_forge.simulator.players import Player, Seat
     from scenario_forge.simulator.step import Action, Choice, Token
     from scenario_forge.wargame.base.numbers import GameState
 
@@ -257,3 +257,21 @@ class Holder(Searcher):
             after.units.strength[unit] >= before.units.strength[unit] for unit in self.rules.active(before)
         )
         return same and all(was < 0 or now == was for was, now in there)
+
+
+class Guided(Searcher):
+    """A player that follows a procedure, and searches where that would end a phase."""
+
+    procedure: ClassVar[staticmethod[[Any, int, int], Player]]
+    """A maker of the player with the procedure."""
+    unsearched: ClassVar[Sequence[str]] = ()
+    """Phases that end where the procedure ends them."""
+
+    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
+        super().__init__(play, side, seed)
+        self._procedure = self.procedure(play, side, seed)
+
+    def choose(self, seat: Seat) -> Action:
+        """Return the procedure's action; where it ends a phase that may be searched, that of a search."""
+        action = self._procedure.choose(seat)
+        return super().choose(seat) if action == ("end",) and seat.frame.step not in self.unsearched else action

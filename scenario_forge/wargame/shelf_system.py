@@ -21,6 +21,9 @@ class ShelfSystem(System):
     unmarked_code: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Code in `mechanics`, which has no marks, by the rule that it carries out, as `module:name`."""
 
+    names_in_code: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Names, by kind of thing, that its code looks up in documents: nothing can be called otherwise."""
+
     def rule_code(self) -> Mapping[str, Sequence[str]]:
         """Return the code that carries out each rule, shared mechanics included."""
         return wargame.clauses.rule_code(self.packages, self.unmarked_code)  # brings all of play

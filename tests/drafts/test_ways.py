@@ -77,8 +77,8 @@ def test_costs_are_those_that_units_pay_in_play(game):
     from scenario_forge.api.play import prepare  # noqa: PLC0415
 
     rules = prepare(game, "siege").play.rules
-    assert list(game.system.step_costs(game, "infantry")) == list(rules.ground.cost)
-    raiders = game.system.step_costs(game, "private-army")
+    assert list(game.system.step_costs(game, "infantry").costs) == list(rules.ground.cost)
+    raiders = game.system.step_costs(game, "private-army").costs
     assert list(raiders) == list(rules.irregular_ground.cost)
 
 

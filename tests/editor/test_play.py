@@ -109,6 +109,33 @@ def test_choices_are_those_of_the_rules_and_a_hex_far_away_is_a_way(game) -> Non
     assert moved
 
 
+def test_an_attack_waits_with_its_terms_until_it_is_carried_out(game) -> None:
+    game.act("round")
+    while game.now["ask"]["step"] != "attacks":
+        begun = [game.now["ask"]["choices"][0]["token"]]
+        if not game.now["ask"]["choices"][0]["whole"]:
+            begun.append(game.act(*begun)["ask"]["choices"][0]["token"])
+        game.act(*begun, finish=True)
+    hexes = [game.about["hexes"].index(name) for name in ("H12", "G13")]
+    assert "terms" not in game.act(*hexes, "by")["ask"]
+    decisions, unit = game.now["decisions"], game.now["ask"]["choices"][0]["token"]
+    ask = game.act(*hexes, "by", unit)["ask"]
+    (terms,) = ask["terms"]
+    assert (ask["whole"], game.now["decisions"]) == (True, decisions), "nothing is thrown before it is carried out"
+    (differential,) = terms["sums"]
+    assert differential["name"] == "differential"
+    told = [int(term["value"].replace("−", "-")) for term in differential["terms"]]
+    assert sum(told) == int(differential["total"].replace("−", "-"))
+    assert all(term["clause"] and term["stands"] for term in differential["terms"])
+    (roll,) = terms["rolls"]
+    assert sum(each["share"] for each in roll["prospects"]) == pytest.approx(1)
+    assert roll["column"]
+    assert all(each["effect"] and each["chance"].endswith(" %") for each in roll["prospects"])
+    game.act(*hexes, "by", unit, finish=True)
+    assert game.now["decisions"] > decisions
+    assert any("differential" in line["text"] for line in game.lines)
+
+
 def test_a_hex_that_is_not_allowed_is_refused_with_the_clause(game) -> None:
     unit = game.choice("7/4 Ind")["token"]
     refused = game.hex("A1", unit)

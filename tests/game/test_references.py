@@ -16,6 +16,7 @@ from scenario_forge.game.naming import Reader
 from scenario_forge.game.place import Where
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.game.references import Target, references
+from scenario_forge.game.system import Reads
 
 CONTENT = Path(__file__).parents[2] / "content"
 GAMES = ("desert-rats", "knights-of-the-desert", "massawa")
@@ -235,7 +236,7 @@ def test_a_system_that_knows_no_events_leaves_them_open(monkeypatch):
         return [each.text for each in references(game).unresolved if each.where.file.name == "victory.yaml"]
 
     assert unknown() == ["flood"]
-    monkeypatch.setattr(Campaign, "scored_events", lambda _self: None)
+    monkeypatch.setattr(Campaign, "reads", lambda _self, _game: Reads())
     assert unknown() == []
 
 

@@ -226,9 +226,9 @@ def test_the_renamed_game_is_compiled_to_the_same_and_plays(done):
 def test_a_name_that_code_asks_for_is_in_its_code(done):
     folder, names = done
     for kind, name in names.refused:
-        assert name in names.before.system.names_in_code()[kind], f"{folder}: {kind} {name}"
+        assert name in names.before.system.reads(names.before).by_name[kind], f"{folder}: {kind} {name}"
     written = set(texts_in_code(names.before.system))
-    for kind, asked in names.before.system.names_in_code().items():
+    for kind, asked in names.before.system.reads(names.before).by_name.items():
         assert not [name for name in asked if name not in written], kind
 
 

@@ -36,6 +36,19 @@ def _derived(book, formula, what):
         yield from one(what, book.append(NAME, ("values",), row))
 
 
+def use001(book, _):
+    row = {"id": "zz", "name": "Zz", "kind": "flag"}
+    if book.data(NAME).get("values"):
+        yield from one("a value that no rule reads", book.append(NAME, ("values",), row))
+
+
+def use002(book, _):
+    for _name, number, row in rows(book, "counters", "values"):
+        if row["id"] in ("strength", "movement"):
+            reason = book.set(NAME, ("values", number, "unused"), "for players")
+            yield from one(f"a reason why no rule reads {row['id']}", reason)
+
+
 def cnt002(book, _):
     yield from _derived(book, "2 × {}xy", "twice what is no value")
 

@@ -96,3 +96,9 @@ def another_event(book: Book, row: dict[str, Any]) -> Edit | None:
     if name:
         return book.append(name, ("events",), row)
     return new_file("chronology.yaml", {"basis": "proposed", "events": [row]})
+
+
+def works_of(book):
+    """The rule on works, where cells of units say which they stand in; else None."""
+    works = book.game.system.works(book.game) if book.game.system else None
+    return works if works and works.sign else None

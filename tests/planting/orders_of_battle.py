@@ -11,7 +11,7 @@ from slips import orders_of_battle as kinds
 from scenario_forge.checks.forces.set_ups import side_supplies
 from scenario_forge.hexes import distance
 
-from .edits import exchange, one, rows, without
+from .edits import exchange, one, rows, without, works_of
 from .map_ import _id, _inland, _land, _some
 
 AS_GOOD = {
@@ -251,12 +251,12 @@ def oob013(book, _):
         for column in _starts(book, unit):
             text = str(unit.row.cells.get(column, ""))
             if text in ("N", "E"):
-                mark = "(f)" if book.game.system.works(book.game) else " (1)"
+                mark = "(f)" if works_of(book) else " (1)"
                 yield from one(f"{unit.cited}: {text}{mark}", _cell(book, unit, column, f"{text}{mark}"))
 
 
 def oob014(book, _):
-    mark = "(c{})" if book.game.system.works(book.game) else " ({})"
+    mark = "(c{})" if works_of(book) else " ({})"
     for unit, column, entry in _hexed(book):
         most = unit.counter and (unit.counter.counter.most_strength or unit.counter.counter.strength)
         if most is not None and entry.token.strength is None and ">" not in unit.row.cells[column]:
@@ -489,7 +489,7 @@ oob042 = kinds.box_on_armour
 
 
 def oob043(book, _):
-    works = book.game.system.works(book.game)
+    works = works_of(book)
     for unit, column, entry in _hexed(book) if works else ():
         for other, at, _entry in _hexed(book) if entry.token.in_works else ():
             beside = at == column and other.side == unit.side and other is not unit and other.counter
@@ -499,7 +499,7 @@ def oob043(book, _):
 
 
 def oob044(book, _):
-    works = book.game.system.works(book.game)
+    works = works_of(book)
     for place, hex_, _where in book.map.places.values() if works else ():
         if {*place.kinds} & {*works.forbidden} and hex_ is not None:
             for unit, column, _entry in _hexed(book):

@@ -8,7 +8,7 @@ from slips.book import new_file
 from scenario_forge.checks.scenarios.texts import plural_of
 from scenario_forge.source.nodes import Mapping, Scalar
 
-from .edits import address_of, all_scenarios, key_of, one, options, rows, without
+from .edits import address_of, all_scenarios, key_of, one, options, rows, without, works_of
 from .map_ import _inland, _next, _some
 
 AS_GOOD = {"SCN004": {"TIM011"}, "SCN035": {"RUL018", "SCN115"}, "SCN115": {"SCN035"}, "SCN042": {"DR006", "SCN034"}}
@@ -337,7 +337,7 @@ def scn040(book, random):
     unit = next((u for u in _fighting(book, first)), None)
     for _scenario, file in all_scenarios(book):
         hex_ = book.map.name(_inland(book)[0])
-        if unit and book.game.system.works(book.game):
+        if unit and works_of(book):
             yield from one(f"{unit.cited}: (d)", _own(book, file, {first: [{"no": unit.no, "at": f"{hex_}(d)"}]}))
 
 

@@ -8,6 +8,8 @@ from itertools import pairwise
 from slips import track as kinds
 from slips.book import new_file
 
+from scenario_forge.game.knowledge.usage import names_read
+
 from .edits import all_scenarios, another_event, exchange, one, rows, without
 
 SEARCHED = {"CHR073": 12}
@@ -199,7 +201,7 @@ def tim021(book, _):
 
 
 def tim022(book, _):
-    if book.game.system.track_columns(book.game) is not None:
+    if names_read(book.game, "track column") is not None:
         name, _data = _track(book)
         yield from one(
             "a column that nobody reads", book.append(name, ("columns",), {"id": "zz", "name": "Z", "optional": True})

@@ -9,9 +9,12 @@ import { Icon } from "./icons";
 
 const TABS: readonly state.PaneName[] = ["text", "table", "form", "rules", "preview", "play", "compare", "decide"];
 
-/** A tab that has nothing to show for the scenario that is chosen is left out. */
+/** A tab that has nothing to show for the game or the scenario that is chosen is left out. */
 function shown(): readonly state.PaneName[] {
-  return TABS.filter((each) => each !== "decide" || waits.value || decided.value || state.pane.value === "decide");
+  return TABS.filter((each) => {
+    if (each === "play") return state.game.value?.played !== false;
+    return each !== "decide" || waits.value || decided.value || state.pane.value === "decide";
+  });
 }
 
 /** Show a view. The map has no form: that of the scenario under Set-up is shown then. */

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Refused, get, type LogLineData, type About, type Ask, type PlayChoices } from "../api";
+import { Refused, get, type LogLineData, type About, type Ask, type PlayChoices, type TermsData } from "../api";
 import { explainWord } from "./clause";
 import { describe } from "../map/played";
 import { Window } from "../panels/window";
@@ -263,7 +263,7 @@ function Asked(): JSX.Element | null {
   }
   if (now.ended && now.ended.how !== "over") return <section class="asked"><p class="bad">{said.failed(now.ended.message)}</p></section>;
   if (now.over) return <section class="asked"><h3>{said.over}</h3>{now.lead.map((line) => <p key={line}>{line}</p>)}</section>;
-  if (play.toThrow.value) return <section class="asked"><Throw {...play.toThrow.value} /></section>;
+  if (play.toThrow.value) return <section class="asked">{now.ask?.terms?.map((each, n) => <Terms key={n} terms={each} />)}<Throw {...play.toThrow.value} /></section>;
   if (!ask) return <section class="asked"><h3>{now.ask ? said.toMove(play.sideName(now.ask.side), now.ask.step) : ""}</h3><GoOn /></section>;
   return (
     <section class="asked">
@@ -276,9 +276,42 @@ function Asked(): JSX.Element | null {
           {ask.whole && <button id="play-do" class="main" title={said.carryOutHelp} onClick={() => void play.carryOut()}>{said.carryOut}</button>}
         </div>
       )}
+      {ask.terms?.map((each, n) => <Terms key={n} terms={each} />)}
       <Among />
       <Choices ask={ask} />
       <GoOn />
+    </section>
+  );
+}
+
+/** What counts in an attack, and every result with its chance, before the dice. */
+function Terms({ terms }: { terms: TermsData }): JSX.Element {
+  return (
+    <section class="terms" aria-label={said.terms}>
+      {terms.sums.map((sum) => (
+        <table key={sum.name}>
+          <caption>{sum.name} <b>{sum.total}</b></caption>
+          <tbody>
+            {sum.terms.map((term, n) => (
+              <tr key={n}><td>{term.value}</td><th scope="row" title={term.stands}>{term.source}</th><td>{term.clause && <Clause id={term.clause} />}</td></tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+      {terms.rolls.map((roll) => (
+        <table key={roll.name} class="chances">
+          <caption>{roll.name}{roll.column && <>, <b>{roll.column}</b></>}</caption>
+          <tbody>
+            {roll.prospects.map((each) => (
+              <tr key={each.result}>
+                <td>{each.chance}</td>
+                <th scope="row"><meter min={0} max={1} value={each.share} aria-hidden="true" /> {each.result}</th>
+                <td>{each.effect}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
     </section>
   );
 }

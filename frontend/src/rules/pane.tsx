@@ -132,10 +132,14 @@ function Open({ clause, known }: { clause: ClauseData; known: ClauseAnswer | nul
       )}
       {known && (
         <>
-          <List title={words.rules.carried} none={clause.executable ? words.rules.uncarried : words.rules.idle(known.reason)}>
-            {known.carried.map((each) => <Link key={each.name} at={each.at}><code>{each.name}</code></Link>)}
-          </List>
-          <List title={words.rules.tests} none={words.rules.untested}>{known.tests.map((each) => <code key={each}>{each}</code>)}</List>
+          {state.game.value?.played !== false && (
+            <>
+              <List title={words.rules.carried} none={clause.executable ? words.rules.uncarried : words.rules.idle(known.reason)}>
+                {known.carried.map((each) => <Link key={each.name} at={each.at}><code>{each.name}</code></Link>)}
+              </List>
+              <List title={words.rules.tests} none={words.rules.untested}>{known.tests.map((each) => <code key={each}>{each}</code>)}</List>
+            </>
+          )}
           {known.examples.length > 0 && <List title={words.rules.examples}>{known.examples.map((each) => <Link key={each.id} at={each.at}>{each.title}</Link>)}</List>}
           {known.corrections.length > 0 && <List title={words.rules.corrections}>{known.corrections.map((each) => <span key={each}>{each}</span>)}</List>}
         </>

@@ -666,6 +666,7 @@ export const words = {
     goOn: (player: string) => `Let ${player} play on for you to the end of the`,
     until: { phase: "phase", turn: "turn", game: "game" },
     cameOf: "What came of your last action",
+    terms: "What counts in this attack, and what the dice can bring",
     look: "Look back",
     toStart: "Start of the game (Home)", toEnd: "Last event (End)",
     turnBack: "Previous turn (Page Up)", phaseBack: "Previous phase (<)", lineBack: "Previous event (,)",

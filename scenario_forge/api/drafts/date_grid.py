@@ -16,6 +16,7 @@ from scenario_forge.drafts.scenario import new_scenario
 from scenario_forge.drafts.victory import missing_proposals
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
+from scenario_forge.game.system import without_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -84,6 +85,8 @@ class DatesFile(TypedDict):
     title: str
     counted: str
     """What its scenarios are counted in: `player turn` or `turn`."""
+    played: bool
+    """Whether it has rules, so that its scenarios can be played."""
     starts: list[StartData]
     stops: list[StopData]
     scenarios: list[ScenarioData]
@@ -128,6 +131,7 @@ def date_grid(
         "game": game.id,
         "title": game.title,
         "counted": track.counted_in,
+        "played": not without_rules(game),
         "starts": starts,
         "stops": [_stop(game, track, turn, starts, turns) for turn in turns],
         "scenarios": list(_scenarios(game, span)),

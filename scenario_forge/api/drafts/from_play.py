@@ -268,8 +268,10 @@ def drafts_at(moment: Moment) -> list[Draft]:
 
 
 def _works(moment: Moment) -> Works | None:
+    """Return the rule on works where cells of units say which they stand in."""
     game = moment.planned.game
-    return game.system.works(game) if game.system else None
+    rule = game.system.works(game) if game.system else None
+    return rule if rule is not None and rule.sign else None
 
 
 def _draft(moment: Moment, force: Force) -> Draft:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.campaign.rules import Rules
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Outcome
 
 ROLES = ("battle", "defender", "attacker")
 """The roles that take losses after the throw, in order."""
@@ -83,7 +83,11 @@ class Fight(Step[CampaignState]):
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
         """Return the question for the die, told apart by the round and the hexes attacked."""
         subjects = (state.clock.side[0], state.clock.rounds[0], *frame.data["hexes"])
-        return Chance("combat", die_outcomes(self.rules.columns.combat_die), state.clock.turn[0], subjects)
+        return Chance("combat", self.outcomes(), state.clock.turn[0], subjects)
+
+    def outcomes(self) -> Sequence[Outcome]:
+        """Return the throws of the die of the fight."""
+        return die_outcomes(self.rules.columns.combat_die)
 
     @rule("combat.resolution", "fortifications.repulse")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:

@@ -355,7 +355,7 @@ def needed_values(game: Game) -> Iterator[Diagnostic]:
     """Report a value that the rule system needs and counters.yaml does not declare as a number of units (CNT010)."""
     for document, where in game.documents("counters", CountersDocument) if game.system else ():
         known = {value.id: value for value in document.values}
-        for id_ in game.system.needed_values() if game.system else ():
+        for id_ in game.system.reads(game).by_name.get("number", ()) if game.system else ():
             value = known.get(id_)
             if value is None and not known and all(unit.number(id_) is not None for unit in document.units):
                 continue  # it declares nothing, and its units say it all the same

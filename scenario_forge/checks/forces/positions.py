@@ -9,6 +9,7 @@ from scenario_forge.checks.forces.near_hexes import NEAR, likely_hexes, nearest,
 from scenario_forge.checks.forces.set_ups import set_ups, side_supplies
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.diagnostics.report import plural
+from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import neutral_markers
 from scenario_forge.hexes import disk, distance
@@ -195,6 +196,8 @@ def works(game: Game) -> Iterator[Diagnostic]:
     if rule is None or grid is None:
         return
     for set_up in set_ups(game).values():
+        if not rule.sign:
+            yield from _useless_markers(game, rule, set_up)
         for stack in set_up.stacks().values():
             within = [each for each in stack if each.entry.token.in_works]
             for number, each in enumerate(within):
@@ -211,6 +214,20 @@ def _useless(rule: Works, each: Standing) -> Iterator[Diagnostic]:
     place = each.unit.counter.where / "type"
     finding = OOB042.at(each.entry.where, works=rule.name, unit=each.unit.cited, type=each.type)
     yield finding.also(place, "its type").under(rule.rule).rests_on(place)
+
+
+def _useless_markers(game: Game, rule: Works, set_up: DatedSetUp) -> Iterator[Diagnostic]:
+    """Markers of works under units none of which profits, where only markers say that units stand in works."""
+    kinds = {id_: marker.kind for id_, (marker, _where) in forces(game).markers.items()}
+    for marker, hex_ in set_up.markers if rule.profit is not None else ():
+        there = [each for each in set_up.units if each.hex == hex_]
+        known = all(each.unit.counter is not None for each in there)
+        if kinds.get(marker.marker) != rule.marker or not there or not known:
+            continue
+        if not any(each.type in (rule.profit or ()) for each in there):
+            first = there[0]
+            finding = OOB042.at(marker.entry.where, works=rule.name, unit=first.unit.cited, type=first.type)
+            yield finding.also(first.entry.where, "the unit").under(rule.rule)
 
 
 def _doubled(rule: Works, grid: HexMap, each: Standing, first: Standing) -> Diagnostic:

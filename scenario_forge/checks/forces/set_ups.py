@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.documents.counters import CountersDocument
@@ -313,7 +314,13 @@ def zone_of(grid: HexMap, rule: ZonesOfControl, units: Iterable[Standing], other
     if not rule.into_works:
         closed |= {each.hex for each in others if each.entry.token.in_works}
     active = [each.hex for each in units if each.type is not None and each.type not in rule.without]
-    shut = [side for side, found in grid.sides.items() if any(each.kind in rule.not_across for each in found)]
+    led = {frozenset(pair) for line in grid.lines if line.line.kind in rule.along for pair in pairwise(line.hexes)}
+    shut = [
+        side
+        for side, found in grid.sides.items()
+        if any(each.kind in rule.not_across for each in found)
+        and frozenset((side.hex, grid.grid.neighbours[side.hex][side.direction])) not in led
+    ]
     ways = without_sides(grid.ways, shut) if shut else grid.ways
     return zone(ways, grid.passable, active, closed, hexes_with(grid, rule.not_out_of))
 

@@ -18,6 +18,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.front import PlaceState, place_and_state, predicates, ranks_above
 from scenario_forge.game.game import with_part
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.knowledge.usage import unscored
 from scenario_forge.game.scenarios import counts_in, ending, scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.hexes import distance
@@ -137,9 +138,9 @@ def ledgers(game: Game) -> Iterator[Diagnostic]:
         seen[row.id] = where
 
 
-def unscored(game: Game) -> Iterator[Diagnostic]:
+def left_out(game: Game) -> Iterator[Diagnostic]:
     """Report parts of the victory table that the rule system leaves out in play."""
-    for what, where in game.system.unscored(game) if game.system else ():
+    for what, where in unscored(game):
         yield VIC033.at(where, what=what)
 
 
@@ -452,7 +453,7 @@ CHECKS = (
     tiling,
     reach,
     ledgers,
-    unscored,
+    left_out,
     winners,
     distances,
     duplicates,

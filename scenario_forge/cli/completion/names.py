@@ -191,6 +191,12 @@ def _game_names(_line: Line) -> Iterator[tuple[str, str]]:
     yield from _games()
 
 
+def _models(line: Line) -> Iterator[tuple[str, str]]:
+    """Yield what a new game can be like: a game, or a system without rules."""
+    yield from _games()
+    yield from ((name, "a game without rules") for name in line.table["without_rules"])
+
+
 def _states(line: Line) -> Iterator[tuple[str, str]]:
     """Yield what `forge diff` compares: GAME, GAME:SCENARIO, GAME+ERRATA."""
     for mark, names in ((":", _scenarios), ("+", _errata_sets)):
@@ -272,6 +278,7 @@ def _nothing(_line: Line) -> Iterator[tuple[str, str]]:
 
 NAMES: Mapping[str, Callable[[Line], Iterator[tuple[str, str]]]] = {
     "GAME": _game_names,
+    "--like": _models,
     "GAME|FILE": _game_names,
     "A": _states,
     "B": _states,

@@ -14,6 +14,7 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.editor.answers import Named, Titled
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
+from scenario_forge.game.system import without_rules
 from scenario_forge.hexes import across, centre
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.map.frame import whole_map
@@ -101,8 +102,8 @@ DocumentEntry = TypedDict("DocumentEntry", {"name": str, "kind": str, "title": s
 Turn = TypedDict("Turn", {"index": int, "label": str})
 """A game turn."""
 GameData = TypedDict("GameData", {
-    "title": str, "folder": str, "system": str | None, "documents": list[DocumentEntry], "scenarios": list[Titled],
-    "sides": list[Named], "turns": list[Turn], "words": dict[str, str],
+    "title": str, "folder": str, "system": str | None, "played": bool, "documents": list[DocumentEntry],
+    "scenarios": list[Titled], "sides": list[Named], "turns": list[Turn], "words": dict[str, str],
 })  # fmt: skip
 """The game's documents, scenarios, sides and turns."""
 
@@ -217,6 +218,7 @@ def game_data(game: Game, unsaved: Mapping[str, bool]) -> GameData:
         "title": game.title,
         "folder": game.folder.name,
         "system": game.system.id if game.system else None,
+        "played": not without_rules(game),
         "documents": [
             {
                 "name": name,

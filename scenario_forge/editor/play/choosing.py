@@ -17,6 +17,7 @@ from typing_extensions import TypedDict
 from scenario_forge.api.at_table import Names, named_choices, plain
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.play.log import clause_text
+from scenario_forge.editor.play.terms import TermsData, terms_shown
 
 if TYPE_CHECKING:
     from scenario_forge.game.game import Game
@@ -51,7 +52,7 @@ Ask = TypedDict("Ask", {
     "side": int, "step": str, "yours": bool, "throw": NotRequired[ThrowData], "asks": NotRequired[str],
     "clause": NotRequired[str], "rule": NotRequired[str], "begun": NotRequired[list[Begun]],
     "whole": NotRequired[bool], "choices": NotRequired[list[ChoiceData]], "left_out": NotRequired[int],
-    "ways": NotRequired[list[int]],
+    "ways": NotRequired[list[int]], "terms": NotRequired[list[TermsData]],
 })  # fmt: skip
 """What is asked now: of the person all of it, of a player who it is and what."""
 
@@ -88,7 +89,8 @@ class Chooser:
         ways = self.ways(begun)
         asks, title = plain(play.asks(frame, begun)), plain(play.title_of(frame.step))
         before = self.names.token(self.seat, begun[:-1], begun[-1]) if begun else ""
-        return {
+        terms = terms_shown(play, self.seat.state, frame, begun, self.seat.side)
+        asked: Ask = {
             "yours": True,
             "side": self.seat.side,
             "step": title,
@@ -116,6 +118,11 @@ class Chooser:
             "left_out": max(0, len(listed) - MOST_LISTED),
             "ways": [hex_ for hex_, way in ways.items() if way.whole],
         }
+        return {**asked, "terms": terms} if terms else asked
+
+    def attacks(self, action: Action) -> bool:
+        """Return whether an action makes an attack, which is shown with its terms before it is carried out."""
+        return bool(self.seat.play.attacks(self.seat.state, self.seat.frame, action))
 
     def follow(self, begun: Action) -> Choice | None:
         """Return the last choice of what is begun; None of nothing.

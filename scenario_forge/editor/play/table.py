@@ -18,6 +18,7 @@ from scenario_forge.editor.answers import Named, Refused
 from scenario_forge.editor.play.choosing import Ask, Chooser
 from scenario_forge.editor.play.dice import NotThrownYet, Throws, TypedDice
 from scenario_forge.editor.play.log import Faces, LogLineData, Piece, line_data
+from scenario_forge.editor.play.terms import terms_shown
 from scenario_forge.simulator.drive import Ending, drive
 from scenario_forge.simulator.game_log import LoggedMatch
 from scenario_forge.simulator.players import Seat, make_player, player_names, usual_player
@@ -194,15 +195,16 @@ class Table:
     def act(self, action: Action, *, finish: bool) -> bool:
         """Carry out an action if it is whole, and nothing can follow or ``finish`` says that nothing shall.
 
-        False: it is only begun.
+        False: it is only begun. An attack waits for ``finish``, so that its terms can be looked at.
 
         Raises:
             NotAllowed: the rules do not allow it.
             Refused: nothing is to be decided by the person.
         """
         with self._changing():
-            last = self.chooser().follow(action)
-            if last is None or not last.whole or (last.more and not finish):
+            chooser = self.chooser()
+            last = chooser.follow(action)
+            if last is None or not last.whole or ((last.more or chooser.attacks(action)) and not finish):
                 return False
             self.match.take(action)
             self._start("decision")
@@ -382,6 +384,8 @@ class Table:
             if self.dice and self.dice.asked:
                 what = plain(play.throw_for(playout.state, frame, self.dice.asked[0].purpose))
                 asked["throw"] = {"what": what, "results": short_outcomes(self.dice.results())}
+                if terms := terms_shown(play, playout.state, frame, ()):
+                    asked["terms"] = terms
             return asked
         return self.chooser().ask(begun)
 

@@ -232,6 +232,8 @@ def _bytes(path: FilePath, name: str) -> bytes | Diagnostic:
 # -- one file of a game, and on what each of its values rests ---------------------------------------
 
 
+_REASON = "unused"
+"""The key under which a declaration says why no rule reads it: a remark of ours, and no value of the game."""
 _NOT_VALUES = frozenset({"basis", "provenance", "format", "values", "faces", "facing"})
 """Top keys that say how a file is written, not what a game is."""
 
@@ -322,7 +324,8 @@ def _count(node: Node, branch: _Branch | None, basis: Basis, counts: Counter[Bas
         basis = branch.basis or basis
     if isinstance(node, Mapping):
         for key, below in node.values.items():
-            _count(below, branch.below.get(key) if branch else None, basis, counts)
+            if key != _REASON:
+                _count(below, branch.below.get(key) if branch else None, basis, counts)
     elif isinstance(node, Sequence):
         for index, below in enumerate(node.items):
             _count(below, branch.below.get(index) if branch else None, basis, counts)

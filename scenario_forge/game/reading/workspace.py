@@ -269,6 +269,8 @@ def _strangers(
         meant = _meant(name, kinds)
         if system is not None or (meant and meant not in there and not _is_of_a_system(name)):
             hint = f"did you mean {meant}?" if meant else None
+            if system is not None and not system.has_rules and _is_of_a_system(name):
+                hint = f"`system: {system.id}` in game.yaml has no rules: name one that reads this file, or delete it"
             yield FIL005.at(at_start(name), path=name).suggest(hint)
 
 

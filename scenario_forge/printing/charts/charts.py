@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
+from scenario_forge.game.system import without_rules
 from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.charts.blocks import Signs
 from scenario_forge.printing.charts.tables import (
@@ -21,9 +22,8 @@ from scenario_forge.printing.charts.tables import (
 )
 from scenario_forge.printing.charts.victory import decisive_block, ending_blocks, stop_blocks
 from scenario_forge.printing.counters.key import counter_key
-from scenario_forge.printing.counters.units import figures
+from scenario_forge.printing.counters.units import figures_title, listed_figures
 from scenario_forge.printing.pdf import page_count
-from scenario_forge.printing.set_up_card import foot_title
 from scenario_forge.printing.typeset import typeset
 
 if TYPE_CHECKING:
@@ -131,8 +131,10 @@ _MARGINS = 24.0
 
 
 def aid_jobs(brief: Brief, scenarios: Sequence[str]) -> Iterator[Job]:  # noqa: ARG001 - the same for all
-    """Yield an aid for each side, then the key to the counters for both."""
+    """Yield an aid for each side that has anything on it, then the key to the counters for both."""
     for side in brief.game.about.sides if brief.game.about else ():
+        if not aid_pages(brief, side.id, Signs(brief)):
+            continue
         title = f"{brief.words('player_aid')}, {side.name}"
         yield Job(AID, brief.file(AID, side.id), title, partial(_make_aid, brief, side.id, side.name))
     if any(
@@ -145,7 +147,7 @@ def _make_aid(brief: Brief, side: str, name: str) -> PrintedDocument:
     signs, title = Signs(brief), brief.words("player_aid")
     data = {
         "game": f"{brief.game.title} · {title}",
-        "title": brief.words("aid_turn"),
+        "title": brief.words("aid_turn" if _says_turn(brief, side) else "charts_title"),
         "side": name,
         "gap": 3.2,
         "accent": brief.palette.accent(brief.game, side),
@@ -180,7 +182,7 @@ def _make_key(brief: Brief) -> PrintedDocument:
 def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:
     """Return the aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
 
-    A game without aids.yaml has its charts, its track and its objectives.
+    A game without aids.yaml has its charts, its arrivals and its objectives.
     """
     pages: list[list[Block]] = [[]]
     for section, where in sections(brief.game, AID, side):
@@ -196,8 +198,15 @@ def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]
     return [_in_runs(page) for page in blocks if page]
 
 
+def _says_turn(brief: Brief, side: str) -> bool:
+    """Whether an aid goes through a turn: a game without rules has only what its author writes into aids.yaml."""
+    return not without_rules(brief.game) or bool(sections(brief.game, AID, side))
+
+
 def _without_sections(brief: Brief, side: str, signs: Signs) -> list[Block]:
     game, arrivals = brief.game, arrivals_block(brief.game, side, signs)
+    if arrivals and without_rules(game) and not any(row["figures"] or row["units"] for row in arrivals["rows"]):
+        arrivals = None
     decisive = decisive_block(game, signs)
     found = [*chart_blocks(game, signs).values(), *([arrivals] if arrivals else [])]
     return [*found, *stop_blocks(game, signs), *ending_blocks(game, signs), *([decisive] if decisive else [])]
@@ -280,18 +289,27 @@ def order_of_battle(brief: Brief, force: Force, signs: Signs) -> dict[str, Any]:
             {"no": "", "name": marker.name or marker.marker, "marks": "", "figures": "", "tint": "", "note": ""}
             | {"cells": _order_cells(marker.cells, where, ids, signs)}
         )
-    figures = foot_title(brief.game)
     return {
         "title": document.title,
         "head": [
             words("unit_number"),
             words("identity"),
-            words("figures_column_of", figures=figures) if figures else words("figures_column"),
+            _figures_head(brief, force),
         ],
         "columns": columns,
         "rows": rows,
         "footnotes": list(document.footnotes),
     }
+
+
+def _figures_head(brief: Brief, force: Force) -> str:
+    """What stands between the names and the dates: size, and the values of the counters."""
+    words, figures = brief.words, figures_title(brief)
+    if not any(unit.counter and unit.counter.counter.size for unit in force.units):
+        return figures[:1].upper() + figures[1:]
+    if figures == words("strength_movement"):
+        return words("figures_column")
+    return words("figures_column_of", figures=figures) if figures else words("size_column")
 
 
 def _after_start(brief: Brief, start: str | None, labels: dict[str, str]) -> str:
@@ -307,7 +325,7 @@ def _order_row(brief: Brief, unit: Unit, ids: list[str], signs: Signs) -> dict[s
     counter = unit.counter.counter if unit.counter else None
     said, marks, tint = "", "", ""
     if counter and unit.counter:
-        said = f"{counter.size} {figures(counter)}".strip()
+        said = f"{counter.size} {listed_figures(brief.game, counter)}".strip()
         marks = signs.at(unit.counter.where / "strength")
         tint = brief.palette.nation(brief.game, counter.nationality).tint
     return {

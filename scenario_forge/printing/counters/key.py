@@ -201,7 +201,13 @@ class _Key:
             return
         unit = max(
             units,
-            key=lambda each: ((each.side, each.parent) in grouped, bool(each.parent), _marked(each), -each.no),
+            key=lambda each: (
+                (each.side, each.parent) in grouped,
+                bool(each.parent),
+                _marked(each),
+                _said(each),
+                -each.no,
+            ),
         )
         large = Brief(self.brief.game, replace(self.brief.profile, counter=_SAMPLE))
         face = unit_face(large, unit)
@@ -295,6 +301,11 @@ class _Key:
 def _marked(unit: UnitCounter) -> int:
     """How many shapes a counter shows."""
     return sum(each.mark is not None for spot in ("foot", "left", "middle", "right") for each in values_at(unit, spot))
+
+
+def _said(unit: UnitCounter) -> int:
+    """How many values a counter shows."""
+    return sum(len(values_at(unit, spot)) for spot in ("foot", "left", "middle", "right"))
 
 
 def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.counters import face_values
 from scenario_forge.game.game import Game, view
 from scenario_forge.printing.counters.face import (
     LEAST_STROKE,
@@ -23,6 +24,7 @@ from scenario_forge.printing.counters.values import (
     lead_width,
     padding,
     plain_text,
+    printed_value,
     text_of,
     values_at,
 )
@@ -32,9 +34,9 @@ from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
-    from scenario_forge.documents.counters import Formation, Printed, UnitCounter, UnitType
+    from scenario_forge.documents.counters import CounterValue, Formation, Printed, UnitCounter, UnitType
     from scenario_forge.lettering.fonts import Face as Type
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.counters.values import FittedText
@@ -57,6 +59,8 @@ _PRINTED = _WHOLE | {"edge"}
 """On a real counter a name rather runs along the whole edge on two or three lines than be cut."""
 _ROOMY = 12.0
 """Millimetres of side from which the figures beside such a name can still be read."""
+_NO_VALUE, _YES = "–", "×"
+"""What lists print for a value that a unit does not have, and for one that is only there or not."""
 _NEARLY = 0.8
 """A picture keeps its values at this part of their size on a real counter."""
 _NARROWEST = 3.9
@@ -110,6 +114,46 @@ def declared_formations(game: Game) -> Mapping[str, Formation]:
 def figures(unit: UnitCounter) -> str:
     """Return the values along the foot of the counter as they stand there: ``9–30``."""
     return text_of(values_at(unit, "foot"))
+
+
+def listed_figures(game: Game, unit: UnitCounter) -> str:
+    """Return the values of a counter for cards and orders of battle: ``6–4 · 5``, those along the foot first.
+
+    Where a unit lacks a value, ``–`` keeps its place before the next.
+    """
+    said = face_values(unit)
+    others = [_shown(value, said.get(value.id)) for value in _beside_foot(game, unit.declared)]
+    while others and others[-1] == _NO_VALUE:
+        others.pop()
+    return " · ".join([*filter(None, (figures(unit),)), *others])
+
+
+def _shown(value: CounterValue, said: Printed | None) -> str:
+    return _NO_VALUE if said is None or said is False else printed_value(value, said) or _YES
+
+
+def _beside_foot(game: Game, values: Iterable[CounterValue]) -> list[CounterValue]:
+    """Return the values that cards and orders of battle print after those along the foot."""
+    if game.system is not None and game.system.lists_foot_alone:
+        return []
+    return [value for value in values if value.at not in (None, "foot") and value.of == "unit"]
+
+
+def figures_title(brief: Brief) -> str:
+    """Return what :func:`listed_figures` are, in words: ``strength–movement · morale``; empty where there are none."""
+    found, title = brief.game.one("counters", CountersDocument), ""
+    values = found[0].values if found else []
+    foot = [value for value in values if value.at == "foot"]
+    if [value.id for value in foot] == ["strength", "movement"]:
+        title = brief.words("strength_movement")
+    else:
+        for value in foot:
+            title += (value.join if title else "") + value.print.replace("{}", _name(value))
+    return " · ".join([*filter(None, (title,)), *map(_name, _beside_foot(brief.game, values))])
+
+
+def _name(value: CounterValue) -> str:
+    return (value.name or value.id).lower()
 
 
 def unit_face(brief: Brief, unit: UnitCounter, spot: StartSpot | None = None) -> Face:

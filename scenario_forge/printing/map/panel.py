@@ -20,11 +20,12 @@ from scenario_forge.printing.profile import POINT
 from scenario_forge.printing.svg import xy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scenario_forge.documents.map_ import Box as OffMap
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.placement import EntryKind
     from scenario_forge.lettering.fonts import Face
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import XY, Box, Canvas
@@ -347,20 +348,29 @@ def reconstruction_notes(style: Style, linked: HexMap) -> list[str]:
 # -- boxes beside the map --------------------------------------------------------------------------
 
 
+_HOLDINGS: Mapping[str, frozenset[EntryKind]] = {
+    "holding_arrive": frozenset({"arrives", "enters"}),
+    "holding_reserve": frozenset({"reserve"}),
+    "holding_lost": frozenset(),
+}
+"""The words of boxes, with what an order of battle says of units that begin in them; nothing: those of any game may."""
+
+
 def holding_words(game: Game) -> tuple[str, ...]:
-    """Return the words of each side's boxes; one for reserves only where a printed set-up puts a unit into it.
+    """Return the words of each side's boxes; those that no printed set-up puts a unit into are left out.
 
     Scenarios that authors add are left out: all share one map, and each addition would mean printing it again.
     """
-    return ("holding_arrive", *(("holding_reserve",) if has_reserve(game) else ()), "holding_lost")
+    known = entry_kinds(game)
+    return tuple(word for word, kinds in _HOLDINGS.items() if known is None or not kinds or kinds & known)
 
 
 @fact
-def has_reserve(game: Game) -> bool:
-    """Whether some unit starts in reserve; True without a notation, since nobody can tell."""
+def entry_kinds(game: Game) -> frozenset[EntryKind] | None:
+    """Return what the orders of battle say of units; None without a notation, since nobody can tell."""
     notation = game.system.placement() if game.system else None
     if notation is None:
-        return True
+        return None
     cells = (
         text
         for document, _where in game.documents("orders-of-battle", OrderOfBattleDocument)
@@ -368,11 +378,11 @@ def has_reserve(game: Game) -> bool:
         for text in row.cells.values()
         if text
     )
+    found: set[EntryKind] = set()
     for text in cells:
         with suppress(NotationError):  # checks tell of it
-            if any(token.kind == "reserve" for token in notation.parse(text)):
-                return True
-    return False
+            found |= {token.kind for token in notation.parse(text)}
+    return frozenset(found)
 
 
 def holding_panels(style: Style) -> Iterator[Panel]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.front import fronts
 from scenario_forge.game.scenarios import neutral_markers
+from scenario_forge.game.system import without_rules
 from scenario_forge.hexes import line_between, nearest
 from scenario_forge.printing.map.frame import frame_around
 from scenario_forge.printing.map.hex_map import DrawnFront, MarkedHex, draw_hex_map
@@ -37,8 +38,10 @@ def hexes_held(plan: Plan) -> dict[str, list[int]]:
 
 
 def front_of(plan: Plan) -> tuple[list[Side], bool]:
-    """Return the front line on the card, and whether the scenario draws it."""
+    """Return the front line on the card, and whether the scenario draws it; a game without rules has no other."""
     drawn = fronts(plan.game).fronts.get(plan.scenario.id)
+    if not drawn and without_rules(plan.game):
+        return [], False
     return ([*drawn.line], True) if drawn else (front_between(plan.map, [*hexes_held(plan).values()]), False)
 
 

@@ -88,11 +88,12 @@ def _turn_box(canvas: Canvas, style: Style, linked: Schedule, each: TurnBox, box
     canvas.rect((left, top, right, head), fill=style.colour("stripe"), stroke=style.colour("grid"), width=0.2)
     base, inset = top + style.mm(2.8), style.mm(1)
     year = linked.calendar.year(each.turn) if each.turn is not None else ""
-    size = fitting_size(each.label, style.pt(8), "sans-bold", (right - left) * 0.5, 5 * POINT)
-    label = cut(each.label, size, "sans-bold", (right - left) * 0.6)
+    said = each.label or ("" if each.turn is None else linked.label(each.turn))
+    size = fitting_size(said, style.pt(8), "sans-bold", (right - left) * 0.5, 5 * POINT)
+    label = cut(said, size, "sans-bold", (right - left) * 0.6)
     on = style.colour("stripe")
     canvas.text((left + inset, base), label, size, face="sans-bold", fill=ink, on=on, role="track")
-    if year.lower() not in each.label.lower():
+    if year.lower() not in said.lower():
         canvas.text((right - inset, base), year, style.pt(6.5), anchor="end", fill=quiet, on=on, role="track")
     _flags(canvas, style, linked, each, (left, head))
     sides, high = _sides(linked), style.mm(3.1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.campaign.arrivals.reinforcements import due_units, is_return
 from scenario_forge.campaign.combat.differential import line_of
@@ -154,6 +154,12 @@ class DesertRules(Rules):
     def modifier(self, attackers: Sequence[int], defenders: Sequence[int]) -> int:
         """Return the modifier of armour that attacks anti-tank units (rule 18)."""
         return line_of(self, "eighty_eights") if self._guns_meet(defenders, attackers) else 0
+
+    modifier_source: ClassVar[tuple[str, str, str]] = (
+        "armour attacks anti-tank units",
+        "eighty-eights.modifier",
+        "eighty_eights",
+    )
 
     @rule("eighty-eights.losses")
     def lost_first(self, others: Sequence[int], units: Sequence[int]) -> int:

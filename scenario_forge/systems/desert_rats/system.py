@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.campaign.system import Campaign
 from scenario_forge.documents.kinds import Kind
@@ -34,20 +34,15 @@ class DesertRats(Campaign):
     title = "Desert Rats"
     reserve = "at base camp"
     packages = (*Campaign.packages, "scenario_forge.systems.desert_rats")
+    names_in_code: ClassVar[Mapping[str, Collection[str]]] = {
+        **Campaign.names_in_code,
+        "modifier": (*Campaign.names_in_code["modifier"], "eighty_eights"),
+        "option": (*Campaign.names_in_code["option"], "concealed-movement", "eighty-eights", "white-knees"),
+    }
 
     def words(self) -> Mapping[str, str]:
         """Return the words of the shelf, of base camp and of sieges."""
         return {**super().words(), **words_in(Path(__file__).with_name("english.yaml"))}
-
-    def names_in_code(self) -> Mapping[str, Collection[str]]:
-        """Return the names of the shelf, and those of optional rules 15, 16 and 18."""
-        names = super().names_in_code()
-        options = ("concealed-movement", "eighty-eights", "white-knees")
-        return {
-            **names,
-            "modifier": (*names["modifier"], "eighty_eights"),
-            "option": (*names["option"], *options),
-        }
 
     def play_type(self) -> type[CampaignPlay]:
         """Return the class that plays a scenario, with the steps of this game."""

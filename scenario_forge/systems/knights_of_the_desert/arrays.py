@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.map_ import MapDocument
-from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.formula import parse
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import number
@@ -13,13 +12,11 @@ from scenario_forge.game.scenarios import printed_start, scenarios
 from scenario_forge.game.system import GeneralSupply
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.base.checks import WGM001
 from scenario_forge.wargame.towns import holder_at_start
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
-    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.tables import LinkedChart
 
@@ -79,23 +76,3 @@ def supply(game: Game) -> GeneralSupply | None:
         through_enemies=True,
         over_any_ground=True,
     )
-
-
-def missing_scores(game: Game) -> Iterator[Diagnostic]:
-    """Yield missing lines of victory.yaml: points for the fortress, by distance, and for a home base."""
-    linked, about = hex_map(game), game.about
-    if linked is None or about is None:
-        return
-    forts = [place for place in linked.document.places if "fortress" in place.kinds]
-    for document, where in game.documents("victory", VictoryDocument):
-        at = (where / "ledger").key() if document.ledger else where
-        held = [linked.find(row.when.hold) for row in document.ledger if row.when and row.when.hold]
-        there = {found.hex for place in forts if (found := linked.find(place.name))}
-        if forts and not there & {found.hex for found in held if found}:
-            yield WGM001.at(at, "held", place=forts[0].name)
-        if not any(row.distance for row in document.ledger):
-            yield WGM001.at(at, "distance")
-        taken = {row.side for row in document.sudden if row.when.present}
-        for side in about.sides:
-            if side.id not in taken:
-                yield WGM001.at(where / "sudden" if document.sudden else where, "home_base", side=side.name)

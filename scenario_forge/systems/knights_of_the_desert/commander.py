@@ -15,7 +15,7 @@ from scenario_forge.simulator.players import first_way
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.rules import DEPOTS, FORTIFY, LIMITED, SAIL, Trial
 from scenario_forge.wargame.cheapest_way import cheapest
-from scenario_forge.wargame.searching import Searcher
+from scenario_forge.wargame.searching import Guided
 from scenario_forge.wargame.supply_lines import linked
 
 if TYPE_CHECKING:
@@ -218,17 +218,10 @@ class Commander:
         return best
 
 
-class Competent(Searcher):
+class Competent(Guided):
     """A player that follows the procedure of `solitaire` and then the search of the player of all games."""
 
-    def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - a maker of players takes any play
-        super().__init__(play, side, seed)
-        self._procedure = Commander(play, side, seed)
-
-    def choose(self, seat: Seat) -> Action:
-        """Return the procedure's action; where it ends a phase other than depots, that of a search."""
-        action = self._procedure.choose(seat)
-        return super().choose(seat) if action == END and seat.frame.step != DEPOTS else action
+    procedure, unsearched = staticmethod(Commander), (DEPOTS,)
 
 
 class HexValues:

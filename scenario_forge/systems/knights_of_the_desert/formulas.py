@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.game.formula import exact
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.terms import Reckoning
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,7 @@ class Defender(NamedTuple):
     supply: int
     fort: int
     terrain: Fraction
+    name: str = "the unit"
 
 
 class Bystanders(NamedTuple):
@@ -77,23 +79,32 @@ def ground_modifier(combat: Combat, terrain: Fraction, fort: int) -> Fraction:
 
 
 @rule("IV.D.4.c", "IV.D.4.d", "IV.D.1.c6")
-def defence(combat: Combat, defenders: Sequence[Defender], air: int) -> Fraction:
+def defence(combat: Combat, defenders: Sequence[Defender], air: int, found: Reckoning | None = None) -> Fraction:
     """Return the modified strength of the defenders, each modified separately, limited in sum."""
-    held = Fraction(0)
+    found = found or Reckoning()
     for each in defenders:
-        ground = ground_modifier(combat, each.terrain, each.fort)
-        held += each.strength * supply_modifier(combat, each.supply) * ground
+        fed, ground = supply_modifier(combat, each.supply), ground_modifier(combat, each.terrain, each.fort)
+        found.add(each.strength, each.name, "IV.D.4.a", "combat strength")
+        found.add(each.strength * (fed - 1), f"{each.name}: low supply", "IV.D.4.a", "combat.low_supply_factor")
+        found.add(each.strength * fed * (ground - 1), f"{each.name}: ground", "IV.D.4.b", "terrain and fortification")
+    found.times(1 + exact(combat.air_defence) * air, "air points", "IV.D.4.c", "combat.air_defence")
     most = exact(combat.defence_most) * sum(each.strength for each in defenders)
-    return min(held * (1 + exact(combat.air_defence) * air), most)
+    found.at_most(most, "the most", "IV.D.4.c", "combat.defence_most")
+    return found.total
 
 
 @rule("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.f3", "IV.D.4.g", "IV.D.1.c6")
-def attack(combat: Combat, strength: int, air: int, beside: Bystanders) -> Fraction:
+def attack(combat: Combat, strength: int, air: int, beside: Bystanders, found: Reckoning | None = None) -> Fraction:
     """Return the modified strength of attackers, with the air points that they commit."""
-    modified = strength * (1 + exact(combat.air_attack) * air)
-    modified += combat.friend_stacked * beside.stacked + combat.friend_beside * beside.near
-    modified -= combat.enemy * beside.enemies
-    return min(max(modified, Fraction(strength, combat.attack_least)), exact(combat.attack_most) * strength)
+    found = found or Reckoning()
+    found.add(strength, "combat strength", "IV.D.4.e", "combat strength")
+    found.times(1 + exact(combat.air_attack) * air, "air points", "IV.D.4.e", "combat.air_attack")
+    found.add(combat.friend_stacked * beside.stacked, "friends in the hex", "IV.D.4.f1", "combat.friend_stacked")
+    found.add(combat.friend_beside * beside.near, "hexes of friends", "IV.D.4.f1", "combat.friend_beside")
+    found.add(-combat.enemy * beside.enemies, "enemies that take no part", "IV.D.4.f2", "combat.enemy")
+    found.at_least(Fraction(strength, combat.attack_least), "the least", "IV.D.4.f3", "combat.attack_least")
+    found.at_most(exact(combat.attack_most) * strength, "the most", "IV.D.4.f3", "combat.attack_most")
+    return found.total
 
 
 @rule("IV.D.5.a", "IV.D.1.c1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -73,16 +73,20 @@ class Moves(KnightsPhase):
         """Return the frames of a march or a battle, or end the phase; one battle ends a limited reaction."""
         limited = frame.step == LIMITED
         if action[0] == "attack":
-            defenders, rest = split_at(action[3:], "by")
-            attackers, (intensity, risk, air) = split_at(rest, "with")
-            fight = {"side": frame.data["side"], "step": frame.step, "from": action[1], "to": action[2]}
-            fight |= {"defenders": defenders, "attackers": attackers}
-            fight |= {"intensity": intensity, "risks": [risk], "airs": [air]}
-            return [frame] * (not limited) + [Frame("defence", fight)]
+            return [frame] * (not limited) + [Frame("defence", fight_of(frame, action))]
         if action[0] == "end":
             return ()
         march = {"unit": int(action[0]), "deeds": list(action[1:]), "step": frame.step}
         return (frame, Frame("march", march))
+
+
+def fight_of(frame: Frame, action: Action) -> dict[str, Any]:
+    """Return an attack as far as it is chosen."""
+    defenders, rest = split_at(action[3:], "by")
+    attackers, numbers = split_at(rest, "with")
+    fight = {"side": frame.data["side"], "step": frame.step, "from": action[1], "to": action[2]}
+    fight |= {"defenders": defenders, "attackers": attackers}
+    return fight | {"intensity": (*numbers, 0)[0], "risks": numbers[1:2], "airs": numbers[2:]}
 
 
 class LimitedReaction(Moves):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.compiler.set_up import STATES
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.simulator.play import Breach, GameOutcome, Status, Toll
+from scenario_forge.simulator.play import Breach, GameOutcome, Status
 from scenario_forge.systems.knights_of_the_desert import battle, moves, turns
 from scenario_forge.systems.knights_of_the_desert import state as tables
 from scenario_forge.systems.knights_of_the_desert.commander import Commander, Competent
@@ -14,6 +14,7 @@ from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireNumbers
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.wargame.base.playing import GamePlay, level_of
+from scenario_forge.wargame.base.terms import Fights
 from scenario_forge.wargame.towns import held_at_start
 
 if TYPE_CHECKING:
@@ -25,30 +26,19 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Named
 
 STEPS: Mapping[str, Named] = {
-    "delays": ("II.12", turns.Delays),
-    "guess": ("V.7", turns.MisjudgementDraw),
-    "reinforcement": ("III.2.A.1", turns.reinforcement),
-    "supply": ("III.2.B.1a", turns.supply),
-    "raid": ("III.2.C.6a", turns.raid),
-    "logistics": ("III.2.C.1", turns.Logistics),
-    "maintenance": ("IV.B.2.b2", turns.maintenance),
-    "initiative": ("III.2.D.1", turns.Initiative),
-    "allotment": ("IV.A.1.i3", turns.allotment),
-    "air-power": ("IV.D.1.c5", turns.air_power),
-    "operations": ("III.2.E.1a", moves.Moves),
-    "resupply": ("III.2.F.1", turns.resupply),
-    "depot-movement": ("III.2.G.1", moves.Moves),
-    "enemy-reaction": ("III.2.H.1", moves.Moves),
-    "march": ("IV.C.2", moves.march),
-    "trigger": ("III.2.E.10", moves.ReactionRoll),
+    "delays": ("II.12", turns.Delays), "guess": ("V.7", turns.MisjudgementDraw),
+    "reinforcement": ("III.2.A.1", turns.reinforcement), "supply": ("III.2.B.1a", turns.supply),
+    "raid": ("III.2.C.6a", turns.raid), "logistics": ("III.2.C.1", turns.Logistics),
+    "maintenance": ("IV.B.2.b2", turns.maintenance), "initiative": ("III.2.D.1", turns.Initiative),
+    "allotment": ("IV.A.1.i3", turns.allotment), "air-power": ("IV.D.1.c5", turns.air_power),
+    "operations": ("III.2.E.1a", moves.Moves), "resupply": ("III.2.F.1", turns.resupply),
+    "depot-movement": ("III.2.G.1", moves.Moves), "enemy-reaction": ("III.2.H.1", moves.Moves),
+    "march": ("IV.C.2", moves.march), "trigger": ("III.2.E.10", moves.ReactionRoll),
     "limited-reaction": ("III.2.E.10", moves.LimitedReaction),
-    "another": ("III.2.E.10.b", moves.FurtherReactionRoll),
-    "defence": ("IV.D.1.d", battle.Defence),
-    "battle": ("IV.D.4.h", battle.Battle),
-    "cadre": ("IV.A.2.c1", battle.CadreRoll),
-    "aftermath": ("III.2.E.10", battle.aftermath),
-    "victory": ("III.2.I.2", turns.victory),
-}
+    "another": ("III.2.E.10.b", moves.FurtherReactionRoll), "defence": ("IV.D.1.d", battle.Defence),
+    "battle": ("IV.D.4.h", battle.Battle), "cadre": ("IV.A.2.c1", battle.CadreRoll),
+    "aftermath": ("III.2.E.10", battle.aftermath), "victory": ("III.2.I.2", turns.victory),
+}  # fmt: skip
 
 
 def numbers_of(compiled: CompiledScenario) -> KnightsNumbers:
@@ -58,8 +48,7 @@ def numbers_of(compiled: CompiledScenario) -> KnightsNumbers:
 
 def first_state(rules: KnightsNumbers) -> KnightsState:
     """Return the first state: units where the set-up has them, places held as the scenario says."""
-    units, sides = rules.units, rules.compiled.keys["sides"]
-    says = rules.says
+    units, sides, says = rules.units, rules.compiled.keys["sides"], rules.says
     start = says.starts[rules.compiled.parameters["start"]]
     off, places = {STATES.index("reserve"): tables.CADRE, STATES.index("absent"): tables.NEVER}, []
     for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
@@ -86,7 +75,7 @@ class KnightsPlay(GamePlay[KnightsState]):
 
     meaning, begins, steps, interrupts = staticmethod(numbers_of), staticmethod(first_state), STEPS, moves.interrupts
     off = ("absent", "reserve", "absent", "eliminated")
-    clause = "III.1.A"
+    clause, hunger, fights = "III.1.A", ("IV.B.2.b2",), Fights(battle.attacks, battle.terms)
     rules: KnightsNumbers
 
     def score(self, state: KnightsState) -> list[int]:
@@ -128,8 +117,8 @@ class KnightsPlay(GamePlay[KnightsState]):
 
     def supply_by_side(self, state: KnightsState) -> Sequence[tuple[int, int]]:
         """Return by side the fighting units on the map, and those that the last supply phase left without supply."""
-        fed, own = state.units.fed, [self.rules.fighting(state, side) for side in range(2)]
-        return [(len(units), sum(not fed[unit] for unit in units)) for units in own]
+        own = ([state.units.fed[unit] for unit in self.rules.fighting(state, side)] for side in range(2))
+        return [(len(fed), fed.count(0)) for fed in own]
 
     @rule("VII.1", "VII.3", "VII.4", "VII.5", "VII.6")
     def status(self, state: KnightsState) -> list[Status]:
@@ -138,23 +127,16 @@ class KnightsPlay(GamePlay[KnightsState]):
         for side, (air, flown) in enumerate(zip(state.sides.air, state.sides.flown, strict=True)):
             found.append(Status(side, "Air points ready", f"{air - flown} of {air}"))
             pool, sea = ("Supply points", state.sides.pool[side]), ("Units to go by sea", 1 - state.clock.sailed[0])
-            name, left = pool if side == rules.rationed else sea
-            found.append(Status(side, name, f"{left}"))
+            found.append(Status(side, *map(str, pool if side == rules.rationed else sea)))
         for nation, (name, side) in enumerate(
             zip(rules.compiled.keys["nationalities"], rules.compiled.kinds.nationality_side, strict=True)
         ):
             found.append(Status(side, f"{name.title()} replacements", f"{state.nations.replacements[nation]}"))
         return found
 
-    def tolls(self, state: KnightsState, event: Event) -> Iterator[Toll]:
-        """Yield losses of battle, units that could not pay maintenance, attacks."""
-        unit = event.subjects[0] if event.subjects else -1
-        if event.name == "loses":
-            yield Toll("fallen", self.rules.owner(unit), event.subjects[1])
-        elif event.clause == "IV.B.2.b2" and event.name == "eliminated":
-            yield Toll("starved", self.rules.owner(unit), state.units.strength[unit])
-        elif event.name == "battle":
-            yield Toll("attacks", event.subjects[-1])
+    def attacker(self, state: KnightsState, event: Event) -> int | None:  # noqa: ARG002 - the event says it
+        """Return the side that begins a battle."""
+        return event.subjects[-1] if event.name == "battle" else None
 
     def breaches(self, state: KnightsState) -> Iterator[str]:
         """Yield broken limits of unit values, and of stacking."""

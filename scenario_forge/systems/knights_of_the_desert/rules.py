@@ -107,8 +107,7 @@ class KnightsNumbers(Numbers[KnightsState]):
     def shift(self, unit: int) -> int:
         """Return the most turns that a unit can come late; below 0: early."""
         rating = self.says.ratings[self.compiled.keys["sides"][self.owner(unit)]].reinforcements
-        turns = self.column("rating.reinforcements")[rating - 1]
-        return turns if rating > HISTORICAL else -turns
+        return self.column("rating.reinforcements")[rating - 1] * (1 if rating > HISTORICAL else -1)
 
     # -- units -----------------------------------------------------------------------------------------
 
@@ -127,6 +126,14 @@ class KnightsNumbers(Numbers[KnightsState]):
         row = 2 * self.terrain[hex_] + self.mobile[unit]
         return self.column("cost.points")[row], self.column("cost.supply")[row]
 
+    def step_cost(self, unit: int, hex_: int, to: int) -> int:  # noqa: ARG002 - the way in does not matter
+        """Return the operation points to enter; 0 also for garrisons."""
+        return 0 if self.garrison[unit] else self.cost(unit, to)[0]
+
+    def gait(self, unit: int) -> tuple[int, int]:
+        """Return whether a unit is a garrison, and whether it is mobile."""
+        return self.garrison[unit], self.mobile[unit]
+
     def morale(self, unit: int) -> Fraction:
         """Return the factor by which morale multiplies a loss."""
         return Fraction(self.column("morale.modifier")[self.value_of("morale", unit) - 1], 10)
@@ -144,20 +151,20 @@ class KnightsNumbers(Numbers[KnightsState]):
     # -- what stands where -------------------------------------------------------------------------
 
     @rule("III.2.E.13", "III.2.A.2", "IV.C.3.e")
-    def room(self, state: KnightsState, hex_: int) -> int:
-        """Return how many more units a hex holds."""
-        most = self.says.stacking.fortress if hex_ == self.fortress else self.says.stacking.most
-        return most - len(self.stacks(state).get(hex_, ()))
+    def most(self, hex_: int) -> int:
+        """Return the most units that a hex holds."""
+        return self.says.stacking.fortress if hex_ == self.fortress else self.says.stacking.most
 
-    def excess(self, state: KnightsState, hex_: int) -> int:
-        """Return how many units too many are in a hex."""
-        return max(-self.room(state, hex_), 0)
+    def inflicted(self, state: KnightsState, side: int) -> int:
+        """Return the strength points that a side has cost the other."""
+        return state.sides.inflicted[side]
 
     def defender(self, state: KnightsState, unit: int) -> Defender:
         """Return the factors of a unit that is attacked where it is."""
         units = state.units
         ground = self.defence_modifier(units.place[unit])
-        return Defender(units.strength[unit], units.supply[unit], units.fort[unit], ground)
+        name = self.compiled.names["units"][unit]
+        return Defender(units.strength[unit], units.supply[unit], units.fort[unit], ground, name)
 
     def defence_modifier(self, hex_: int) -> Fraction:
         """Return the factor by which the terrain of a hex multiplies the strength of defenders."""

@@ -14,7 +14,6 @@ from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scenario_forge.systems.knights_of_the_desert.parameters import Solitaire
     from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 
 OPTION = "solitaire"
@@ -26,25 +25,20 @@ class SolitaireNumbers(KnightsNumbers):
 
     misjudged = True
 
-    @property
-    def helps(self) -> Solitaire:
-        """The numbers of rules.yaml that help a side without a player."""
-        return self.says.solitaire
-
     @cached_property
     def helped_side(self) -> int:
         """The side that no person plays."""
-        return self.compiled.keys["sides"].index(self.helps.side)
+        return self.compiled.keys["sides"].index(self.says.solitaire.side)
 
     @rule("V.1")
     def risk(self, side: int, factor: Fraction) -> Fraction:
         """Return the risk factor, lower for the side without a player."""
-        return factor * (100 - self.helps.luck) / 100 if side == self.helped_side else factor
+        return factor * (100 - self.says.solitaire.luck) / 100 if side == self.helped_side else factor
 
     @rule("V.2")
     def reach(self, unit: int) -> int:
         """Return the range of supply, longer for the side without a player."""
-        return self.helps.range if self.owner(unit) == self.helped_side else super().reach(unit)
+        return self.says.solitaire.range if self.owner(unit) == self.helped_side else super().reach(unit)
 
     @rule("V.3", "X.3n")
     def supply_row(self, unit: int) -> int:
@@ -54,14 +48,14 @@ class SolitaireNumbers(KnightsNumbers):
     @rule("V.4")
     def reaction_chance(self, unit: int) -> int:
         """Return the percent chance of a reaction, lower to units of the side without a player."""
-        return self.helps.enters if self.owner(unit) == self.helped_side else super().reaction_chance(unit)
+        return self.says.solitaire.enters if self.owner(unit) == self.helped_side else super().reaction_chance(unit)
 
     @rule("V.5")
     def cadre_strength(self, unit: int) -> int:
         """Return the strength of a cadre, higher for the side without a player."""
         if self.owner(unit) != self.helped_side:
             return super().cadre_strength(unit)
-        return ceil(self.value_of("ceiling", unit) * exact(self.helps.cadre_strength))
+        return ceil(self.value_of("ceiling", unit) * exact(self.says.solitaire.cadre_strength))
 
     @rule("V.6")
     def cadre_chance(self, state: KnightsState, unit: int) -> int:
@@ -70,13 +64,13 @@ class SolitaireNumbers(KnightsNumbers):
         if self.owner(unit) != self.helped_side or state.units.supply[unit] < self.says.combat.low_supply:
             return chance
         if not chance:
-            return self.helps.surrounded
-        return chance + int((100 - chance) * exact(self.helps.cadre_share))
+            return self.says.solitaire.surrounded
+        return chance + int((100 - chance) * exact(self.says.solitaire.cadre_share))
 
     @rule("V.7")
     def apparent_strength(self, state: KnightsState, unit: int) -> int:
         """Return the strength that the other side sees of a unit: some percent more or less, rounded."""
-        strength, most = state.units.strength[unit], self.helps.seen
+        strength, most = state.units.strength[unit], self.says.solitaire.seen
         key = f"seen|{state.clock.guess[0]}|{unit}|{state.clock.turn[0]}|{strength}"
         percent = 100 - most + number(key, 2 * most + 1)
         return round(strength * percent / 100 / ROUNDED_TO) * ROUNDED_TO

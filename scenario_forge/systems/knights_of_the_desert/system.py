@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.game.system import Stacking
-from scenario_forge.systems.knights_of_the_desert.arrays import arrays, missing_scores, supply
+from scenario_forge.systems.knights_of_the_desert.arrays import arrays, supply
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.base.checks import beyond_figures, empty_forts, other_than_one
+from scenario_forge.wargame.base.checks import beyond_figures, empty_forts, missing_scores, other_than_one
 from scenario_forge.wargame.base.system import GameSystem
 
 if TYPE_CHECKING:
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
 
 
+HAS_NO = {
+    "zones": "Units next to an enemy move on; he may get limited reaction (III.2.E.10).",
+    "works": "Fortification is a level of the unit, lost when it moves (IV.A.1.j), and no marker shows it.",
+    "controls": "Only places of the ledger have a side: the last in them (III.2.I).",
+}
+
+
 class KnightsOfTheDesert(GameSystem):
     """A system with operation points, limited reaction, battles of chosen intensity, chains of depots."""
 
@@ -30,17 +37,15 @@ class KnightsOfTheDesert(GameSystem):
     packages = (*GameSystem.packages, "scenario_forge.systems.knights_of_the_desert")
     document = KnightsDocument
     scored = GameSystem.scored - {"event"}
+    names_in_code: ClassVar[Mapping[str, Collection[str]]] = {
+        "chart": ("combat_loss", "movement_cost_iv_c", "supply_range", "terrain_modifier_iv_d"),
+        "place kind": ("fortress",),
+        "group of units": ("depot", "garrison", "mobile"),
+        "type": ("depot",),
+        "option": ("random-initiative", "solitaire"),
+    }
     towns, sums = True, {"starts": {"air": "air"}}
-
-    def names_in_code(self) -> Mapping[str, Collection[str]]:
-        """Return the names of charts that are no plain figures, of the fortress, groups of units, and options."""
-        return {
-            "chart": ("combat_loss", "movement_cost_iv_c", "supply_range", "terrain_modifier_iv_d"),
-            "place kind": ("fortress",),
-            "group of units": ("depot", "garrison", "mobile"),
-            "type": ("depot",),
-            "option": ("random-initiative", "solitaire"),
-        }
+    has_no = HAS_NO
 
     def players(self) -> Collection[str]:
         """Return the players: one that searches, and one by fixed procedure for solitaire play."""
@@ -67,19 +72,17 @@ class KnightsOfTheDesert(GameSystem):
         found = game.one("rules", KnightsDocument)
         if found:
             yield from other_than_one(game, "fortress", (found[1] / "stacking" / "fortress").key())
-            yield from missing_scores(game)
-            yield from empty_forts(
-                game, {start: kept.forts for start, kept in found[0].starts.items()}, found[1] / "starts", scenario
-            )
+            yield from missing_scores(game, "fortress")
+            forts = {start: kept.forts for start, kept in found[0].starts.items()}
+            yield from empty_forts(game, forts, found[1] / "starts", scenario)
             yield from beyond_figures(game, "morale", ("morale.modifier", "cadre"), found[0].figures)
 
     def stacking(self, game: Game) -> Stacking | None:
         """Return the stacking rule (III.2.E.13)."""
         found = game.one("rules", KnightsDocument)
-        if found is None:
-            return None
-        limits = found[0].stacking
-        return Stacking(limits.most, each=1, limits={"fortress": limits.fortress}, rule="III.2.E.13")
+        limits = found[0].stacking if found else None
+        most_in = {"fortress": limits.fortress} if limits else {}
+        return Stacking(limits.most, each=1, limits=most_in, rule="III.2.E.13") if limits else None
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Return the supply rule: depots in line from home bases, and from a fortress last held (III.2.B)."""

@@ -9,7 +9,7 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcom
 from scenario_forge.systems.knights_of_the_desert.formulas import share, supply_sent
 from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
 from scenario_forge.wargame.base.offers import offer
-from scenario_forge.wargame.base.steps import Frames, Phase
+from scenario_forge.wargame.base.steps import Frames, OneDraw, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,28 +58,15 @@ class Delays(KnightsPhase):
         return [frame.with_values(drawn=unit)]
 
 
-class MisjudgementDraw(KnightsPhase):
+class MisjudgementDraw(KnightsPhase, OneDraw[KnightsState]):
     """A draw of how strengths are misjudged in this game, if they are."""
 
-    draws = 100
+    purpose, draws, column, tells = "guess", 100, "clock.guess", "misjudged"
 
     @rule("V.7")
-    def who(self, state: KnightsState, frame: Frame) -> int:  # noqa: ARG002
-        """Return CHANCE, once."""
-        return CHANCE if self.rules.misjudged and not state.clock.guess[0] else NOBODY
-
-    @rule("V.7")
-    def chance(self, state: KnightsState, frame: Frame) -> Chance:  # noqa: ARG002
-        """Return the question: all draws with the same probability."""
-        return Chance("guess", [Outcome(number) for number in range(1, self.draws + 1)], state.clock.turn[0])
-
-    @rule("V.7")
-    def done(self, state: KnightsState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """Note the draw for the whole game."""
-        if action:
-            book.note("clock.guess", int(action[0]))
-            book.event("misjudged", "V.7")
-        return ()
+    def who(self, state: KnightsState, frame: Frame) -> int:
+        """Return CHANCE, once, where strengths are misjudged."""
+        return super().who(state, frame) if self.rules.misjudged else NOBODY
 
 
 # -- arrivals and supply ---------------------------------------------------------------------------

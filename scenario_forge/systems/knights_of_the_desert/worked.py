@@ -9,21 +9,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.game.formula import plain
 from scenario_forge.game.notations import number
 from scenario_forge.game.tables import tables
+from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.arrays import arrays
-from scenario_forge.systems.knights_of_the_desert.formulas import (
-    Bystanders,
-    Defender,
-    attack,
-    attackers_loss,
-    base_loss,
-    breaks,
-    defence,
-    ground_modifier,
-    share,
-    supply_left,
-    supply_modifier,
-    supply_sent,
-)
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
 from scenario_forge.wargame.base.figures import figures_of
 
@@ -65,7 +52,7 @@ def answer(game: Game, example: Example) -> Answer:
 def _breaking(book: Book, given: Given) -> Answer:
     """Answer an example of the breaking point (IV.A.2.a)."""
     ceiling = int(given["ceiling"])
-    lives = next(n for n in range(ceiling + 1) if not breaks(book.says.combat, n, ceiling))
+    lives = next(n for n in range(ceiling + 1) if not formulas.breaks(book.says.combat, n, ceiling))
     return {"eliminated_below": lives}
 
 
@@ -76,18 +63,18 @@ def _morale(book: Book, given: Given) -> Answer:
 
 def _replacements(book: Book, given: Given) -> Answer:
     """Answer an example of replacements (IV.B.1.b)."""
-    return {"points": share(int(given["maximum"]), int(given["digit"]), book.figures["percents"])}
+    return {"points": formulas.share(int(given["maximum"]), int(given["digit"]), book.figures["percents"])}
 
 
 def _resupply(book: Book, given: Given) -> Answer:
     """Answer a resupply example at the home base (IV.B.1.c)."""
-    points = supply_sent(int(given["maximum"]), 0, int(given["priority"]), book.figures["percents"])
+    points = formulas.supply_sent(int(given["maximum"]), 0, int(given["priority"]), book.figures["percents"])
     return {"own_segment": points, "enemy_segment": int(points * book.says.supply.enemy_segment)}
 
 
 def _lost_on_the_way(book: Book, given: Given) -> Answer:
     """Answer an example of supply lost on the way (IV.B.2.a)."""
-    return {"percent_lost": 100 - supply_left(100, int(given["hexes"]), book.says.supply.lost_per_hex)}
+    return {"percent_lost": 100 - formulas.supply_left(100, int(given["hexes"]), book.says.supply.lost_per_hex)}
 
 
 def _defender(book: Book, given: Given) -> Answer:
@@ -98,12 +85,12 @@ def _defender(book: Book, given: Given) -> Answer:
     if modifier is None:
         return {}
     strength, supply, fort = (int(given[key]) for key in ("combat_strength", "supply_points", "fortification_level"))
-    unit = Defender(strength, supply, fort, Fraction(modifier))
+    unit = formulas.Defender(strength, supply, fort, Fraction(modifier))
     return {
-        "supply_modifier": plain(supply_modifier(combat, supply)),
-        "modifier": plain(ground_modifier(combat, unit.terrain, fort)),
-        "before_air": plain(defence(combat, [unit], 0)),
-        "modified": plain(defence(combat, [unit], int(given["air_points"]))),
+        "supply_modifier": plain(formulas.supply_modifier(combat, supply)),
+        "modifier": plain(formulas.ground_modifier(combat, unit.terrain, fort)),
+        "before_air": plain(formulas.defence(combat, [unit], 0)),
+        "modified": plain(formulas.defence(combat, [unit], int(given["air_points"]))),
     }
 
 
@@ -113,16 +100,19 @@ def _attacker(book: Book, given: Given) -> Answer:
     keys = ("friends_in_hex", "friendly_hexes", "enemies_in_hex", "enemy_hexes")
     stacked, near, *enemies = (int(given[key]) for key in keys)
     beside = {"after_air": (0, 0, 0), "with_friends": (stacked, near, 0), "modified": (stacked, near, sum(enemies))}
-    return {key: plain(attack(book.says.combat, strength, air, Bystanders(*who))) for key, who in beside.items()}
+    return {
+        key: plain(formulas.attack(book.says.combat, strength, air, formulas.Bystanders(*who)))
+        for key, who in beside.items()
+    }
 
 
 def _losses(book: Book, given: Given) -> Answer:
     """Answer an example of losses, without air points of the enemy (IV.D.5.c)."""
     loss = [Fraction(n, 1000) for n in arrays(book.game)["loss"]]
-    base = base_loss(loss, int(given["intensity"]), int(given["combat_strength"]))
+    base = formulas.base_loss(loss, int(given["intensity"]), int(given["combat_strength"]))
     row = int(given["risks"]) - 2
     factors = {end: Fraction(book.figures[f"risk.{end}"][row], 100) for end in ("low", "high")}
-    return {end: int(attackers_loss(base, factor, 0)) for end, factor in factors.items()}
+    return {end: int(formulas.attackers_loss(base, factor, 0)) for end, factor in factors.items()}
 
 
 def _display(book: Book, given: Given) -> Answer:

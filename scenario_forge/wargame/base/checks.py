@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.checks.forces.counters import beyond_chart
 from scenario_forge.checks.forces.set_ups import set_ups
+from scenario_forge.checks.unused import USE001, cure
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of, groups_of, value_in
+from scenario_forge.wargame.base.written import is_written
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -85,6 +88,15 @@ def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnos
                     yield finding.suggest(did_you_mean(str(each), known) or f"leave {each} out")
 
 
+def unread_figures(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
+    """Yield figures of rules.yaml that the code of the game does not ask for."""
+    read = game.system.reads(game).of("figure") if game.system else None
+    for name in rules.figures:
+        if read is not None and not is_written(name, read):
+            finding = USE001.at((where / "figures" / name).key(), "figure", name=name).note(cure(game, "figure"))
+            yield finding.suggest(did_you_mean(name, (each for each in read if "." in each)))
+
+
 def _units(game: Game) -> Sequence[UnitCounter]:
     counters = game.one("counters", CountersDocument)
     return counters[0].units if counters else ()
@@ -135,6 +147,26 @@ def empty_forts(
             place = linked.find(name) if linked else None
             if place and place.hex is not None and place.hex not in there:
                 yield WGM001.at((where / start / "forts" / name).key(), "fort", hex=name, start=used[-1])
+
+
+def missing_scores(game: Game, kind: str) -> Iterator[Diagnostic]:
+    """Yield missing lines of victory.yaml: points for a kind of place, by distance, and for a home base."""
+    linked, about = hex_map(game), game.about
+    if linked is None or about is None:
+        return
+    wanted = [place for place in linked.document.places if kind in place.kinds]
+    for document, where in game.documents("victory", VictoryDocument):
+        at = (where / "ledger").key() if document.ledger else where
+        held = [linked.find(row.when.hold) for row in document.ledger if row.when and row.when.hold]
+        there = {found.hex for place in wanted if (found := linked.find(place.name))}
+        if wanted and not there & {found.hex for found in held if found}:
+            yield WGM001.at(at, "held", place=wanted[0].name)
+        if not any(row.distance for row in document.ledger):
+            yield WGM001.at(at, "distance")
+        taken = {row.side for row in document.sudden if row.when.present}
+        for side in about.sides:
+            if side.id not in taken:
+                yield WGM001.at(where / "sudden" if document.sudden else where, "home_base", side=side.name)
 
 
 def beyond_figures(

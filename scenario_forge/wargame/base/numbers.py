@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.simulator.state import Update
     from scenario_forge.wargame.base.events import Book
+
+
+OUT = -1
+"""The place of a unit that is out for good."""
 
 
 class GameState(State):
@@ -227,9 +232,79 @@ class Numbers(Generic[G]):
         """Return whether an enemy of a side is next to a hex."""
         return hex_ in self.zone(state, 1 - side)
 
+    # -- stacking ------------------------------------------------------------------------------------
+
+    limit: int = 1
+    """The most units in a hex, where that is the same in all: a game with another sets it."""
+
+    def most(self, hex_: int) -> int:  # noqa: ARG002 - for games to override
+        """Return the most units that a hex holds."""
+        return self.limit
+
+    def room(self, state: G, hex_: int) -> int:
+        """Return how many more units a hex holds; below 0: how many are too many."""
+        return self.most(hex_) - len(self.stacks(state).get(hex_, ()))
+
     def excess(self, state: G, hex_: int) -> int:
-        """Return how many more units are in a hex than may stay there; by default one may."""
-        return max(len(self.stacks(state).get(hex_, ())) - 1, 0)
+        """Return how many more units are in a hex than may stay there."""
+        return max(-self.room(state, hex_), 0)
+
+    # -- costs of movement ---------------------------------------------------------------------------
+
+    scale: int = 1
+    """The cost that one movement point pays."""
+
+    def step_cost(self, unit: int, hex_: int, to: int) -> int:
+        """Return what a step to an adjacent hex costs a unit where no enemy is near; 0 where it cannot go.
+
+        Raises:
+            NotImplementedError: the game has no such costs.
+        """
+        raise NotImplementedError
+
+    def gait(self, unit: int) -> object:  # noqa: ARG002 - for games to override
+        """Return what units have in common whose steps cost the same; by default all units have it."""
+        return None
+
+    def step_costs(self, unit: int) -> list[int]:
+        """Return the costs of all steps for a unit, at 6 × hex + direction; 0 off the map and where it cannot go."""
+        steps = enumerate(self.neighbours)
+        return [self.step_cost(unit, step // 6, to) if to >= 0 else 0 for step, to in steps]
+
+    # -- worth of units and rows ---------------------------------------------------------------------
+
+    def worth(self, state: G, unit: int) -> int:
+        """Return what a unit counts for among losses: its strength where that changes, else 1."""
+        strength: int = state.units.strength[unit] if "strength" in state.units.columns else 1
+        return strength
+
+    def lost_in(self, state: G, change: Update) -> int:
+        """Return what a change of the table of units costs the side of the unit: strength on the map, or the unit."""
+        column = state.units.columns[change.column]
+        if column == "strength" and state.units.place[change.row] >= 0:
+            return max(change.old - change.new, 0)
+        return self.worth(state, change.row) if column == "place" and change.old >= 0 and change.new == OUT else 0
+
+    def eliminated(self, state: G, side: int) -> int:
+        """Return how many units of a side the ledger counts as eliminated."""
+        return sum(place == OUT and self.owner(unit) == side for unit, place in enumerate(state.units.place))
+
+    def inflicted(self, state: G, side: int) -> int:  # noqa: ARG002 - for games whose ledger counts losses
+        """Return the losses of its enemy that a side's ledger counts."""
+        return 0
+
+    def row_points(self, state: G, row: Mapping[str, Any], side: int) -> int:
+        """Return the points that a row of the ledger would bring a side now."""
+        if row.get("event"):
+            return int(row["points"]) * self.eliminated(state, 1 - side)
+        if row.get("losses"):
+            return self.inflicted(state, side) // int(row["losses"]["per"])
+        if row.get("distance"):
+            return sum(self.ledger.for_distance(self.from_home(state, unit)) for unit in self.own(state, side))
+        place = list(self.ledger.towns).index(row["when"]["hold"]["hex"])
+        return int(row["points"]) if state.towns.holder[place] == side + 1 else 0
+
+    # -- what is beside a hex ------------------------------------------------------------------------
 
     def side_at(self, state: G, hex_: int) -> int | None:
         """Return the side whose units are in a hex; None where there are none."""

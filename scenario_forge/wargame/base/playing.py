@@ -6,9 +6,10 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from scenario_forge.simulator.play import DRAW as DRAWN
-from scenario_forge.simulator.play import Breach, CounterInPlay, GameOutcome, Play, Status, Toll
+from scenario_forge.simulator.play import Breach, CounterInPlay, GameOutcome, Play, Status, Toll, Worth
 from scenario_forge.simulator.playout import SequenceOfPlay
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.actions import Actions
 from scenario_forge.wargame.base.numbers import G
 from scenario_forge.wargame.base.steps import steps_by_id
@@ -17,18 +18,16 @@ from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.game.placement import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.numbers import Numbers
     from scenario_forge.wargame.base.steps import Interrupts, Named
-
-
-_OUT = -1
-"""The place of a unit that is out for good."""
+    from scenario_forge.wargame.base.terms import Fights
 
 
 class Subject(int):
@@ -67,8 +66,12 @@ class GamePlay(Play[G], Generic[G]):
     clause: ClassVar[str] = ""
     """The clause of the sequence of play."""
     interrupts: ClassVar[Interrupts | None] = None
+    fights: ClassVar[Fights | None] = None
+    """How attacks are read off actions and frames, and what their terms are; None where nobody can be asked that."""
     busy: ClassVar[Sequence[str]] = ()
     """Steps during which more units may be in a hex than may stay there."""
+    hunger: ClassVar[Collection[str]] = ()
+    """Clauses under which units are lost for want of supply."""
     off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", "eliminated")
     """The status of units at the places −3, −2 and −1."""
 
@@ -179,15 +182,29 @@ class GamePlay(Play[G], Generic[G]):
         own = [self.rules.own(state, side) for side in range(2)]
         return [(len(units), sum(not self.rules.is_supplied(state, unit) for unit in units)) for units in own]
 
+    def attacker(self, state: G, event: Event) -> int | None:  # noqa: ARG002 - for games to override
+        """Return the side whose attack an event resolves; None: it is no attack."""
+        return None
+
+    def hopeless(self, state: G, event: Event) -> bool:  # noqa: ARG002 - for games to override
+        """Return whether no throw of an attack could have cost the defender anything."""
+        return False
+
     def tolls(self, state: G, event: Event) -> Iterator[Toll]:
-        """Yield units that leave the map for good as fallen: by their strength, where it changes, else one each."""
-        units = state.units
-        place = units.columns.index("place")
+        """Yield attacks, and what sides lose with their units: starved under a clause of ``hunger``, else fallen."""
+        if (side := self.attacker(state, event)) is not None:
+            yield Toll("attacks", side)
+            if self.hopeless(state, event):
+                yield Toll("hopeless", side)
         for change in event.changes:
-            gone = change.table == units.index and change.column == place and change.old >= 0 and change.new == _OUT
-            if gone:
-                lost = max(units.strength[change.row], 1) if "strength" in units.columns else 1
-                yield Toll("fallen", self.rules.owner(change.row), lost)
+            lost = self.rules.lost_in(state, change) if change.table == state.units.index else 0
+            if lost:
+                yield Toll("starved" if event.clause in self.hunger else "fallen", self.rules.owner(change.row), lost)
+
+    def worths(self, state: G) -> Sequence[Worth]:
+        """Return the points that the rows of the ledger would bring each side now."""
+        rows = self.rules.ledger.rows
+        return [Worth(row["id"], side, self.rules.row_points(state, row, side)) for row in rows for side in range(2)]
 
     def status(self, state: G) -> Sequence[Status]:
         """Return the date, the score as the levels count it, and victory points by side."""
@@ -225,6 +242,23 @@ class GamePlay(Play[G], Generic[G]):
     def title_of(self, step: str) -> str:
         """Return the printed title of a step; its id where it has none."""
         return self.titles.get(step, step.replace("-", " "))
+
+    def attacks(self, state: G, frame: Frame, action: Action) -> Sequence[Attack]:
+        """Return the attacks that an action makes so far, or that a frame is about to fight, as :attr:`fights` says."""
+        return self.fights.attacks(self.rules, state, frame, action) if self.fights else ()
+
+    def terms(
+        self, state: G, target: int, attackers: Sequence[int], given: Mapping[str, Any] | None = None
+    ) -> Terms | None:
+        """Return the terms of an attack before its dice, as :attr:`fights` says.
+
+        Raises:
+            ValueError: the units cannot attack the hex.
+        """
+        if self.fights is None:
+            return None
+        Roster(self.rules.units.side, state.units.place, self.names["units"]).attacking_side(target, attackers)
+        return self.fights.terms(self.rules, state, Attack(target, tuple(attackers), given or {}))
 
     def throw_for(self, state: G, frame: Frame, purpose: str) -> str:  # noqa: ARG002
         """Return the purpose of a throw in words."""

@@ -8,7 +8,7 @@ from scenario_forge.game.tables import tables
 from scenario_forge.mechanics.tables import Differentials, Ratios, ResultsTable, play_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.mechanics.tables import Scale
@@ -46,8 +46,43 @@ class Results:
             else Differentials(tuple(data["lows"]))
         )
         self._table = ResultsTable(scale, data["first"], tuple(tuple(row) for row in data["rows"]))
+        self._headings = list(_headings(scale))
         self.codes = list(dict.fromkeys(code for row in data["rows"] for code in row))
 
     def at(self, value: Any, total: int) -> str:  # noqa: ANN401 - a ratio, or a difference
         """Return the result for a dice total at a ratio (attack, defence) or a difference."""
         return str(self._table.at(self._table.column(value), total))
+
+    def column(self, value: Any) -> str:  # noqa: ANN401 - a ratio, or a difference
+        """Return the heading of the column of a ratio or a difference."""
+        return self._headings[self._table.column(value)]
+
+
+def _headings(scale: Scale[Any]) -> Iterator[str]:
+    """Yield the heading of each column: `3:2`, or the differences that it has."""
+    if isinstance(scale, Ratios):
+        yield from (f"{attack}:{defence}" for attack, defence in scale.columns)
+    elif isinstance(scale, Differentials):
+        yield from spans(scale.lows)
+
+
+def spans(lows: Sequence[int]) -> Iterator[str]:
+    """Yield the differences of each column: `0`, `+1 to +3`; the first and the last have what lies beyond.
+
+    >>> list(spans((-5, -4, -2, 0, 1, 2)))
+    ['−5 and less', '−4 to −3', '−2 to −1', '0', '+1', '+2 and more']
+    """
+    last = len(lows) - 1
+    for number, low in enumerate(lows):
+        high = lows[number + 1] - 1 if number < last else low
+        if not last:
+            yield "all"
+        elif number in (0, last):
+            yield f"{signed(low)} and more" if number else f"{signed(high)} and less"
+        else:
+            yield signed(low) if high == low else f"{signed(low)} to {signed(high)}"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: `+2`, `−1`, `0`."""
+    return f"{number:+d}".replace("-", "−") if number else "0"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Next, Outcome, Step
 from scenario_forge.wargame.base.events import Book
@@ -48,7 +48,7 @@ class Phase(Step[G], Generic[G]):
         """Return the side that decides, or CHANCE, or NOBODY."""
         return NOBODY
 
-    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002 - as steps are asked
         """Write the effects of an action into the book; return the frames that follow."""
         return self.work(self.rules, state, frame, book) if self.work else None
 
@@ -69,7 +69,7 @@ class Decision(Phase[G]):
 class Throw(Phase[G]):
     """A step that throws dice, by default one, and puts them into its frame as `thrown` before it does its work."""
 
-    def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002
+    def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002 - as steps are asked
         """Return CHANCE until the dice are thrown, then NOBODY."""
         return NOBODY if "thrown" in frame.data else CHANCE
 
@@ -87,6 +87,33 @@ class Throw(Phase[G]):
         if action:
             return [frame.with_values(thrown=action[0])]
         return super().done(state, frame, action, book)
+
+
+class OneDraw(Phase[G]):
+    """A draw of a number from 1 on that holds for the whole game."""
+
+    purpose: ClassVar[str]
+    draws: ClassVar[int]
+    """The highest number that can be drawn."""
+    column: ClassVar[str]
+    """The column of the clock in which it is noted; 0 until then."""
+    tells: ClassVar[str]
+    """The event."""
+
+    def who(self, state: G, frame: Frame) -> int:  # noqa: ARG002 - as steps are asked
+        """Return CHANCE until it is drawn."""
+        return NOBODY if getattr(state.clock, self.column.partition(".")[2])[0] else CHANCE
+
+    def chance(self, state: G, frame: Frame) -> Chance:  # noqa: ARG002 - as steps are asked
+        """Return the question: all numbers with the same probability."""
+        return Chance(self.purpose, [Outcome(n) for n in range(1, self.draws + 1)], state.clock.turn[0])
+
+    def done(self, state: G, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002 - as steps are asked
+        """Note the number."""
+        if action:
+            book.note(self.column, int(action[0]))
+            book.event(self.tells, self.clause)
+        return ()
 
 
 class PercentRoll(Throw[G]):

@@ -5,26 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from scenario_forge.compiler.compile import first_compiled
 from scenario_forge.compiler.problems import CompileError, merge_arrays
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.kinds import Kind
-from scenario_forge.documents.victory import VictoryDocument
+from scenario_forge.documents.victory import VICTORY_PARTS, VictoryDocument
 from scenario_forge.game.front import starting_control
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
-from scenario_forge.game.system import KeptByStart, WorkedOut
+from scenario_forge.game.system import KeptByStart, Reads, StepCosts, WorkedOut
 from scenario_forge.game.tables import tables
-from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base import exchanges
 from scenario_forge.wargame.base.cells import cubes_of
-from scenario_forge.wargame.base.checks import empty_groups, unknown_names
+from scenario_forge.wargame.base.checks import empty_groups, unknown_names, unread_figures
 from scenario_forge.wargame.base.differences import differences
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.event_words import words_of_no_event
 from scenario_forge.wargame.base.figures import figures_of, groups_of
+from scenario_forge.wargame.base.numbers import Numbers
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.stated import stated
-from scenario_forge.wargame.ledger import ELIMINATED, unscored_rows
+from scenario_forge.wargame.base.written import written_in
+from scenario_forge.wargame.ledger import ELIMINATED, scored_rows
 from scenario_forge.wargame.sequence_checks import sequence_findings
 from scenario_forge.wargame.sequence_lines import sequence_lines
 from scenario_forge.wargame.shelf_system import ShelfSystem
@@ -37,7 +40,6 @@ if TYPE_CHECKING:
     from scenario_forge.documents.rulebook import Example
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
     from scenario_forge.game.placement import StartRules
     from scenario_forge.game.system import SequenceLine, Statement
     from scenario_forge.wargame.base.playing import GamePlay
@@ -56,6 +58,7 @@ class GameSystem(ShelfSystem):
 
     scored: ClassVar[frozenset[str]] = frozenset({"levels", "sudden", "hold", "event", "losses", "distance"})
     """What its play uses of victory.yaml: keys, and kinds of rows of the ledger."""
+    lists_foot_alone = True
     towns: ClassVar[bool] = False
     """Whether `control:` of a scenario says who was last in each place of the ledger."""
     sums: ClassVar[Mapping[str, Mapping[str, str]]] = {}
@@ -107,23 +110,43 @@ class GameSystem(ShelfSystem):
         """Return that a start says who holds which place, if play asks."""
         return replace(super().start(game), towns=self.towns)
 
-    def track_columns(self, game: Game) -> Collection[str] | None:
-        """Return the columns of the track that rules.yaml names; None for all of them if it names none."""
+    def reads(self, game: Game) -> Reads:
+        """Return the names in its code, what the texts in the code may name, and what its play scores."""
+        own = written_in([package for package in self.packages if package not in GameSystem.packages])
+        found: dict[str, Collection[str]] = dict.fromkeys(("chart", "option", "track column"), ())
+        found |= dict.fromkeys(("value", "group of units", "figure"), own)
+        found["face"] = [name.split(".")[1] for name in own if name.startswith("face.")]
+        counters = [document for document, _where in game.documents("counters", CountersDocument)]
+        found["marker kind"] = [marker.kind for each in counters for marker in each.markers]  # players lay them
+        documents = [document for document, _where in game.documents("victory", VictoryDocument)]
+        for key, kind in VICTORY_PARTS.items():
+            found[kind] = [row.id for each in documents for row in getattr(each, key) if key in self.scored]
+        found["row of the ledger"] = [id_ for each in documents for id_ in scored_rows(each, self.scored)]
+        return Reads(self.names_in_code, {**found, "event": (ELIMINATED,)})
+
+    def figures(self, game: Game, name: str) -> Sequence[int]:
+        """Return the numbers of charts that play reads under a name of `figures`; empty while they cannot be read."""
         found = game.one("rules", self.document)
-        texts = texts_of(game)[found[1].file] if found else ()
-        return list(dict.fromkeys(text.text for text in texts if text.mark.kind == "track column")) or None
+        if found is None or name not in found[0].figures:
+            return ()
+        try:
+            return figures_of(game, {name: found[0].figures[name]})[name]
+        except (LookupError, ValueError):
+            return ()
 
-    def scored_events(self) -> Collection[str]:
-        """Return the events that the ledger can score."""
-        return (ELIMINATED,)
-
-    def unscored(self, game: Game) -> Iterator[tuple[str, Where]]:
-        """Yield parts of victory.yaml that its play leaves out, and rows that the ledger of the shelf cannot score."""
-        for document, where in game.documents("victory", VictoryDocument):
-            for key in ("objectives", "decisive", "levels", "sudden"):
-                if getattr(document, key) and key not in self.scored:
-                    yield f"`{key}`", (where / key).key()
-            yield from unscored_rows(document, where, self.scored)
+    def step_costs(self, game: Game, unit_type: str) -> StepCosts | None:
+        """Return what play charges, the least of the units of a type; None where the game or the type has no costs."""
+        compiled, meaning = first_compiled(game), self.play_type().meaning
+        if compiled is None:
+            return None
+        rules = meaning(compiled)
+        if type(rules).step_cost is Numbers.step_cost:
+            return None
+        units = [unit for unit, there in enumerate(rules.of_type(unit_type)) if there or not unit_type]
+        by_gait = {rules.gait(unit): unit for unit in units}
+        costs = [rules.step_costs(unit) for unit in by_gait.values()]
+        least = [min((cost for cost in step if cost), default=0) for step in zip(*costs, strict=True)]
+        return StepCosts(least, scale=rules.scale) if costs else None
 
     def statements(self, game: Game) -> Iterator[Statement]:
         """Yield what cells of charts and lines of the victory ledger state."""
@@ -196,6 +219,7 @@ class GameSystem(ShelfSystem):
         if found:
             yield from self._missing(game)
             yield from empty_groups(game, found[0], found[1])
+            yield from unread_figures(game, found[0], found[1])
             yield from words_of_no_event(found[0].words, self.packages, found[1] / "words")
 
     def _missing(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:

@@ -88,7 +88,7 @@ def test_ply015_points_that_nobody_can_win_or_lose_are_told():
         ("victory.yaml", "    points: 8\n    when: {hold: Marsa Akra}", "    points: 8\n    when: {hold: H6}"),
     ]
     (finding,) = of("PLY015", found(*same, scenario="siege", games=20, players=["idle"]))
-    assert "in 20 games no objective ever changed its points" in finding.message
+    assert "in 20 games no row of the victory table ever changed its points" in finding.message
     assert not of("PLY015", found(*same, scenario="siege")), "four games prove nothing"
 
 

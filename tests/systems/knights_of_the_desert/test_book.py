@@ -11,6 +11,7 @@ from scenario_forge.api.play import prepare
 from scenario_forge.cli.main import run
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.documents.rulebook import RulebookDocument
+from scenario_forge.game.knowledge.usage import names_read
 
 from .board import FOLDER, prepared, printed
 
@@ -237,6 +238,6 @@ def test_a_column_of_the_track_is_read_if_rules_name_it():
     text = (FOLDER / "rules.yaml").read_text(encoding="utf-8")
     pool = next(line for line in text.splitlines() if "pool:" in line)
     game = load_game(FOLDER, "all", {"rules.yaml": text.replace(pool, pool.replace("pool: ", "pool: no-"), 1)})
-    read, unread = printed().system.track_columns(printed()), game.system.track_columns(game)
+    read, unread = names_read(printed(), "track column"), names_read(game, "track column")
     (name,) = set(read) - set(unread)
     assert set(unread) - set(read) == {f"no-{name}"}

@@ -8,8 +8,10 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Outcome
+from scenario_forge.simulator.terms import Attack, Reckoning, Terms
 from scenario_forge.wargame.base.offers import offer, pick, split_at, targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.base.terms import table_roll
 
 PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 """Two dice that are read one by one: 36 is a three and a six."""
@@ -267,15 +269,40 @@ def ground(rules, hex_):
          "16.0.1", "16.0.2", "16.0.3", "13.1.1", "12.1.3", "12.1.4", "2.6.7")  # fmt: skip
 def modifier(rules, state, hex_, attackers):
     """What is added to the dice of an attack."""
-    engineer = any(rules.group("engineer")[unit] for unit in attackers)
+    engineer, found = any(rules.group("engineer")[unit] for unit in attackers), Reckoning()
     side, place = rules.owner(attackers[0]), state.units.place
-    found = sum(n // 2 if engineer else n for n in ground(rules, hex_))
+    for value, source, stands in zip(ground(rules, hex_), ("terrain", "bunker"), ("modifiers", "bunker"), strict=True):
+        found.add(value // 2 if engineer else value, source, "10.1", stands)
     across = all(rules.walled(state, 6 * place[u] + rules.direction(place[u], hex_)) for u in attackers)
     miners = [u for u in rules.active(state) if rules.group("engineer")[u] and rules.owner(u) == rules.allied]
     mined = side == rules.axis and any(rules.distance(place[u], hex_) <= 1 for u in miners)
     wire = rules.column("wire")[0] if across else rules.column("wire")[1] if mined else 0
-    found += wire if not engineer else 0 if side == rules.axis else wire // 2
-    return found + rules.late(state) + rules.column("sandstorm")[0] * state.clock.sandstorm[0]
+    wire = wire if not engineer else 0 if side == rules.axis else wire // 2
+    source = ("ditch and wire", "10.8") if across else ("improvised minefield", "12.1")
+    found.add(wire, *source, "combat_dice_modifiers")
+    found.add(rules.late(state), "light", "13.1")
+    found.add(rules.column("sandstorm")[0] * state.clock.sandstorm[0], "sandstorm", "14.1", "combat_dice_modifiers")
+    return found
+
+
+def strength(rules, state, units, guns, defends):
+    """The strength of a side: units that fight, and artillery that is added."""
+    found, names = Reckoning(), rules.compiled.names["units"]
+    for unit in units:
+        found.add((rules.defence if defends else rules.attack)(state, unit), names[unit], "10.1", "counter")
+    for unit in guns:
+        found.add(rules.attack(state, unit), f"{names[unit]} in support", "10.2", "counter")
+    return found
+
+
+def sums(rules, state, data):
+    """Strengths of attackers and defenders, and what is added to the dice."""
+    attackers, defenders = data["attackers"], rules.fighters(state, data["hex"])
+    return (
+        strength(rules, state, attackers, data["guns"], defends=False),
+        strength(rules, state, defenders, data["support"], defends=True),
+        modifier(rules, state, data["hex"], attackers),
+    )
 
 
 class Battle(Throw):
@@ -292,11 +319,7 @@ def battle(rules, state, frame, book):
     """The ratio of strengths, the result, and what each side must do for it."""
     data, side = frame.data, 1 - frame.data["side"]
     attackers, defenders = data["attackers"], rules.fighters(state, data["hex"])
-    attack = sum(rules.attack(state, unit) for unit in attackers + data["guns"])
-    defence = sum(rules.defence(state, unit) for unit in defenders) + sum(
-        rules.attack(state, u) for u in data["support"]
-    )
-    more = modifier(rules, state, data["hex"], attackers)
+    attack, defence, more = (int(found.total) for found in sums(rules, state, data))
     code = rules.results.at((attack, defence), data["thrown"] + more)
     book.event("battle", "10.1", data["hex"], attack, defence, data["thrown"], more, rules.codes.index(code))
     advance = Frame("advance", {"side": side, "hex": data["hex"], "units": attackers})
@@ -313,6 +336,38 @@ def result(code, attacker, defender):
         return [Frame("retreat", {"side": side, "units": units})]
     number = {"E": len(units), "P": len(units) // 2}.get(code[1], 1)
     return [Frame("loss", {"side": side, "units": units, "number": number, "depletes": code[1] == "C"})]
+
+
+EFFECTS = {"R": "all {} retreat", "C": "one of the {} is depleted", "D": "one of the {} is eliminated",
+           "P": "half of the {} are eliminated", "E": "all {} are eliminated"}  # fmt: skip
+
+
+def attacks(rules, state, frame, action):
+    """The attack that is being chosen, or for which the dice are still to be thrown."""
+    data = dict(frame.data)
+    if frame.step == "fights" and action[:1] == ("attack",):
+        units, guns = split_at(action[2:], "with")
+        data = {"hex": (*action, -1)[1], "attackers": units, "guns": guns}
+    elif frame.step == "support":
+        data["support"] = [unit for unit in action if unit != "none"]
+    return [Attack(data["hex"], tuple(data["attackers"]), data)] if data.get("attackers") else []
+
+
+def terms(rules, state, attack):
+    """The terms of an attack, with the artillery that is named."""
+    units, given = state.units, attack.given
+    for unit in attack.attackers:
+        if attack.target not in rules.around(units.place[unit]) or units.pinned[unit] or not rules.attack(state, unit):
+            raise ValueError(f"{rules.compiled.names['units'][unit]} cannot attack this hex now")
+    data = {"guns": (), "support": (), **given, "hex": attack.target, "attackers": attack.attackers}
+    strong, held, more = sums(rules, state, data)
+
+    def effect(code):
+        return "no effect" if code == "-" else EFFECTS[code[1]].format("attackers" if code[0] == "A" else "defenders")
+
+    throw = Battle(rules, "battle", "").outcomes(state, None)
+    roll = table_roll(rules.results, (int(strong.total), int(held.total)), throw, effect, more=int(more.total))
+    return Terms((strong.named("attack"), held.named("defence"), more.named("dice")), (roll,))
 
 
 class Loss(Decision):
@@ -416,7 +471,7 @@ def passable(rules, state, unit, at, to):
 
 
 def fits(rules, state, unit, hex_):
-    return rules.weight(state, [*rules.stacks(state).get(hex_, ()), unit]) <= rules.most
+    return rules.weight(state, [*rules.stacks(state).get(hex_, ()), unit]) <= rules.limit
 
 
 class Advance(Decision):

@@ -56,7 +56,7 @@ class Rules(Numbers):
         first = sorted({min(s, self.back(s)) for s in sides})
         self.walls = {s: n for n, one in enumerate(first) for s in (one, self.back(one))}
         self.lights = keys["track.light"]
-        self.most, self.most_by_road = (2 * n for n in given["stacking"])
+        self.limit, self.limit_by_road = (2 * n for n in given["stacking"])
         self._starts(given)
         self.terrain_costs = [given.get(f"cost.{id_}", (NA, NA, NA)) for id_ in keys["terrain"]]
         self.hidden = frozenset(pairs(given["hidden"]))
@@ -123,8 +123,12 @@ class Rules(Numbers):
         """Units of a hex, without those that ride."""
         return [unit for unit in self.stacks(state).get(hex_, ()) if not state.units.tank[unit]]
 
+    def room(self, state, hex_):
+        """In halves of a unit at full strength."""
+        return self.most(hex_) - self.weight(state, self.stacks(state).get(hex_, ()))
+
     def excess(self, state, hex_):
-        return max((self.weight(state, self.stacks(state).get(hex_, ())) - self.most + 1) // 2, 0)
+        return max((1 - self.room(state, hex_)) // 2, 0)
 
     def crowded(self, state, hex_):
         return self.excess(state, hex_) > 0
@@ -143,6 +147,19 @@ class Rules(Numbers):
     def defence(self, state, unit):
         strength = self.printed(state, "defence", unit)
         return strength // 2 if state.units.lapse[unit] > 1 else strength
+
+    @carries("17.4.3")
+    def worth(self, state, unit):
+        """Its attack strength."""
+        return self.printed(state, "attack", unit)
+
+    @carries("17.4.3")
+    def lost_in(self, state, change):
+        """A unit that is turned over has lost what its back lacks."""
+        if state.units.columns[change.column] == "depleted":
+            lacks = self.column("value.attack")[change.row] - self.column("face.depleted.attack")[change.row]
+            return max(change.new - change.old, 0) * lacks
+        return super().lost_in(state, change)
 
     @carries("17.4.3")
     def lost(self, state, side):
@@ -214,7 +231,7 @@ class Rules(Numbers):
         return any(self.distance(h, hex_) <= reach and self.sees(h, hex_) for h in self.occupied_hexes(state, side))
 
     @carries("5.1.1", "5.1.2", "5.1.7", "5.1.8")
-    def supplied(self, state, unit):
+    def is_supplied(self, state, unit):
         """Whether a way free of enemies leads to the own headquarters, from a headquarters to another."""
         side, place = self.owner(unit), state.units.place
         hqs = [h for h in self.chits if self.owner(h) == side and place[h] >= 0]
@@ -252,21 +269,41 @@ class Rules(Numbers):
         slow = state.units.lapse[unit] > 1 and (self.kind[unit] != LEG or self.is_hq(unit))
         return 2 * (points // 2 if slow else points)
 
-    @carries("9.0.5", "9.2.1", "9.2.2", "8.0.5", "8.0.6", "8.0.7", "15.2.2", "15.2.4", "15.2.5")
+    @carries("9.0.5", "9.2.1", "9.2.2", "8.0.5", "8.0.6", "8.0.7", "15.2.5")
     def costs(self, state, unit, at, to, few):
         """Costs of one hex, to be added up, and whether it is entered by road, as few can; None where it cannot be."""
         kind, zone = self.kind[unit], self.zone(state, 1 - self.owner(unit))
         side = 6 * at + self.direction(at, to)
-        leaves, lines = at in zone, self.compiled.map.lines[side] * few
-        if lines & (self.road | self.path) and not leaves and not (to in self.bunkers and to in zone):
-            return [self.column("cost.road" if lines & self.road else "cost.path")[kind]], True
-        terrain = self.column("cost.bunker")[kind] if to in self.bunkers else self.entry(to, kind)
-        extra = [2] if leaves else []
-        if not self.walled(state, side):
-            return [terrain, *extra], False
-        if to in zone:
+        leaves, walled = at in zone, self.walled(state, side)
+        if few and self.led(side) and not leaves and not (to in self.bunkers and to in zone):
+            return self.by_road(kind, side), True
+        if walled and to in zone:
             return None, False
-        return [self.column("cost.ditch")[kind], *([] if to in self.bunkers else [terrain]), *extra], False
+        return [*self.by_land(kind, to, walled), *([2] if leaves else [])], False
+
+    @carries("9.2.1", "9.2.2", "15.2.4")
+    def by_road(self, kind, side):
+        return [self.column("cost.road" if self.led(side) & self.road else "cost.path")[kind]]
+
+    @carries("15.2.2")
+    def by_land(self, kind, to, walled):
+        bunker, ditch = to in self.bunkers, [self.column("cost.ditch")[kind]] * walled
+        terrain = [self.column("cost.bunker")[kind] if bunker else self.entry(to, kind)]
+        return ditch if bunker and walled else [*ditch, *terrain]
+
+    scale = 2
+
+    @carries("9.0.5", "9.0.15", "9.2.2")
+    def step_cost(self, unit, hex_, to):
+        """By its printed side in daylight, all ditches there; a hex that costs more than it has takes all of it."""
+        kind, side, most = self.kind[unit], 6 * hex_ + self.direction(hex_, to), self.units.movement[unit]
+        costs = self.by_road(kind, side) if self.led(side) else self.by_land(kind, to, side in self.walls)
+        if NA in costs:
+            return 0
+        return min(sum({HALF: most, ALL: 2 * most}.get(cost, cost) for cost in costs), 2 * most)
+
+    def gait(self, unit):
+        return self.kind[unit], self.units.movement[unit]
 
     def entry(self, hex_, kind):
         return self.terrain_costs[self.terrain[hex_]][kind]
@@ -291,7 +328,7 @@ class Rules(Numbers):
         if now.place < 0:
             found = [([self.entry(to, self.kind[unit])], False) for unit in now.units]
         else:
-            few = self.weight(state, now.units) <= self.most_by_road
+            few = self.weight(state, now.units) <= self.limit_by_road
             found = [self.costs(state, unit, now.place, to, few) for unit in now.units]
         paid = [self.spends(state, u, costs, s) for u, (costs, _), s in zip(now.units, found, now.spent, strict=True)]
         if None in paid:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tobruk_arrays import TobrukRules, costs, hidden
+from tobruk_combat import attacks, terms
 from tobruk_play import Rules, first_state
 from tobruk_steps import STEPS, interrupts
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.rule_marks import rule as carries
-from scenario_forge.game.system import GeneralSupply
+from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.base.terms import Fights
 
 
 class TobrukPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps, interrupts = Rules, staticmethod(first_state), STEPS, interrupts
-    clause, busy = "3.1", ("march", "movement", "opportunity", "shot", "crowding")
+    clause, hunger, busy = "3.1", ("5.2",), ("march", "movement", "opportunity", "shot", "crowding")
+    fights = Fights(attacks, terms)
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""
@@ -44,6 +51,16 @@ class TobrukPlay(GamePlay):
         """Nobody has turns of its own; an activation is the side's whose chit was drawn."""
         return self.turn(state), -1
 
+    def attacker(self, state, event):
+        return 1 - self.rules.side_at(state, event.subjects[0]) if event.name == "battle" else None
+
+    def hopeless(self, state, event):
+        """No total of the dice brings a result for the defender (10.4)."""
+        rules, (_hex, attack, defence, _thrown, more, _code) = self.rules, event.subjects
+        count = rules.column("dice")[rules.of_turn("track.light", state.clock.turn[0])]
+        codes = (rules.results.at((attack, defence), total + more) for total in dice(count).ways)
+        return not any(code.startswith("D") for code in codes)
+
     def marks_of(self, state, unit):
         lapse, rides = state.units.lapse[unit], state.units.tank[unit] > 0
         marks = [*super().marks_of(state, unit), *["low supply"] * (lapse == 1), *["out of supply"] * (lapse > 1)]
@@ -60,6 +77,13 @@ class TobrukPlay(GamePlay):
                 yield Breach("a unit rides a tank that is elsewhere", "units", unit)
 
 
+HAS_NO = {
+    "works": "A bunker is printed on the map (15.0), and no marker shows one.",
+    "controls": "No hex belongs to a side; the chit of 606 looks at who is on the airbase (17.5).",
+    "worths": "Victory is the ratio of attack strength lost (17.4), and no row brings points.",
+}
+
+
 class TobrukSlice(GameSystem):
     """The system."""
 
@@ -69,24 +93,39 @@ class TobrukSlice(GameSystem):
     document = TobrukRules
     scored = frozenset({"levels", "sudden"})
     plays = TobrukPlay
-
-    def names_in_code(self):
-        """What its modules look up."""
-        return {
-            "side": ("allied", "axis"),
-            "face": ("depleted",),
-            "type": ("hq",),
-            "hexside kind": ("ditch",),
-            "line kind": ("path", "road"),
-            "place kind": ("bunker",),
-            "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
-            "track column": ("die", "light"),
-            "track word": ("day", "evening", "morning", "night"),
-        }
+    has_no = HAS_NO
+    names_in_code: ClassVar = {
+        "side": ("allied", "axis"),
+        "face": ("depleted",),
+        "type": ("hq",),
+        "hexside kind": ("ditch",),
+        "line kind": ("path", "road"),
+        "place kind": ("bunker",),
+        "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
+        "track column": ("die", "light"),
+        "track word": ("day", "evening", "morning", "night"),
+    }
 
     def own_arrays(self, game, given):
         """Costs, and what cannot be seen."""
         return {**costs(game), "hidden": hidden(game, max(given["observation"]))}
+
+    def stacking(self, game):
+        """Four units to a hex (7.1.1), and all begin at full strength, so that no half counts."""
+        most = self.figures(game, "stacking")
+        return Stacking(most[0], each=1, rule="7.1.1") if most else None
+
+    def zones(self, game):
+        """All units but headquarters (8.0.1), not across what bars wheels, but along roads and paths (8.0.2)."""
+        counters = game.one("counters", CountersDocument)
+        if counters is None:
+            return None
+        leading = {(each.side, each.headquarters) for each in counters[0].formations}
+        fighting = {each.type for each in counters[0].units if (each.side, each.no) not in leading}
+        without = {each.type for each in counters[0].units} - fighting
+        return ZonesOfControl(
+            frozenset(without), not_across=frozenset({"ditch"}), along=frozenset({"road", "path"}), rule="8.0.2"
+        )
 
     def supply(self, game):
         """From the headquarters of its own battalion, however far, where no enemy bars the way (5.1)."""

@@ -29,8 +29,7 @@ class SetUp(Decision):
         if not prefix:
             return offer([self.waiting(state)])
         rules, unit = self.rules, prefix[0]
-        most = rules.most - rules.weight(state, prefix[:1])
-        room = [h for h in rules.areas[unit] if rules.weight(state, rules.stacks(state).get(h, ())) <= most]
+        room = [h for h in rules.areas[unit] if rules.room(state, h) >= rules.weight(state, prefix[:1])]
         return [] if len(prefix) > 1 else [Choice(hex_) for hex_ in room]
 
     def done(self, state, frame, action, book):
@@ -52,7 +51,7 @@ def weather(rules, state, frame, book):
 def supply(rules, state, frame, book):
     """One phase more without supply for units that have none; from the third on they suffer."""
     for unit in rules.active(state):
-        lapse = 0 if rules.supplied(state, unit) else state.units.lapse[unit] + 1
+        lapse = 0 if rules.is_supplied(state, unit) else state.units.lapse[unit] + 1
         book.put("lapse", unit, lapse)
         if lapse > 2:
             combat.deplete(rules, book, unit, "5.2")
@@ -220,7 +219,7 @@ class Movement(Decision):
         """Units of the same hex that can go with those chosen."""
         rules, place = self.rules, state.units.place
         beside = [u for u in self.movers(state, frame) if u > chosen[-1] and place[u] == place[chosen[0]]]
-        fit = [u for u in beside if rules.weight(state, [*chosen, u]) <= rules.most]
+        fit = [u for u in beside if rules.weight(state, [*chosen, u]) <= rules.limit]
         return offer(u for u in fit if rules.ahead(state, rules.before_deeds(state, [*chosen, u])))
 
     def done(self, state, frame, action, book):
@@ -360,7 +359,9 @@ class Rebuild(Decision):
         rules, side, units = self.rules, frame.data["side"], state.units
         zone = rules.zone(state, 1 - side)
         own = [u for u in rules.own(state, side) if units.depleted[u] and rules.kind[u] == LEG]
-        far = [u for u in own if units.place[u] not in zone and rules.supplied(state, u) and not self.aimed(state, u)]
+        far = [
+            u for u in own if units.place[u] not in zone and rules.is_supplied(state, u) and not self.aimed(state, u)
+        ]
         return [] if prefix else [*map(Choice, far), Choice("none")]
 
     def aimed(self, state, unit):

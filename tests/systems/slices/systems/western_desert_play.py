@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scenario_forge.game.rule_marks import rule as carries
+from scenario_forge.simulator.terms import Reckoning
 from scenario_forge.wargame.base.cells import pairs, rows_of
 from scenario_forge.wargame.base.numbers import Numbers
 from scenario_forge.wargame.base.tables import state_of
@@ -60,11 +61,22 @@ class Rules(Numbers):
 
     # -- what stands where -------------------------------------------------------------------------
 
+    @carries("3.4")
+    def eliminated(self, state, side):
+        """Units; a headquarters is only set aside."""
+        lost = [unit for unit, place in enumerate(state.units.place) if place == OUT and unit not in self.hqs]
+        return sum(self.owner(unit) == side for unit in lost)
+
     def hq_of(self, state, unit):
         """The headquarters with a unit; None: none."""
         return next((hq for hq in self.hqs if state.units.host[hq] == unit), None)
 
     # -- moving --------------------------------------------------------------------------------------
+
+    @carries("12.1", "4.11")
+    def step_cost(self, unit, hex_, to):
+        """A movement point for each hex, along roads too; nobody enters marsh."""
+        return int(self.passable[self.terrain[to]])
 
     @carries("9.7")
     def can_move(self, state, unit):
@@ -195,12 +207,16 @@ class Rules(Numbers):
     @carries("17.1", "17.2", "17.3", "18.1", "28.7", "6.4", "17.9", "17.10", "2.4", "22.5", "22.6", "23.3")
     def value(self, state, target, units, guns, bonus=0):
         """Attackers in good order less defence, more on the flank and in a minefield; guns in support flank nobody."""
-        ordered = (u for u in [*units, *guns] if not state.units.disordered[u])
+        found, names = Reckoning(), self.compiled.names["units"]
+        for unit in (u for u in [*units, *guns] if not state.units.disordered[u]):
+            found.add(self.column("twice")[0] if self.group("twice")[unit] else 1, names[unit], "17.1")
         flank = any(not self.in_front(state, target, state.units.place[u]) for u in units)
-        counts = (self.column("twice")[0] if self.group("twice")[u] else 1 for u in ordered)
-        total = sum(counts) + self.column("flank")[0] * flank
+        found.add(self.column("flank")[0] * flank, "flank", "17.9", "combat_modifiers")
+        found.add(bonus, "airstrike", "22.5", "combat_modifiers")
         mined = self.column("minefield")[0] * state.ground.mined[state.units.place[target]]
-        return total + bonus + mined - self.defence(state, target)
+        found.add(mined, "minefield", "23.3", "combat_modifiers")
+        found.add(-self.defence(state, target), f"{names[target]} defends", "17.2", "counter")
+        return found
 
     @carries("22.2", "13.4")
     def struck(self, state, side):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from western_desert_arrays import WesternDesertRules, lines
-from western_desert_play import OUT, Rules, first_state
-from western_desert_steps import STEPS
+from typing import ClassVar
 
+from western_desert_arrays import WesternDesertRules, lines
+from western_desert_play import Rules, first_state
+from western_desert_steps import FIGHTS, STEPS
+
+from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.system import Stacking, Works, ZonesOfControl
 from scenario_forge.simulator.play import Breach, CounterInPlay
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.system import GameSystem
@@ -15,7 +19,7 @@ class WesternDesertPlay(GamePlay):
     """One scenario."""
 
     meaning, begins, steps = Rules, staticmethod(first_state), STEPS
-    clause = "7"
+    clause, fights = "7", FIGHTS
 
     def __init__(self, compiled):
         super().__init__(compiled)
@@ -23,10 +27,10 @@ class WesternDesertPlay(GamePlay):
 
     def score(self, state):
         """Points of the ledger: units of the other side eliminated, objectives last occupied."""
-        rules, points = self.rules, self.rules.ledger.for_towns(state.towns.holder)
-        for unit, place in enumerate(state.units.place):
-            points[1 - rules.owner(unit)] += rules.ledger.each * (place == OUT and unit not in rules.hqs)
-        return points
+        return [sum(row.points for row in self.worths(state) if row.side == side) for side in range(2)]
+
+    def attacker(self, state, event):
+        return 1 - self.rules.owner(event.subjects[0]) if event.name == "attack" else None
 
     def pieces(self, state):
         yield from super().pieces(state)
@@ -55,6 +59,12 @@ class WesternDesertPlay(GamePlay):
             yield Breach("two headquarters are with one unit", "units", hosts[0][0])
 
 
+HAS_NO = {
+    "supply": "The rules have no supply.",
+    "controls": "Only the hills of the ledger have a side: the last on them.",
+}
+
+
 class WesternDesertSlice(GameSystem):
     """The system."""
 
@@ -64,16 +74,30 @@ class WesternDesertSlice(GameSystem):
     document = WesternDesertRules
     scored = frozenset({"levels", "hold", "event"})
     plays = WesternDesertPlay
+    has_no = HAS_NO
+    names_in_code: ClassVar = {
+        "type": ("hq",),
+        "marker": ("dug-in", "minefield"),
+        "group of units": ("infantry", "twice"),
+        "track column": ("visibility",),
+        "track word": ("dawn", "dusk", "haze", "night", "normal"),
+    }
 
-    def names_in_code(self):
-        """What its modules look up."""
-        return {
-            "type": ("hq",),
-            "marker": ("dug-in", "minefield"),
-            "group of units": ("infantry", "twice"),
-            "track column": ("visibility",),
-            "track word": ("dawn", "dusk", "haze", "night", "normal"),
-        }
+    def stacking(self, game):
+        """One unit to a hex (5.1); a headquarters is with a unit and does not count (5.3)."""
+        return Stacking(Rules.limit, each=1, free_types=frozenset({"hq"}), rule="5.1")
+
+    def zones(self, game):
+        """Each unit stops enemies in all adjacent hexes (12.10), whatever lies between; a headquarters is in no hex."""
+        return ZonesOfControl(frozenset({"hq"}), rule="12.10")
+
+    def works(self, game):
+        """A unit is dug in where the set-up has a marker (21.5); only personnel profit, which have a value in cover (21.2)."""
+        counters = game.one("counters", CountersDocument)
+        if counters is None:
+            return None
+        personnel = {each.type for each in counters[0].units if "cover" in each.values}
+        return Works("dug-in", "dug-in marker", "dug-in markers", profit=frozenset(personnel), rule="21.2")
 
     def own_arrays(self, game, given):
         """What lies between two hexes in sight."""

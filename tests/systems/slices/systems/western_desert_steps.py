@@ -7,8 +7,10 @@ from western_desert_play import OUT
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
+from scenario_forge.simulator.terms import Attack, Terms
 from scenario_forge.wargame.base.offers import offer, pick, split_at
-from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.base.steps import DIE, Decision, Throw
+from scenario_forge.wargame.base.terms import Fights, table_roll
 
 END = Choice("end")
 
@@ -292,7 +294,7 @@ def airstrike(rules, state, frame, book):
 def attack(rules, state, frame, book):
     """One die on the combat results table."""
     data, target = frame.data, frame.data["target"]
-    value = rules.value(state, target, data["units"], data["guns"], data.get("bonus", 0))
+    value = int(rules.value(state, target, data["units"], data["guns"], data.get("bonus", 0)).total)
     code = rules.results.at(value, data["thrown"])
     book.event("attack", "17", target, value, data["thrown"], rules.codes.index(code))
     if code == "DIS":
@@ -309,6 +311,32 @@ def attack(rules, state, frame, book):
         book.event("set aside", "3", hq)
     hex_ = state.units.place[target]
     return [Frame("advance", {"side": data["side"], "hex": hex_, "units": [*data["units"], *data["guns"]]})]
+
+
+EFFECTS = {"DIS": "the target is disordered", "EL": "the target is eliminated"}
+
+
+def attacks(rules, state, frame, action):
+    """Fire that is being chosen, or for which the die is still to be thrown."""
+    data = dict(frame.data)
+    if frame.step == "actions" and action[:1] == ("fire",) and len(action) > 2:
+        units, guns = split_at(action[2:], "with")
+        data = {"target": action[1], "units": units, "guns": guns}
+    shooters = (*data.get("units", ()), *data.get("guns", ()))
+    return [Attack(state.units.place[data["target"]], shooters, data)] if "target" in data and shooters else []
+
+
+def terms(rules, state, attack):
+    """The terms of fire at the unit in a hex, by units that can fire at it and guns in support."""
+    side, given = rules.owner(attack.attackers[0]), attack.given
+    target, guns = rules.stacks(state)[attack.target][0], [u for u in attack.attackers if u in given.get("guns", ())]
+    units = [u for u in attack.attackers if u not in guns]
+    for unit in attack.attackers if "units" not in given else ():
+        if unit not in rules.firers(state, side, target):
+            raise ValueError(f"{rules.compiled.names['units'][unit]} cannot fire at this hex now")
+    found = rules.value(state, target, units, guns, given.get("bonus", 0))
+    roll = table_roll(rules.results, int(found.total), DIE, lambda code: EFFECTS.get(code, "no effect"))
+    return Terms((found.named("attack value"),), (roll,))
 
 
 class Advance(Decision):
@@ -343,3 +371,4 @@ STEPS = {
     "actions": ("9", Actions), "point": ("7", Throw, point), "group": ("10", Group),
     "airstrike": ("22", airstrike), "attack": ("17", Throw, attack), "advance": ("17", Advance),
 }  # fmt: skip
+FIGHTS = Fights(attacks, terms)

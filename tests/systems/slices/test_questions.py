@@ -1,0 +1,276 @@
+"""Questions that every game answers, by what its rulebook says: of a set-up, and of play with the same numbers."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from itertools import product
+
+import pytest
+
+from scenario_forge import load_game
+from scenario_forge.api.play import lead, prepare
+from scenario_forge.checks.forces.set_ups import set_ups, zone_of
+from scenario_forge.checks.run import check
+from scenario_forge.game.forces import forces
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.system import System
+from scenario_forge.simulator.play import Toll
+from scenario_forge.simulator.step import Event
+
+from .conftest import SLICES, slice_of
+from .tobruk_position import Board as TobrukBoard
+from .western_desert_position import Board as WesternDesertBoard
+from .western_desert_position import prepared as western_desert
+
+AXIS, ALLIED = 0, 1
+clause = pytest.mark.clause
+QUESTIONS = ("stacking", "zones", "works", "supply", "step_costs")
+"""Questions to a system, besides `controls` and `worths`, which play answers."""
+GAMES = ("desert-rats", "massawa", "knights", "tobruk", "western-desert")
+
+
+def game_of(name):
+    content = name in ("desert-rats", "massawa")
+    return load_game(SLICES.parents[1] / "content" / name) if content else slice_of(name)
+
+
+@pytest.mark.parametrize(("name", "question"), [*product(GAMES, QUESTIONS)])
+def test_every_game_answers_every_question_or_says_why_it_has_none(name, question):
+    game = game_of(name)
+    types = {unit.counter.counter.type for unit in forces(game).units() if unit.counter}
+    given = (game, *[min(types)] * (question == "step_costs"))
+    answer, why = getattr(game.system, question)(*given), game.system.has_no.get(question)
+    assert (answer is None) == (why is not None), why or question
+    assert why is None or re.fullmatch(r"[A-Z].{10,}\.", why)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_questions_that_a_game_has_no_answer_to_are_questions(name):
+    assert game_of(name).system.has_no.keys() <= {*QUESTIONS, "controls", "worths"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_play_names_rows_of_points_or_the_system_says_why_not(name):
+    game = game_of(name)
+    scenario = {"desert-rats": "beda-fomm", "massawa": "keren", "knights": "tobruk-41", "tobruk": "salient"}
+    ready = prepare(game, scenario.get(name, "meeting"))
+    state = ready.play.begin()
+    assert bool(ready.play.worths(state)) == ("worths" not in game.system.has_no)
+    assert bool(list(ready.play.controls(state))) == ("controls" not in game.system.has_no)
+
+
+def step(costs, rules, start, end):
+    """What a step costs by the answer of a system."""
+    at, to = (rules.hex(name) for name in (start, end))
+    return costs[6 * at + rules.direction(at, to)]
+
+
+# -- Rats of Tobruk --------------------------------------------------------------------------------
+
+
+@clause("7.1.1")
+def test_four_units_fill_a_hex_of_tobruk():
+    game = slice_of("tobruk")
+    assert (game.system.stacking(game).limit, game.system.stacking(game).each) == (4, 1)
+    rules = TobrukBoard().rules
+    assert rules.most(0) == 2 * 4, "in halves of a unit"
+
+
+def with_set_up(folder, tmp_path, rows):
+    """A copy of a slice in which units begin in other hexes."""
+    shutil.copytree(SLICES / folder, tmp_path / folder)
+    file = tmp_path / folder / "orders-of-battle/allied.yaml"
+    text = file.read_text(encoding="utf-8")
+    for name, old, new in rows:
+        line = next(line for line in text.splitlines() if f'name: "{name}"' in line and old in line)
+        text = text.replace(line, line.replace(old, new), 1)
+    file.write_text(text, encoding="utf-8")
+    return load_game(tmp_path / folder, errata="none")
+
+
+STACK = ("A/2/13", "B/2/13", "C/2/13", "D/2/13", "Bush/2/13")
+
+
+@clause("7.1.1")
+@pytest.mark.parametrize(
+    ("count", "heavy"), [(4, set()), (5, {"the stack in 2042 at Easter Battle weighs 5; the limit is 4"})]
+)
+def test_a_fifth_unit_in_a_hex_of_tobruk_is_found(tmp_path, count, heavy):
+    game = with_set_up("tobruk", tmp_path, [(name, "in:perimeter", '"2042"') for name in STACK[:count]])
+    found = [finding.message.split(": ")[0] for finding in check(game) if finding.code.id == "OOB032"]
+    assert {text for text in found if "Easter" in text} == heavy
+
+
+@clause("8.0.1", "8.0.2")
+def test_zones_of_tobruk_do_not_reach_across_the_ditch_but_along_a_road(tmp_path):
+    """1630 is outside the ditch before 1629; at 1314 the Derna road leads through it to 1213."""
+    rows = [
+        ("A/2/13", "in:perimeter", '"1629"'),
+        ("B/2/13", "in:perimeter", '"1314"'),
+        ("HQ 2/13", "in:perimeter", '"2042"'),
+    ]
+    game = with_set_up("tobruk", tmp_path, rows)
+    grid, rule = hex_map(game), game.system.zones(game)
+    now = next(iter(set_ups(game).values()))
+    zone = {grid.name(hex_) for hex_ in zone_of(grid, rule, now.of("allied"), ())}
+    assert {"1628", "1213"} <= zone
+    assert not {"1630", "1313"} & zone, "the ditch is before them, and no road"
+    assert not {"2041", "2043"} & zone, "a headquarters has no zone"
+
+
+@pytest.mark.parametrize("at", ["1629", "1314", "1124"])
+def test_zones_of_a_set_up_in_tobruk_are_those_of_play(tmp_path, at):
+    game = with_set_up("tobruk", tmp_path, [("A/2/13", "in:perimeter", f'"{at}"')])
+    grid, now = hex_map(game), next(iter(set_ups(game).values()))
+    board = TobrukBoard({"A/2/13": at})
+    zone = zone_of(grid, game.system.zones(game), now.of("allied"), ())
+    assert {grid.name(h) for h in zone} == {
+        board.compiled.names["hexes"][h] for h in board.rules.zone(board.state, ALLIED)
+    }
+
+
+@clause("9.2.1", "9.2.2", "15.2.2", "15.2.4")
+@pytest.mark.parametrize(
+    ("kind", "start", "end", "cost"),
+    [
+        ("lt-aa", "3014", "2915", 1),  # half a point along the road
+        ("ab-light", "3014", "2915", 2),
+        ("lt-aa", "1630", "1629", 0),  # wheels cross no ditch
+        ("lt-aa", "1213", "1314", 1),  # but by the road
+        ("ab-light", "1630", "1629", 24),  # all of 12 points, and no more
+        ("lt-aa", "2042", "2041", 2),
+    ],
+)
+def test_steps_of_tobruk_cost_half_points_by_class_ditch_and_road(kind, start, end, cost):
+    game = slice_of("tobruk")
+    found = game.system.step_costs(game, kind)
+    assert (step(found.costs, TobrukBoard().rules, start, end), found.scale) == (cost, 2)
+
+
+def tolls_of(board):
+    return [toll for event in board.playout.events for toll in board.play.tolls(board.state, event)]
+
+
+@clause("17.4.3")
+def test_losses_of_tobruk_are_attack_strength_depleted_or_gone():
+    """A/2RHR has 4, its back 2."""
+    board = TobrukBoard({"A/2RHR": "2042"})
+    unit, units = board.index["A/2RHR"], board.state.units
+    turned = Event("depleted", (units.change(unit, "depleted", 1)._replace(old=0),), "10.4", (unit,))
+    assert list(board.play.tolls(board.state, turned)) == [Toll("fallen", ALLIED, 2)]
+    gone = Event("eliminated", (units.change(unit, "place", -1),), "10.4", (unit,))
+    assert list(board.play.tolls(board.state, gone)) == [Toll("fallen", ALLIED, 4)]
+    units.depleted[unit] = 1
+    assert list(board.play.tolls(board.state, gone)) == [Toll("fallen", ALLIED, 2)]
+    assert list(board.play.tolls(board.state, gone._replace(clause="5.2"))) == [Toll("starved", ALLIED, 2)]
+
+
+@clause("10.4.14")
+@pytest.mark.parametrize(
+    ("attack", "more", "tolls"),
+    [(1, 0, ["attacks", "hopeless"]), (20, 0, ["attacks"]), (8, 9, ["attacks", "hopeless"])],
+)
+def test_an_attack_of_tobruk_is_hopeless_if_no_throw_harms_the_defender(attack, more, tolls):
+    """At 1-4 no total does; at 2-1 one below 9 does, which a modifier of 9 puts out of reach."""
+    board = TobrukBoard({"A/2/13": "2042"})
+    event = Event("battle", (), "10.1", (board.hex("2042"), attack, 4, 7, more, 0))
+    assert [(toll.kind, toll.side) for toll in board.play.tolls(board.state, event)] == [(kind, AXIS) for kind in tolls]
+
+
+# -- WW2 Western Desert Rules ----------------------------------------------------------------------
+
+
+@clause("5.1", "5.3")
+def test_one_unit_fills_a_hex_of_western_desert_and_its_headquarters_weighs_nothing():
+    rule, rules = slice_of("western-desert").system.stacking(slice_of("western-desert")), western_desert().play.rules
+    assert (rule.limit, rule.each, rule.free_types, rules.most(0)) == (1, 1, {"hq"}, 1)
+
+
+@clause("5.1")
+def test_a_second_unit_in_a_hex_of_western_desert_is_found(tmp_path):
+    game = with_set_up("western-desert", tmp_path, [("Grant", '"G4>W"', '"G3>W"')])
+    assert [f.message.split(": ")[0] for f in check(game) if f.code.id == "OOB032"] == [
+        "the stack in G3 at Meeting engagement weighs 2; the limit is 1"
+    ]
+
+
+@clause("21.2")
+@pytest.mark.parametrize(("hex_", "found"), [("H4", []), ("G3", ["allied 11"]), ("E3", [])])
+def test_only_personnel_profits_from_a_dug_in_marker_of_western_desert(tmp_path, hex_, found):
+    """Infantry is in H4, a Grant in G3, nobody in E3."""
+    with_set_up("western-desert", tmp_path, [])
+    file = tmp_path / "western-desert/orders-of-battle/allied.yaml"
+    rows = f'\nmarkers:\n  - {{marker: dug-in, meeting: "{hex_}"}}\n'
+    file.write_text(file.read_text(encoding="utf-8").rstrip("\n") + rows, encoding="utf-8")
+    game = load_game(tmp_path / "western-desert", errata="none")
+    findings = [finding for finding in check(game) if finding.code.id == "OOB042"]
+    assert [finding.message.split(" is of type")[0].lower() for finding in findings] == found
+
+
+@clause("12.10")
+def test_every_hex_next_to_a_unit_of_western_desert_is_in_its_zone():
+    game, board = slice_of("western-desert"), WesternDesertBoard({"grant": "E3>W"}, ALLIED)
+    grid = hex_map(game)
+    rule = game.system.zones(game)
+    now = next(iter(set_ups(game).values()))
+    alone = [each for each in now.of("allied") if each.unit.name == "Grant"][:1]
+    zone = {grid.name(hex_) for hex_ in zone_of(grid, rule, alone, ())}
+    board.put("grant", "G3>W")
+    assert zone == {grid.name(hex_) for hex_ in board.rules.zone(board.state, ALLIED)}
+    assert rule.without == {"hq"}
+
+
+@clause("12.1")
+def test_each_hex_of_western_desert_costs_a_point_with_and_without_a_track():
+    game, rules = slice_of("western-desert"), western_desert().play.rules
+    costs = game.system.step_costs(game, "tank").costs
+    assert {cost for number, cost in enumerate(costs) if rules.neighbours[number] >= 0} == {1}
+    assert {cost for number, cost in enumerate(costs) if rules.neighbours[number] < 0} == {0}
+
+
+@clause("3.4")
+def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
+    """A headquarters that is set aside is not eliminated."""
+    ready = western_desert()
+    state = ready.play.begin()
+    units, rules = state.units, ready.play.rules
+    for unit in range(len(units.place)):
+        units.place[unit] = -2
+    units.place[next(u for u in range(len(units.place)) if rules.owner(u) == ALLIED and u not in rules.hqs)] = -1
+    units.place[next(u for u in rules.hqs if rules.owner(u) == ALLIED)] = -1
+    state.towns.holder[0], state.towns.holder[1] = AXIS + 1, 0
+    found = {(row.row, row.side): row.points for row in ready.play.worths(state)}
+    assert found == {
+        ("eliminated", AXIS): 1, ("eliminated", ALLIED): 0, ("hill_e2", AXIS): 3, ("hill_e2", ALLIED): 0,
+        ("hill_e5", AXIS): 0, ("hill_e5", ALLIED): 0,
+    }  # fmt: skip
+    assert list(ready.play.score(state)) == [4, 0]
+
+
+@clause("17.6")
+def test_an_attack_and_a_unit_lost_are_tolls_of_western_desert():
+    board = WesternDesertBoard({"grant": "E3>W"})
+    unit = board.index["grant"]
+    assert list(board.play.tolls(board.state, Event("attack", (), "17", (unit, 1, 4, 0)))) == [Toll("attacks", AXIS)]
+    gone = Event("eliminated", (board.state.units.change(unit, "place", -1),), "17", (unit,))
+    assert list(board.play.tolls(board.state, gone)) == [Toll("fallen", ALLIED)]
+
+
+def test_a_system_answers_none_by_itself():
+    game = slice_of("knights")
+    asked = [getattr(System(), question)(game) for question in ("stacking", "zones", "works", "supply")]
+    assert [*asked, System().step_costs(game, "armour")] == [None] * 5
+
+
+def test_the_lead_says_which_rows_of_the_ledger_bring_the_points_of_western_desert():
+    ready = western_desert()
+    state = ready.play.begin()
+    state.towns.holder[0], state.towns.holder[1] = AXIS + 1, AXIS + 1
+    unit = next(u for u, place in enumerate(state.units.place) if place >= 0 and ready.play.rules.owner(u) == AXIS)
+    state.units.place[unit] = -1
+    assert lead(slice_of("western-desert"), ready, state) == [
+        "Axis leads by 5 points (axis victory).",
+        "  Axis 6: Last to have occupied the hill E2 (3); Last to have occupied the hill E5 (3)",
+        "  Allied 1: Each enemy unit eliminated (1)",
+    ]
