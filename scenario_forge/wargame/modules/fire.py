@@ -89,6 +89,7 @@ class Fire(Module[FireKey]):
     def sentences(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
         """Say who fires at whom, and how the result is found."""
         far = labels.value(given.range)
+        yield Sentence("fire.phase", "In a fire phase units may fire, one after another.")
         yield Sentence("fire.who", f"{sentence_case(labels.units(given.of))} with a {far} may fire.")
         yield Sentence("fire.once", "A unit fires once in its phase.")
         yield Sentence("fire.range", f"A unit fires no farther than its {far} in hexes.")
@@ -211,6 +212,7 @@ def shot(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     return board.module(Effects).frames(code, sides, ((firer,), (target,)))
 
 
+@rule("fire.phase")
 class FirePhase(SidePhase):
     """The phase in which units of a side fire."""
 

@@ -59,11 +59,15 @@ class Labels:
         return _small(named or id_.replace("_", " "))
 
     def word(self, value: str, id_: str) -> str:
-        """Return the name of a word that a value, or the type of units, may have."""
-        if value == "type":
-            return next((_small(kind.name) for kind in self.counters.types if kind.id == id_), id_)
-        words = [word for each in self.counters.values if each.id == value for word in each.words]
-        return next((_small(word.name) for word in words if word.id == id_ and word.name), id_)
+        """Return the name of a word that counters may say under a key of a selector."""
+        about = self.game.about
+        if value in ("side", "nationality") and about is not None:
+            return next((each.name for each in (*about.sides, *about.nationalities) if each.id == id_), id_)
+        if value in ("type", "size"):
+            named = {kind.id: kind.name for kind in (*self.counters.types, *self.counters.sizes)}
+        else:
+            named = {word.id: word.name for each in self.counters.values if each.id == value for word in each.words}
+        return _small(named.get(id_) or id_)
 
     def chart(self, id_: str) -> Chart:
         """Return a chart.
@@ -111,13 +115,12 @@ class Labels:
         return f"{units} except {self.units(selector[NOT])}" if NOT in selector else units
 
     def _described(self, key: str, wanted: object) -> str:
-        ids = {"side": self.game.side_names, "type": [kind.id for kind in self.counters.types]}.get(key)
-        if ids is None:
-            ids = [word.id for value in self.counters.values if value.id == key for word in value.words]
+        ids = [kind.id for kind in self.counters.types] if key == "type" else []
+        ids += [word.id for value in self.counters.values if value.id == key for word in value.words]
         found: list[str] = []
         for pattern in _several(wanted):
             found += [id_ for id_ in ids if fnmatchcase(id_, pattern)] or [pattern]
-        names = [self.game.side_name(id_) if key == "side" else self.word(key, id_) for id_ in found]
+        names = [self.word(key, id_) for id_ in found]
         plain = all(each.lstrip("-").isdigit() for each in names)
         return f"{self.value(key)} {listed(names, 'or')}" if plain else listed(names)
 

@@ -111,7 +111,8 @@ class Assault(Module[AssaultKey]):
     def sentences(cls, given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
         """Say who attacks what, and how the result is found."""
         chart = labels.chart(given.table)
-        yield Sentence("assault.targets", "Units may attack a hex with enemy units next to them; they need not.")
+        yield Sentence("assault.phase", "In an assault phase units may attack, one hex after another. None has to.")
+        yield Sentence("assault.targets", "Units attack a hex with enemy units next to them.")
         yield Sentence("assault.declared", "Name the hex and all units that attack it before the dice are thrown.")
         yield Sentence("assault.who", "A unit takes part in one attack in a phase.")
         yield Sentence("assault.once", "A hex is attacked once in a phase.")

@@ -87,6 +87,8 @@ class Movement(Module[MovementKey]):
             "movement.allowance",
             f"In a {phase} a unit may spend movement points up to its {labels.value(given.value)}.",
         )
+        text = "In a movement phase the side moves its units one after another, or leaves them where they are."
+        yield Sentence("movement.phase", text)
         yield Sentence("movement.once", f"A unit moves once in a {phase}, from hex to adjacent hex.")
         yield from sentences_of_costs(given, labels)
         if given.minimum == "one_hex":
