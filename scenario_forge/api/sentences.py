@@ -76,7 +76,7 @@ def first_rulebook(texts: Iterable[RuleText]) -> str:
         inside = sum(clause["rule"] == number for clause in clauses) + 1
         title = text.rule.partition(".")[2].replace("-", " ").capitalize()
         words = emit.FoldedText(" ".join(text.sentences))
-        clause = {"id": f"{number}.{inside}", "rule": number, "title": title, "text": words, "carried_by": [text.rule]}
-        clauses.append(clause)
+        named = {"id": f"{number}.{inside}", "rule": number, "title": title}
+        clauses.append({**named, "text": words, "carried_by": [text.rule]})
     printed = [{"number": number, "title": key.replace("_", " ").capitalize()} for key, number in rules.items()]
     return emit.document({"basis": "proposed", "rules": printed, "clauses": clauses})

@@ -62,11 +62,12 @@ class Labels:
         """Return the name of a word that counters may say under a key of a selector."""
         about = self.game.about
         if value in ("side", "nationality") and about is not None:
-            return next((each.name for each in (*about.sides, *about.nationalities) if each.id == id_), id_)
-        if value in ("type", "size"):
-            named = {kind.id: kind.name for kind in (*self.counters.types, *self.counters.sizes)}
-        else:
-            named = {word.id: word.name for each in self.counters.values if each.id == value for word in each.words}
+            return self.game.side_names.get(id_) or next((n.name for n in about.nationalities if n.id == id_), id_)
+        named = {word.id: word.name for each in self.counters.values if each.id == value for word in each.words}
+        if value == "type":
+            named = {kind.id: kind.name for kind in self.counters.types}
+        elif value == "size":
+            named = {kind.id: kind.name for kind in self.counters.sizes}
         return _small(named.get(id_) or id_)
 
     def chart(self, id_: str) -> Chart:
