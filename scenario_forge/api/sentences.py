@@ -39,7 +39,8 @@ def rule_texts(game: Game) -> list[RuleText]:
     try:
         said = game.system.sentences(game) if game.system else {}
     except (LookupError, ValueError) as error:
-        raise NoSentencesError(f"rules.yaml cannot be said in sentences: {error}") from error
+        why = f"there is no `{error.args[0]}`" if isinstance(error, KeyError) else str(error)
+        raise NoSentencesError(f"rules.yaml cannot be said in sentences: {why}") from error
     if not any(said.values()):
         raise NoSentencesError(f"the rules of {game.title} are not chosen by keys of rules.yaml")
     bound = clauses_by_rule(game)

@@ -50,6 +50,10 @@ KEYS = {
 """Keys that together choose every rule."""
 
 
+UNSAID: set[str] = set()
+"""Rules that have no sentence yet; none may be added."""
+
+
 @cache
 def ridge():
     return load_game(RIDGE)
@@ -77,7 +81,7 @@ def texts(key, given, rule, **more):
 def test_every_rule_of_the_modules_has_a_sentence_and_every_sentence_a_rule():
     assert set(KEYS) == {kind.key for kind in shelf()}
     found = {each.rule for key, several in KEYS.items() for given in several for each in said(key, given)}
-    assert found == rule_ids_in("scenario_forge.wargame.modules")
+    assert found == rule_ids_in("scenario_forge.wargame.modules") - UNSAID
 
 
 @pytest.mark.parametrize("key", sorted(KEYS))
