@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
+from scenario_forge.game.forces import forces
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.modules.selectors import FORMATION, NOT
 from scenario_forge.wargame.sequence_tree import StepNode, nodes
@@ -48,6 +49,11 @@ class Labels:
         activation = getattr(self.rules, "activation", None)
         named = [node.step for _path, node in nodes(self.rules.sequence) if isinstance(node, StepNode)]
         return frozenset([*named, *(activation.phases if activation else ())])
+
+    @cached_property
+    def arrivals(self) -> bool:
+        """Whether units come on to the map at its edges."""
+        return any(entry.token.edges for unit in forces(self.game).units() for entry in unit.all_entries())
 
     def step(self, id_: str) -> str:
         """Return the title of a step."""

@@ -59,12 +59,14 @@ def ridge():
     return load_game(RIDGE)
 
 
-def labels(*, steps=("fill-cup", "crowding"), without=()):
+def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True):
     """Names of the game, with a sequence of these steps and all keys but some."""
     keys = {key: given[0] for key, given in KEYS.items() if key not in (*without, "activation")}
     figures = {"far": "combat_results/3/heading"}
     document = {"basis": "printed", "sequence": {"turns": list(steps)}, "figures": figures, **keys}
-    return Labels(ridge(), WargameRules.model_validate(document))
+    found = Labels(ridge(), WargameRules.model_validate(document))
+    found.arrivals = arrivals
+    return found
 
 
 def said(key, given, **more):
@@ -170,6 +172,12 @@ def test_ground_of_the_attacked_hex_is_listed_with_what_it_does():
         "defenders; drop fractions. A number is added to the dice. Left and right shift the column. A hexside counts only if "
         "all adjacent attackers attack across it."
     )
+
+
+def test_arrivals_are_spoken_of_where_units_arrive():
+    assert not Labels(ridge(), labels().rules).arrivals
+    assert "map edge" in texts("movement", {"costs": COSTS}, "movement.entry")
+    assert texts("movement", {"costs": COSTS}, "movement.entry", arrivals=False) == ""
 
 
 def test_steps_that_the_sequence_lacks_have_no_sentence():

@@ -99,8 +99,9 @@ class Movement(Module[MovementKey]):
             text = "A unit may not enter a hex that costs more points than it has left."
         yield Sentence("movement.minimum", text)
         yield Sentence("movement.enemies", "A unit may not enter a hex with enemy units.")
-        text = "A unit that arrives comes on in a hex of its map edge, and pays for that hex alone."
-        yield Sentence("movement.entry", text)
+        if labels.arrivals:
+            text = "A unit that arrives comes on in a hex of its map edge, and pays for that hex alone."
+            yield Sentence("movement.entry", text)
         if given.together:
             text = (
                 "Units in one hex may move as a stack. Each pays its own costs, and the stack goes only where all its "
