@@ -10,7 +10,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.modules.labels import counted, listed
+from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ class KindOfTurn(Model):
     """`none`: no unit may enter a hex that costs more than it has."""
     fire: Literal["as_usual", "none"] = "as_usual"
     """`none`: nobody fires at what he must see."""
-    sight: int | None = None
-    """How far units see, in hexes."""
 
 
 class WeatherKey(Model):
@@ -96,8 +94,6 @@ class Weather(Module[WeatherKey]):
                 )
             if changes.fire == "none":
                 yield Sentence("fire.who", f"{turns} no unit may fire at a target that it must see.")
-            if changes.sight is not None:
-                yield Sentence("weather.sight", f"{turns} units see {counted(changes.sight, 'hex')} at most.")
 
     @rule("weather.values")
     def changed(self, now: Situation, name: str, unit: int, value: int) -> int:  # noqa: ARG002 - as modules are asked
@@ -106,12 +102,6 @@ class Weather(Module[WeatherKey]):
             if name in kind.halves:
                 value = (value + 1) // 2
         return value
-
-    @rule("weather.sight")
-    def sight(self, now: Situation) -> int | None:
-        """Return how far units see; None for however far."""
-        reaches = [kind.sight for kind in self.of_turn(now) if kind.sight is not None]
-        return min(reaches, default=None)
 
     def forbids_fire(self, now: Situation) -> bool:
         """Return whether nobody fires at what he must see."""

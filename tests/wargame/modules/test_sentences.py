@@ -30,7 +30,7 @@ FIRE = {"range": "range", "table": "combat_results", "defence": "morale", "oppor
 CUP = {"order": "cup", "range": "morale", "phases": ["movement", "assault"]}
 SUPPLY = {"source": "own_headquarters", "ladder": [{"flip": True}]}
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
-ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"sight": 2, "fire": "none"}}}
+ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 KEYS = {
     "activation": [{"order": "initiative", "column": "initiative"}, CUP],
     "movement": [{"costs": COSTS, "together": True}],
