@@ -1,5 +1,5 @@
 # Two commands: `make demo` builds Desert Rats into build/, `make test` runs the tests. Each sets itself up.
-.PHONY: demo test long release lint format schemas codes completion clauses mutants traces lock clean help
+.PHONY: demo test long release lint format schemas codes shelf completion clauses mutants traces lock clean help
 
 PY := .venv/bin/python
 
@@ -43,6 +43,10 @@ schemas: ## write the JSON Schemas anew
 codes: ## write the index of diagnostics anew
 	@scripts/setup
 	$(PY) scripts/codes.py
+
+shelf: ## write the page of the rule modules anew
+	@scripts/setup
+	$(PY) scripts/shelf.py
 
 completion: ## write anew what the Tab key completes: verbs, options, codes
 	@scripts/setup

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import importlib.util
 import inspect
 import re
 from collections import defaultdict
@@ -21,7 +22,7 @@ from scenario_forge.diagnostics.catalogue import FAMILIES, index
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scenario_forge"
-GENERATED = ("codes.md",)
+GENERATED = ("codes.md", "shelf.md")
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in GENERATED),
@@ -42,6 +43,14 @@ LINK = re.compile(r"^- \[(?P<code>\w+)\]\((?P<file>[^#)]+)#(?P<anchor>[^)]+)\) "
 def test_the_index_of_codes_is_current():
     """`make codes` writes it anew."""
     assert (DOCS / "codes.md").read_text("utf-8") == index(known_codes().values(), FAMILIES, str(DOCS))
+
+
+def test_the_page_of_the_rule_modules_is_current():
+    """`make shelf` writes it anew."""
+    spec = importlib.util.spec_from_file_location("shelf_script", ROOT / "scripts/shelf.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert (DOCS / "shelf.md").read_text("utf-8") == script.page()
 
 
 def test_each_line_of_the_index_leads_to_the_page_of_its_code():

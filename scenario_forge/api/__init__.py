@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.api import packs as packs
     from scenario_forge.api import play as play
     from scenario_forge.api import schemas as schemas
+    from scenario_forge.api import sentences as sentences
     from scenario_forge.api import tables as tables
     from scenario_forge.api import trials as trials
     from scenario_forge.api.build import Printed as Printed

@@ -24,7 +24,7 @@ EXAMPLES = {
     "errata page": ("errata page desert-rats", "errata page desert-rats --since 1"),
     "errata sheet": ("errata sheet desert-rats", "errata sheet desert-rats --paper Letter"),
     "diff": ("diff desert-rats+none desert-rats+all", "diff massawa:keren massawa:agordat"),
-    "rules": ("rules desert-rats 6.31", "rules desert-rats --missing"),
+    "rules": ("rules desert-rats 6.31", "rules ridge --sentences"),
     "playtest": (
         "playtest massawa --scenario keren --games 200",
         "playtest massawa --scenario keren --html report.html",

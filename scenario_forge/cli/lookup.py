@@ -18,7 +18,6 @@ from scenario_forge.cli.options import (
     GameName,
     OutputFile,
     TextJsonOrHtml,
-    TextOrJson,
     one_of,
     open_game,
 )
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.api.calls import ClauseRow
     from scenario_forge.api.diff import Comparison
+    from scenario_forge.game.game import Game
     from scenario_forge.game.knowledge import Answer, Card, KnownFact
 
 
@@ -75,10 +75,13 @@ def _laid_out(card: Card, width: int) -> Iterator[str]:
 
 
 def _rows(line: KnownFact, width: int) -> Iterator[str]:
-    """A line with its source at the right; below it where there is no room. Leading blanks are kept."""
-    indent = "  " + " " * (len(line.text) - len(line.text.lstrip()))
-    source = f"[{one_line(line.source)}]" if line.source else ""
-    rows = textwrap.wrap(one_line(line.text), max(20, width - len(indent))) or [""]
+    return _with_source(line.text, f"[{one_line(line.source)}]" if line.source else "", width)
+
+
+def _with_source(text: str, source: str, width: int) -> Iterator[str]:
+    """A text with its source at the right; below it where there is no room. Leading blanks are kept."""
+    indent = "  " + " " * (len(text) - len(text.lstrip()))
+    rows = textwrap.wrap(one_line(text), max(20, width - len(indent))) or [""]
     yield from (indent + row for row in rows[:-1])
     last = indent + rows[-1]
     room = width - text_width(last) - text_width(source)
@@ -109,11 +112,22 @@ def rules(
         typer.Argument(metavar="CLAUSE", help='6.31, "Rule 6" or a ruling; default: all.', show_default=False),
     ] = None,
     missing: Annotated[bool, typer.Option("--missing", help="Only clauses that lack code, data or a test.")] = False,
-    layout: TextOrJson = "text",
+    sentences: Annotated[
+        bool, typer.Option("--sentences", help="The rules as the keys of rules.yaml say them, each with its clauses.")
+    ] = False,
+    layout: Annotated[
+        str,
+        typer.Option("--format", metavar="FORMAT", help="text or json; with --sentences text or yaml (a rulebook)."),
+    ] = "text",
     errata: ErrataSet = None,
 ) -> None:
     """Show each clause of the rules, the code or data that carries it out, its tests, and our rulings."""
-    layout = one_of(layout, ("text", "json"), "--format")
+    layout = one_of(layout, ("text", "yaml" if sentences else "json"), "--format")
+    if sentences:
+        if missing:
+            words.give_up("--missing and --sentences exclude each other")
+        _say_sentences(open_game(game, errata), clause, layout)
+        return
     everything = api.calls.clause_rows(open_game(game, errata))
     rows = everything if clause is None else api.calls.clauses_called(everything, clause)
     if clause is not None and not rows:
@@ -128,6 +142,26 @@ def rules(
         words.say("\n".join(line for row in rows for line in _whole(row)))
     else:
         words.say("".join(f"{line}\n" for line in (*_table(rows), counted)))
+
+
+def _say_sentences(game: Game, wanted: str | None, layout: str) -> None:
+    """Print the sentences of all rules, or of one key, rule or clause."""
+    try:
+        everything = api.sentences.rule_texts(game)
+    except api.sentences.NoSentencesError as problem:
+        words.give_up(str(problem), f"`{check_command(game)}` checks it")
+    texts = everything if wanted is None else api.sentences.texts_called(everything, wanted)
+    if not texts:
+        known = [name for text in everything for name in (text.key, text.rule)]
+        words.give_up(f"no key, rule or clause `{wanted}` has a sentence", did_you_mean(wanted or "", known))
+    if layout == "yaml":
+        words.say(api.sentences.first_rulebook(texts))
+        return
+    for key, of_key in groupby(texts, key=lambda text: text.key):
+        words.say(f"{key}\n")
+        for text in of_key:
+            source = f"[{', '.join([text.rule, *text.clauses])}]"
+            words.say("".join(f"{row}\n" for row in _with_source(" ".join(text.sentences), source, words.width())))
 
 
 def _table(rows: Sequence[ClauseRow]) -> Iterator[str]:

@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from scenario_forge.documents.kinds import KINDS, schemas
 from scenario_forge.game.placement import PlainPlacement, StartRules
@@ -268,6 +268,14 @@ class StepCosts:
     """The cost that one movement point pays."""
 
 
+class Sentence(NamedTuple):
+    """What a rulebook would say of one rule."""
+
+    rule: str
+    """The rule that the code is marked with: `zones.enter`."""
+    text: str
+
+
 class System:
     """A game's rules. Subclass it, override what the game has, name an instance in the entry point."""
 
@@ -450,6 +458,15 @@ class System:
     def sequence(self, game: Game) -> Sequence[SequenceLine]:  # noqa: ARG002
         """Return the sequence of play in words, in order; empty where the rules have none as data."""
         return ()
+
+    def sentences(self, game: Game) -> Mapping[str, Sequence[Sentence]]:  # noqa: ARG002
+        """Return what the keys of rules.yaml say, in the sentences of a rulebook, by key; empty where none can be made.
+
+        Raises:
+            LookupError: rules.yaml names what there is not, such as a chart.
+            ValueError: a cell of a chart cannot be read.
+        """
+        return {}
 
     def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
         """Return a `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""

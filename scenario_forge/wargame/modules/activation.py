@@ -8,20 +8,23 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import TrackColumnName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 
 class ActivationKey(Model):
@@ -65,6 +68,38 @@ class Activation(Module[ActivationKey]):
     def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # only games with a cup have chits
         """The columns of state: the chits in the cup, by headquarters."""
         return {"units": "chit"} if self.cup_played else {}
+
+    @classmethod
+    def sentences(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who is first, or what chits activate."""
+        if given.order == "sides":
+            yield Sentence("activation.initiative", "The scenario says which side goes first in every turn.")
+        elif given.order == "initiative":
+            text = f"The side that the track names under {labels.track(given.column)} goes first in that turn."
+            yield Sentence("activation.initiative", text)
+        else:
+            yield from cls._sentences_of_chits(given, labels)
+
+    @classmethod
+    def _sentences_of_chits(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:
+        if "fill-cup" in labels.steps:
+            yield Sentence("activation.cup", "Put the chit of each formation that still has a unit into the cup.")
+        yield Sentence("activation.cup", "Draw chits from the cup one at a time, until it is empty.")
+        yield Sentence(
+            "activation.formation", "A chit activates the units of its formation, those that may arrive among them."
+        )
+        if given.range:
+            text = f"Units farther from their headquarters than its {labels.value(given.range)} are not activated."
+            yield Sentence("activation.range", text)
+        if given.phases:
+            phases = listed([labels.step(phase) for phase in given.phases])
+            yield Sentence("activation.formation", f"Activated units go through these phases: {phases}.")
+        acts = {
+            "none": "does not act",
+            "stack": "acts with the units of one hex only",
+            "all": "acts with all its units",
+        }
+        yield Sentence("activation.without", f"A formation whose headquarters is eliminated {acts[given.without]}.")
 
     @rule("activation.initiative")
     def first(self, now: Situation) -> int:

@@ -6,17 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.labels import sentence_case
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.phase import END
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.state import Frame
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
 
 
@@ -48,6 +51,18 @@ class Advance(Module[AdvanceKey]):
     def arrays(cls, game: Game, given: AdvanceKey) -> Arrays:
         """Return the units that may go farther."""
         return {} if given.farther is None else {"advance.farther": selected(game, given.farther)}
+
+    @classmethod
+    def sentences(cls, given: AdvanceKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who advances where."""
+        text = "If no enemy unit is left in the attacked hex, attackers may advance into it."
+        yield Sentence("advance.hex", text)
+        yield Sentence("advance.who", "Only units that attacked from an adjacent hex may advance.")
+        room = " or full" if "stacking" in labels.keys else ""
+        zones = " Enemy zones of control do not stop it." if "zones" in labels.keys else ""
+        yield Sentence("advance.ground", f"A unit may not advance into a hex that is prohibited to it{room}.{zones}")
+        if given.farther is not None:
+            yield Sentence("advance.farther", f"{sentence_case(labels.units(given.farther))} may go one hex farther.")
 
     @rule("advance.who")
     def may_advance(self, now: Situation, unit: int) -> bool:  # noqa: ARG002 - for games to override

@@ -8,21 +8,24 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.labels import counted, listed, sentence_case
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
 
 _WORDS = {"one": "one of the", "half": "half of the", "all": "all"}
@@ -56,6 +59,24 @@ class Effects(Module[dict[str, Effect]]):
     key, model = "effects", dict[str, Effect]
     columns: ClassVar = {"units": "flipped"}
 
+    @classmethod
+    def sentences(cls, given: dict[str, Effect], labels: Labels) -> Iterator[Sentence]:
+        """Say what each result does, and how units are lost."""
+        for code, effect in given.items():
+            yield Sentence("effects.losses", f"{code}: {sentence_case(_in_words(effect))}.")
+        sides = [side for effect in given.values() for side in (effect.attacker, effect.defender)]
+        if any(side.retreat for side in sides):
+            text = (
+                "The defender suffers losses first, then the attacker; then the defender retreats, then the attacker."
+            )
+            yield Sentence("effects.losses", text)
+        if {"one", "half"} & {number for side in sides for number in (side.eliminate, side.flip)}:
+            text = "The owner chooses the units that suffer, unless the result says otherwise."
+            yield Sentence("effects.choice", text)
+        shown = f"shows its {labels.back} side" if labels.back else "shows its other side"
+        text = f"A unit that is turned over {shown}. If it shows it already, or has none, it is eliminated instead."
+        yield Sentence("effects.flip", text)
+
     @rule("effects.losses")
     def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:
         """Return the steps of a result, the first to be played last; sides and units: attacker's, defender's."""
@@ -74,12 +95,7 @@ class Effects(Module[dict[str, Effect]]):
 
     def in_words(self, code: str) -> str:
         """Return what a result does."""
-        effect, parts = self.given.get(code, Effect()), list[str]()
-        for who, what in (("attackers", effect.attacker), ("defenders", effect.defender)):
-            for number, fate in ((what.eliminate, "eliminated"), (what.flip, "turned over")):
-                parts += [f"{_WORDS[number]} {who} {fate}"] if number in _WORDS else []
-            parts += [f"{who} retreat {what.retreat}"] * bool(what.retreat)
-        return "; ".join(parts) or "no effect"
+        return _in_words(self.given.get(code, Effect()))
 
     def share(self, code: str, who: str) -> float:
         """Return the share of its units' worth that a result costs a side, to a computer player."""
@@ -100,6 +116,22 @@ class Effects(Module[dict[str, Effect]]):
         """Take a unit off the map for good."""
         book.put("place", unit, OUT)
         book.event(ELIMINATED, "effects.losses", unit)
+
+
+def _in_words(effect: Effect) -> str:
+    sides = (_of_side("attackers", effect.attacker), _of_side("defenders", effect.defender))
+    return "; ".join(side for side in sides if side) or "no effect"
+
+
+def _of_side(who: str, what: SideEffect) -> str:
+    chosen = ", chosen by the enemy," if what.chosen_by == "enemy" else ""
+    lost = [
+        f"{_WORDS[number]} {who}{chosen if number != 'all' else ''} {'is' if number == 'one' else 'are'} {fate}"
+        for number, fate in ((what.eliminate, "eliminated"), (what.flip, "turned over"))
+        if number in _WORDS
+    ]
+    goes = [f"{'those left' if lost else f'the {who}'} retreat {counted(what.retreat, 'hex')}"] * bool(what.retreat)
+    return listed([*lost, *goes])
 
 
 def _count(how: HowMany, units: int) -> int:

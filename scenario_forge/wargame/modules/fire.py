@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import ChartName, ValueName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
@@ -15,13 +16,14 @@ from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.labels import sentence_case
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.sight import Sight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action, Event
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 DECLINE = "decline"
 
@@ -81,6 +84,26 @@ class Fire(Module[FireKey]):
         """Return who fires, and who is spared."""
         spared = {"fire.spared": selected(game, given.spared)} if given.spared else {}
         return {"fire.of": selected(game, given.of), **spared}
+
+    @classmethod
+    def sentences(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who fires at whom, and how the result is found."""
+        far = labels.value(given.range)
+        yield Sentence("fire.phase", "In a fire phase units may fire, one after another.")
+        yield Sentence("fire.who", f"{sentence_case(labels.units(given.of))} with a {far} may fire.")
+        yield Sentence("fire.once", "A unit fires once in its phase.")
+        yield Sentence("fire.range", f"A unit fires no farther than its {far} in hexes.")
+        if "sight" in labels.keys:
+            yield Sentence("fire.sight", "Nothing may block the sight from the firing unit to its target.")
+        spared = f" {sentence_case(labels.units(given.spared))} are fired at only if no others are in the hex."
+        yield Sentence("fire.target", f"The target is one enemy unit.{spared if given.spared else ''}")
+        if given.opportunity:
+            text = "When enemy units move, a unit may fire at them once in each hex that they enter."
+            yield Sentence("fire.opportunity", text)
+        if given.table is not None:
+            less = f" less the target's {labels.value(given.defence)}" if given.defence is not None else ""
+            text = f"Throw the dice. The result is in the {labels.chart(given.table).title}"
+            yield Sentence("fire.result", f"{text}, under the firing unit's {labels.value(given.value)}{less}.")
 
     @rule("fire.who")
     def may_fire(self, now: Situation, unit: int) -> bool:
@@ -189,6 +212,7 @@ def shot(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     return board.module(Effects).frames(code, sides, ((firer,), (target,)))
 
 
+@rule("fire.phase")
 class FirePhase(SidePhase):
     """The phase in which units of a side fire."""
 

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, Any, Literal
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.names import TrackColumnName, ValueName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.base.steps import Throw
+from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 
 class KindOfTurn(Model):
@@ -29,8 +33,6 @@ class KindOfTurn(Model):
     """`none`: no unit may enter a hex that costs more than it has."""
     fire: Literal["as_usual", "none"] = "as_usual"
     """`none`: nobody fires at what he must see."""
-    sight: int | None = None
-    """How far units see, in hexes."""
 
 
 class WeatherKey(Model):
@@ -73,6 +75,26 @@ class Weather(Module[WeatherKey]):
         kinds = self.given.kinds
         return [kinds[kind] for kind in self.now(now) if kind in kinds]
 
+    @classmethod
+    def sentences(cls, given: WeatherKey, labels: Labels) -> Iterator[Sentence]:
+        """Say which kinds of turn there are, and what each changes."""
+        for kind, figure in given.rolled.items():
+            (least,) = figures_of(labels.game, {figure: labels.rules.figures[figure]})[figure]
+            yield Sentence(
+                "weather.die", f"Throw a die: on {least} or more this is a {labels.kind_of_turn(kind)} turn."
+            )
+        for kind, changes in given.kinds.items():
+            turns = f"In {labels.kind_of_turn(kind)} turns"
+            if changes.halves:
+                halved = listed([labels.value(value) for value in changes.halves])
+                yield Sentence("weather.values", f"{turns} halve the {halved} of all units, fractions rounded up.")
+            if changes.minimum == "none":
+                yield Sentence(
+                    "movement.minimum", f"{turns} no unit may enter a hex that costs more points than it has left."
+                )
+            if changes.fire == "none":
+                yield Sentence("fire.who", f"{turns} no unit may fire at a target that it must see.")
+
     @rule("weather.values")
     def changed(self, now: Situation, name: str, unit: int, value: int) -> int:  # noqa: ARG002 - as modules are asked
         """Return a value of a unit as kinds of turn change it."""
@@ -80,12 +102,6 @@ class Weather(Module[WeatherKey]):
             if name in kind.halves:
                 value = (value + 1) // 2
         return value
-
-    @rule("weather.sight")
-    def sight(self, now: Situation) -> int | None:
-        """Return how far units see; None for however far."""
-        reaches = [kind.sight for kind in self.of_turn(now) if kind.sight is not None]
-        return min(reaches, default=None)
 
     def forbids_fire(self, now: Situation) -> bool:
         """Return whether nobody fires at what he must see."""

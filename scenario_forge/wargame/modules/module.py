@@ -11,12 +11,14 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
+    from scenario_forge.game.system import Sentence
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
     from scenario_forge.wargame.modules.phase import Deed
 
@@ -108,6 +110,11 @@ class Module(Generic[K]):
     def arrays(cls, game: Game, given: K) -> Arrays:  # noqa: ARG003 - for modules to override
         """Return arrays by name, such as who is selected, by unit."""
         return {}
+
+    @classmethod
+    def sentences(cls, given: K, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003
+        """Yield what a rulebook would say of its rules, and of what its key does to those of other modules."""
+        yield from ()
 
     @classmethod
     def checks(cls, game: Game, given: K, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import ValueName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import CHANCE, NOBODY
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board
+    from scenario_forge.wargame.modules.labels import Labels
 
 
 class RallyKey(Model):
@@ -33,6 +37,13 @@ class Rally(Module[RallyKey]):
     """Rally in play."""
 
     key, model, needs = "rally", RallyKey, ("effects",)
+
+    @classmethod
+    def sentences(cls, given: RallyKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who recovers, and on which throw."""
+        outside = " and not in an enemy zone of control" if given.outside_zones and "zones" in labels.keys else ""
+        yield Sentence("rally.who", f"Throw a die for each unit of the side that is turned over{outside}.")
+        yield Sentence("rally.die", f"On its {labels.value(given.value)} or less the unit is turned back to its front.")
 
 
 class Rallying(Throw[GameState]):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
 
 
@@ -47,6 +49,26 @@ class Retreat(Module[RetreatKey]):
     def ready(self) -> None:
         """Look up formations."""
         self.activation = self.board.get(Activation)
+
+    @classmethod
+    def sentences(cls, given: RetreatKey, labels: Labels) -> Iterator[Sentence]:
+        """Say which way units retreat, and what becomes of those that cannot."""
+        away = "Each hex of a retreat must be farther from the hex where the unit stood than the hex before."
+        home = (
+            "Each hex of a retreat must be nearer to the headquarters of the unit's formation. If the "
+            "unit is there, or no such way is open, it makes for the nearest other headquarters of its side."
+        )
+        yield Sentence("retreat.way", away if given.towards == "away" else home)
+        alone = "" if given.towards == "away" else " The enemy retreats a unit that has no headquarters to go to."
+        yield Sentence("retreat.who", f"The owner retreats the units one after another.{alone}")
+        text = "A retreat may not lead into a hex with enemy units, or into one that is prohibited to the unit."
+        yield Sentence("retreat.ground", text)
+        if "zones" in labels.keys:
+            may = {"never": "may not", "free": "may"}[given.into_zones]
+            yield Sentence("retreat.zones", f"A retreat {may} lead into an enemy zone of control.")
+        fate = {"eliminate": "is eliminated", "stand": "stays where it is"}[given.blocked]
+        room = ", or would end in a full hex," if "stacking" in labels.keys else ""
+        yield Sentence("retreat.blocked", f"A unit that cannot retreat the whole distance{room} {fate}.")
 
     def goals(self, now: Situation, unit: int) -> list[int]:
         """Return the headquarters that a unit makes for, in order: its own, then others from the nearest on."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
@@ -14,13 +15,14 @@ from scenario_forge.wargame.modules.board import TO_SET_UP
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
 
 
@@ -32,6 +34,16 @@ class SetUp(Module[SetUpKey]):
     """Set-up in play."""
 
     key, model = "set_up", SetUpKey
+
+    @classmethod
+    def sentences(cls, given: SetUpKey, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003 - it has no keys
+        """Say where units are set up whose start names an area."""
+        room = " with room for it" if "stacking" in labels.keys else ""
+        yield Sentence(
+            "set-up.area",
+            "Units whose start names an area are set up one at a time, in the order of their numbers. The owner puts "
+            f"each into a hex of its area{room}.",
+        )
 
 
 class SettingUp(Decision[GameState]):

@@ -8,18 +8,21 @@ from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.labels import counted, listed
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 USUAL = "usual"
 """The reach in kinds of turn that have none of their own."""
@@ -74,6 +77,27 @@ class Sight(Module[SightKey]):
                 if not static or blocks.issuperset((one, other)):
                     found += (a, b, one, other)
         return {"sight.lines": found}
+
+    @classmethod
+    def sentences(cls, given: SightKey, labels: Labels) -> Iterator[Sentence]:
+        """Say how far units see, and what blocks their sight."""
+        reaches = figures_of(labels.game, {name: labels.rules.figures[name] for name in given.reach.values()})
+        usual = counted(reaches[given.reach[USUAL]][0], "hex")
+        kinds = {labels.kind_of_turn(kind): reaches[name][0] for kind, name in given.reach.items() if kind != USUAL}
+        others = "".join(f"; in {kind} turns {hexes}" for kind, hexes in kinds.items())
+        yield Sentence("sight.reach", f"Units see {usual} far{others}.")
+        text = (
+            "Sight runs straight from centre to centre. Along a hexside it is blocked if both hexes beside it block it."
+        )
+        yield Sentence("sight.line", text)
+        if given.blocks:
+            blocks = listed([labels.ground(id_) for id_ in given.blocks])
+            yield Sentence("sight.blocks", f"Units see into {blocks}, but not beyond.")
+        if given.units == "block":
+            high = listed([labels.ground(id_) for id_ in given.high], "or")
+            over = f", unless one end of the line is {high}" if high else ""
+            yield Sentence("sight.blocks", f"Units block sight beyond their hex{over}.")
+        yield Sentence("sight.observer", "A side observes a hex that one of its units sees.")
 
     @rule("sight.reach")
     def reach(self, now: Situation) -> int:

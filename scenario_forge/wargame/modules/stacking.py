@@ -9,15 +9,17 @@ from pydantic import Field
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.labels import counted
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.state import Frame
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 _WHOLE = 2
 """What a unit counts, so that half a unit is a whole number."""
@@ -93,6 +96,28 @@ class Stacking(Module[list[StackingLimit]]):
     def arrays(cls, game: Game, given: list[StackingLimit]) -> Arrays:
         """Return the units that count."""
         return {"stacking.of": selected(game, next((limit.of for limit in given if limit.of), {}))}
+
+    @classmethod
+    def sentences(cls, given: list[StackingLimit], labels: Labels) -> Iterator[Sentence]:
+        """Say how many units may be in a hex, and which count."""
+        for limit in given:
+            units = counted(limit.limit, "unit")
+            if limit.when == "by_road":
+                yield Sentence("stacking.limit", f"At most {units} may move along roads as one stack.")
+            else:
+                where = f"{labels.ground(limit.where)} hex" if limit.where else "hex"
+                yield Sentence("stacking.limit", f"At most {units} may be in a {where}.")
+        for of in [limit.of for limit in given if limit.of][:1]:
+            yield Sentence("stacking.weight", f"Only {labels.units(of)} count.")
+        if any(limit.counted == "half_when_flipped" for limit in given):
+            yield Sentence("stacking.weight", "A unit that is turned over counts half.")
+        yield Sentence("stacking.end", "Units may move through a full hex, but not end their move there.")
+        if "crowding" in labels.steps:
+            text = (
+                "Where too many units are in a hex after movement, the owner turns one after another over, or "
+                "eliminates it if it cannot be turned over, until the others may stay."
+            )
+            yield Sentence("stacking.crowded", text)
 
     @rule("stacking.weight")
     def weight(self, now: Situation, units: Iterable[int]) -> int:

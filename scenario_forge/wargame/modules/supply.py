@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import ValueName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import flood
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.state import Frame
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 
 class Halved(Model):
@@ -35,6 +38,10 @@ class Halved(Model):
     of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
     """The units whose value is halved; without, all."""
 
+    def in_words(self, labels: Labels) -> str:
+        """Return the value, with the units that have it."""
+        return labels.value(self.value) + (f" of {labels.units(self.of)}" if self.of else "")
+
 
 class SupplyState(Model):
     """What units suffer in one step of the ladder."""
@@ -43,6 +50,14 @@ class SupplyState(Model):
     """Values that are halved."""
     flip: bool = False
     """Whether units are turned over, or eliminated where they are turned over already, each time that it is judged."""
+
+    def in_words(self, labels: Labels) -> str:
+        """Return what units suffer."""
+        found = []
+        for way in ("up", "down"):
+            halved = [each.in_words(labels) for each in self.halves if each.round == way]
+            found += [f"halve {listed(halved)}, fractions rounded {way}"] * bool(halved)
+        return "; ".join([*found, *["turn it over"] * self.flip]) or "no effect"
 
 
 class SupplyKey(Model):
@@ -75,6 +90,21 @@ class Supply(Module[SupplyKey]):
             for n, state in enumerate(given.ladder)
             for k, halved in enumerate(state.halves)
         }
+
+    @classmethod
+    def sentences(cls, given: SupplyKey, labels: Labels) -> Iterator[Sentence]:
+        """Say where supply comes from, and what units suffer without it."""
+        text = "A unit draws supply from the headquarters of its formation, a headquarters from another of its side."
+        yield Sentence("supply.source", text)
+        zones = " An enemy zone of control blocks it where no friendly unit is." if "zones" in labels.keys else ""
+        text = f"A unit is in supply if a path leads there without impassable hexes and enemy units.{zones}"
+        yield Sentence("supply.path", text)
+        yield Sentence("supply.judged", "Supply is judged for all units on the map at once.")
+        for number, state in enumerate(given.ladder, 1):
+            often = "once" if number == 1 else f"{number} times in a row"
+            last = " or more" if number == len(given.ladder) else ""
+            text = f"A unit that is found out of supply {often}{last}: {state.in_words(labels)}."
+            yield Sentence("supply.effects", text)
 
     @rule("supply.source")
     def sources(self, now: Situation, unit: int) -> list[int]:

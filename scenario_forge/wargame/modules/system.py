@@ -9,12 +9,14 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.modules.document import WargameRules
+from scenario_forge.wargame.modules.labels import Labels
 from scenario_forge.wargame.modules.selectors import selects
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
+    from scenario_forge.game.system import Sentence
     from scenario_forge.wargame.base.playing import GamePlay
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
@@ -82,6 +84,12 @@ class WargameSystem(GameSystem):
             return None
         anywhere = {nation.id: len(linked.grid) for nation in about.nationalities}
         return GeneralSupply(anywhere, headquarters=True)
+
+    def sentences(self, game: Game) -> Mapping[str, Sequence[Sentence]]:
+        """Return the sentences of the modules that a game has chosen."""
+        found = game.one("rules", self.document)
+        labels = Labels(game, found[0]) if found else None
+        return {kind.key: [*kind.sentences(given, labels)] for kind, given in self.chosen(game) if labels is not None}
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
         """Return what play reads, with the keys of modules resolved: their charts read."""

@@ -9,15 +9,18 @@ from pydantic import Field
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.modules.labels import counted, listed, sentence_case
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 
 class ZonesKey(Model):
@@ -57,6 +60,19 @@ class Zones(Module[ZonesKey]):
     def arrays(cls, game: Game, given: ZonesKey) -> Arrays:
         """Return the units that have a zone."""
         return {"zones.of": selected(game, given.of)}
+
+    @classmethod
+    def sentences(cls, given: ZonesKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who has a zone of control, where it reaches, and what it does."""
+        yield Sentence("zones.who", f"{sentence_case(labels.units(given.of))} have a zone of control.")
+        across = listed([*(labels.ground(id_) for id_ in given.not_across), "an impassable hexside"], "or")
+        text = f"A zone of control covers the adjacent hexes, except impassable ones and those across {across}."
+        yield Sentence("zones.extent", text)
+        stop = {"stop": "must stop there", "free": "may move on"}[given.enter]
+        yield Sentence("zones.enter", f"A unit that enters an enemy zone of control {stop}.")
+        if given.leave:
+            points = counted(given.leave, "movement point")
+            yield Sentence("zones.leave", f"A step out of a hex in an enemy zone of control costs {points} more.")
 
     rests_on: ClassVar[tuple[str, ...]] = ("units.place",)
     """Columns of state that zones rest on."""

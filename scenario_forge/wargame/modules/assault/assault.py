@@ -7,14 +7,23 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.step import Outcome
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.modules.assault.key import AssaultKey, GroundEffect, effect_of, ground_of
+from scenario_forge.wargame.modules.assault.key import (
+    AssaultKey,
+    GroundEffect,
+    effect_of,
+    ground_of,
+    sentences_of_odds,
+    strengths,
+)
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.labels import sentence_case
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import selected
 
@@ -27,6 +36,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
 
 _DICE = re.compile(r"(\d+)d6")
@@ -59,9 +69,7 @@ class Assault(Module[AssaultKey]):
         super().__init__(board, given, read)
         self.results = Results(read["results"])
         self.ratio = "ratios" in read["results"]
-        self.attack_value, self.defence_value = (
-            (given.value, given.value) if isinstance(given.value, str) else (given.value.attack, given.value.defence)
-        )
+        self.attack_value, self.defence_value = strengths(given)
         keys = board.compiled.keys
         effects = {id_: effect_of(text) for id_, text in read["ground"].items()}
         self.terrain = [effects.get(id_, GroundEffect()) for id_ in keys["terrain"]]
@@ -98,6 +106,28 @@ class Assault(Module[AssaultKey]):
     def arrays(cls, game: Game, given: AssaultKey) -> Arrays:
         """Return the units that may join from afar."""
         return {"assault.support": selected(game, given.support.of)} if given.support else {}
+
+    @classmethod
+    def sentences(cls, given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who attacks what, and how the result is found."""
+        chart = labels.chart(given.table)
+        yield Sentence("assault.phase", "In an assault phase units may attack, one hex after another. None has to.")
+        yield Sentence("assault.targets", "Units attack a hex with enemy units next to them.")
+        yield Sentence("assault.declared", "Name the hex and all units that attack it before the dice are thrown.")
+        yield Sentence("assault.who", "A unit takes part in one attack in a phase.")
+        yield Sentence("assault.once", "A hex is attacked once in a phase.")
+        if given.support is not None:
+            far = f"from as far as their {labels.value(given.support.range)}"
+            both = " Then the defender may add such units." if given.support.sides == "both" else ""
+            who = sentence_case(labels.units(given.support.of))
+            text = f"{who} may join an attack {far}, if an adjacent unit attacks too.{both}"
+            yield Sentence("assault.support", text)
+        yield from sentences_of_odds(given, labels)
+        turns = [f"; in {labels.kind_of_turn(kind)} turns {_dice(text)}" for kind, text in chart.dice_when.items()]
+        yield Sentence("assault.dice", f"Throw {_dice(chart.die)}{''.join(turns)}.")
+        text = f"The {chart.title} gives the result, in the row of the total and the column of the odds. "
+        text += "Totals and odds beyond the table use its outermost row or column."
+        yield Sentence("assault.result", text)
 
     # -- rules ---------------------------------------------------------------------------------------
 
@@ -282,3 +312,10 @@ class Assault(Module[AssaultKey]):
         defence = max(int(effect.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
         return self.shares(self.results.index(value, effect.shift), effect.die)[0]
+
+
+def _dice(text: str) -> str:
+    """Return dice in words: those of a chart, else one."""
+    found = _DICE.fullmatch(text)
+    number = int(found[1]) if found else 1
+    return "one die" if number == 1 else f"{('no', 'one', 'two', 'three')[number] if number < 4 else number} dice"

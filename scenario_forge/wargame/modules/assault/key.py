@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartName, ValueName
+from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.modules.movement.key import grounds_by_name
 from scenario_forge.wargame.modules.selectors import UnitSelector
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scenario_forge.game.game import Game
+    from scenario_forge.wargame.modules.labels import Labels
 
 _Ground = Annotated[str, Names("terrain or hexside kind or place kind")]
 
@@ -52,6 +56,11 @@ class AssaultKey(Model):
     """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies
     his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column. A hexside counts where
     all who attack from beside the hex attack across it."""
+
+
+def strengths(given: AssaultKey) -> tuple[str, str]:
+    """Return the values of the counter that attack, and that defend."""
+    return (given.value, given.value) if isinstance(given.value, str) else (given.value.attack, given.value.defence)
 
 
 class GroundEffect(NamedTuple):
@@ -93,3 +102,30 @@ def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
     rows = zip(chart.rows, chart.cells, strict=True)
     cells = ((row.text.partition(" (")[0].casefold(), line[at].text) for row, line in rows)
     return {grounds[name]: text for name, text in cells if name in grounds}
+
+
+def sentences_of_odds(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
+    """Say which strengths are compared, and what ground does to them."""
+    scale = labels.chart(given.table).column_scale
+    attack, defence = strengths(given)
+    ours, theirs = f"the {labels.value(attack)} of all attackers", f"the {labels.value(defence)} of all defenders"
+    if scale.notation == "ratio":
+        rounded = "to the nearest" if scale.rounding == "nearest" else f"in favour of the {scale.rounding}"
+        text = f"The odds are {ours} to {theirs}, as a ratio rounded {rounded}."
+    else:
+        text = f"The odds are {ours} less {theirs}."
+    yield Sentence("assault.odds", text)
+    printed = ((id_, text, effect_of(text)) for id_, text in ground_of(labels.game, given).items())
+    effects = [(id_, text, effect) for id_, text, effect in printed if effect != GroundEffect()]
+    if not effects:
+        return
+    means = [
+        *[" × multiplies the strength of the defenders; drop fractions."]
+        * any(each.times != 1 for _, _, each in effects),
+        *[" A number is added to the dice."] * any(each.die for _, _, each in effects),
+        *[" Left and right shift the column."] * any(each.shift for _, _, each in effects),
+    ]
+    ground = ", ".join(f"{labels.ground(id_)} {text}" for id_, text, _effect in effects)
+    yield Sentence("assault.ground", f"The ground of the attacked hex counts: {ground}.{''.join(means)}")
+    if any(id_ in labels.kinds("hexside_kinds") for id_, _text, _effect in effects):
+        yield Sentence("assault.ground", "A hexside counts only if all adjacent attackers attack across it.")

@@ -7,14 +7,17 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, NamedTuple
 
+from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Ground
-from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO
+from scenario_forge.wargame.modules.labels import listed
+from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO, costs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.wargame.modules.board import Board
-    from scenario_forge.wargame.modules.movement.key import Cost, Costs
+    from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.modules.movement.key import Cost, Costs, MovementKey
 
 CLOSED = -1
 
@@ -99,3 +102,45 @@ def _price(by_class: Mapping[str, Cost], name: str, scale: int) -> Price | None:
     if cost in (NO, HALF, ALL):
         return Price(CLOSED if cost == NO else 0, cost == HALF, cost == ALL)
     return Price(int(Fraction(cost) * scale))
+
+
+def sentences_of_costs(given: MovementKey, labels: Labels) -> Iterator[Sentence]:
+    """Say what ground costs, where it is prohibited, and what roads do."""
+    costs = costs_of(labels.game, given)
+    names = {id_: labels.ground(id_) for id_ in costs}
+    crossed, roads = ([id_ for id_ in costs if id_ in labels.kinds(part)] for part in ("hexside_kinds", "line_kinds"))
+    if isinstance(given.costs, str):
+        chart, _, column = given.costs.partition("/")
+        by = (
+            f"column {column}" if column else f"by {'type' if given.classes == 'type' else labels.value(given.classes)}"
+        )
+        text = f"see the {labels.chart(chart).title}, {by}"
+    else:
+        names |= {id_: f"{names[id_]} ({_in_words(by_class, given, labels)})" for id_, by_class in costs.items()}
+        text = ", ".join(name for id_, name in names.items() if id_ not in {*crossed, *roads})
+    yield Sentence("movement.costs", f"Each hex costs movement points to enter: {text}.")
+    if crossed:
+        added = listed([names[id_] for id_ in crossed], "or")
+        yield Sentence("movement.costs", f"Crossing a {added} costs points besides.")
+    if any(NO in by_class.values() for by_class in costs.values()):
+        text = (
+            f"A unit may not enter a hex or cross a hexside that is prohibited to it{', except by road' * bool(roads)}."
+        )
+        yield Sentence("movement.prohibited", text)
+    if roads:
+        unless = ["when it leaves an enemy zone of control"] * (not given.roads.from_zones and "zones" in labels.keys)
+        unless += ["in a stack that is too large for roads"] * given.roads.limited
+        but = f", but not {listed(unless, 'or')}" if unless else ""
+        along = listed([names[id_] for id_ in roads], "or")
+        text = f"A unit that moves along a {along} pays for that instead of terrain and hexsides{but}."
+        yield Sentence("movement.roads", text)
+
+
+def _in_words(by_class: Mapping[str, Cost], given: MovementKey, labels: Labels) -> str:
+    words = {NO: "prohibited", HALF: "half the allowance", ALL: "the whole allowance"}
+    if by_class.keys() == {EVERY}:
+        return words.get(str(by_class[EVERY]), str(by_class[EVERY]))
+    return ", ".join(
+        f"{'others' if name == EVERY else labels.word(given.classes, name)} {words.get(str(cost), cost)}"
+        for name, cost in by_class.items()
+    )

@@ -48,8 +48,11 @@ class MovementKey(Model):
 
     value: ValueName = "movement"
     """The value of the counter that is the allowance in a phase."""
-    classes: Annotated[str, Field(alias="class"), Names("value", besides=("type",))] = "type"
-    """The value by which costs differ, or `type`."""
+    classes: Annotated[
+        str,
+        Field(alias="class", description="The value of the counter by which costs differ, or `type`."),
+        Names("value", besides=("type",)),
+    ] = "type"
     costs: str | dict[Ground, Cost | dict[str, Cost]]
     """The chart of costs, `terrain_effects` with a column for each class, or `terrain_effects/Movement`; or costs by
     terrain, hexside, line and place: `{woods: {infantry: 2, cavalry: 3, artillery: no}}`."""

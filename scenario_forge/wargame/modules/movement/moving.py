@@ -5,22 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
+from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of, sentences_of_costs
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
 from scenario_forge.wargame.modules.selectors import selected
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.mechanics.engine import Mechanics
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.labels import Labels
 
 
 class Trial(NamedTuple):
@@ -76,6 +78,37 @@ class Movement(Module[MovementKey]):
         """Return who belongs to each class that has costs of its own."""
         classes = classes_of(costs_of(game, given))
         return {f"movement.class.{name}": selected(game, {given.classes: name}) for name in classes}
+
+    @classmethod
+    def sentences(cls, given: MovementKey, labels: Labels) -> Iterator[Sentence]:
+        """Say how units move, and what they pay."""
+        phase = "turn" if given.together else "movement phase"
+        yield Sentence(
+            "movement.allowance",
+            f"In a {phase} a unit may spend movement points up to its {labels.value(given.value)}.",
+        )
+        text = "In a movement phase the side moves its units one after another, or leaves them where they are."
+        yield Sentence("movement.phase", text)
+        yield Sentence("movement.once", f"A unit moves once in a {phase}, from hex to adjacent hex.")
+        yield from sentences_of_costs(given, labels)
+        if given.minimum == "one_hex":
+            text = (
+                "A unit that has spent no points may enter one hex that costs more than it has. It then has none left."
+            )
+        else:
+            text = "A unit may not enter a hex that costs more points than it has left."
+        yield Sentence("movement.minimum", text)
+        yield Sentence("movement.enemies", "A unit may not enter a hex with enemy units.")
+        if labels.arrivals:
+            text = "A unit that arrives comes on in a hex of its map edge, and pays for that hex alone."
+            yield Sentence("movement.entry", text)
+        if given.together:
+            text = (
+                "Units in one hex may move as a stack. Each pays its own costs, and the stack goes only where all its "
+                "units can; it may leave units behind."
+            )
+            yield Sentence("movement.together", text)
+            yield Sentence("movement.steps", "A stack moves hex by hex, so that the enemy may react in each.")
 
     # -- rules ---------------------------------------------------------------------------------------
 
