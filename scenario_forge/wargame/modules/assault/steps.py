@@ -167,6 +167,7 @@ def terms(board: Board, state: GameState, attack: Chosen) -> Terms:
     return assault.terms(now, fight)
 
 
+@rule("assault.phase")
 class AssaultPhase(SidePhase):
     """The phase in which units of a side attack."""
 
