@@ -188,7 +188,7 @@ class AssaultModule(Assault):
     words: ClassVar = {
         "assault begins": "the {0:side} player attacks",
         "attack": "{0:hex} is attacked",
-        "supports": "{0:unit} supports the defence",
+        "supports": "{0:unit} fires in support",
         "battle": "battle for {0:hex}, {1} against {2}: {3} on the dice, {4} added, {5:code}",
     }
     actions: ClassVar = {"support": ["unit*"]}
