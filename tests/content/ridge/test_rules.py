@@ -361,7 +361,7 @@ def test_guns_do_not_retreat_into_woods(unit, falls):
 @clause("3.5", "8.4")
 @pytest.mark.parametrize("unit", ["Foot guns", "Friant"])
 def test_guns_do_not_advance_into_woods(unit):
-    board = assault({unit: "0513", "Morand": "0613", **FAR}, {"Stipsicz": "0514"}, dice=[6])
+    board = assault({unit: "0513", "Morand": "0613", **FAR}, {"Stipsicz": "0514!"}, dice=[6])
     board.act("0514", *sorted([unit, "Morand"], key=board.index.get))
     assert board.out("Stipsicz")
     assert board.offered() == [*["Friant"] * (unit == "Friant"), "Morand", "end"]
@@ -442,6 +442,8 @@ def test_all_begin_in_good_order_where_the_order_of_battle_has_them(scenario, tu
     state, names = ready.play.begin(), ready.compiled.names
     assert not any(state.units.flipped)
     assert min(state.units.place) >= 0
+    assert {"Lasalle", "Ulm"} <= set(names["units"]) or scenario == "noon"
+    assert ready.play.score(state) == [0, 6 + 4], "who was lost before scores nothing"
     assert names["hexes"][state.units.place[names["units"].index("Friant")]] == friant
     first, last = ready.compiled.turns.span[:2]
     assert last - first + 1 == turns

@@ -197,7 +197,9 @@ class Assault(Module[AssaultKey]):
             shifts.add(effect.shift, ground, by_ground, "ground")
         defence.at_most(int(defence.total), "fraction dropped", by_odds)
         for unit in fight.support:
-            defence.add(self.attack(now, unit), f"{names[unit]} in support", self.board.clause_of("assault.support"), "counter")
+            defence.add(
+                self.attack(now, unit), f"{names[unit]} in support", self.board.clause_of("assault.support"), "counter"
+            )
         odds = self.odds(now, fight)
         thrown = [Outcome(total, ways) for total, ways in self.thrown(now).ways.items()]
 
