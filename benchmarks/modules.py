@@ -2,10 +2,10 @@
 
     python benchmarks/modules.py [--games N]
 
-A whole scenario of *A Day on the Ridge* and one of *Road to Massawa*, played by `random` and by `competent`, seed by seed in
-turn and timed by the process's own clock, so that others on the machine count for little. A decision is what a side was
-offered and did. Only ratios of one run say anything. Exits 1 when *A Day on the Ridge* makes fewer decisions a second than
-*Road to Massawa* with the same player, or `competent` costs more than twice `random` for a decision of it.
+A whole scenario of *A Day on the Ridge* and one of *Road to Massawa*, played by `random` and by `competent`, seed by
+seed in turn and timed by the process's own clock, so that others on the machine count for little. A decision is what a
+side was offered and did. Only ratios of one run say anything. Exits 1 when *A Day on the Ridge* makes fewer decisions a
+second than *Road to Massawa* with the same player, or `competent` costs more than twice `random` for a decision of it.
 """
 
 from __future__ import annotations

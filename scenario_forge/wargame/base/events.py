@@ -54,7 +54,7 @@ class Book:
                     self.put(column, row, 0)
 
     def event(self, name: str, clause: str, *subjects: int) -> None:
-        """Group the changes since the last event into a new event, told by the clause of the rule that it carries out."""
+        """Group the changes since the last event into a new event, told by the clause that a rule carries out."""
         self.events.append(Event(name, tuple(self._changes), self.clauses.get(clause, clause), subjects))
         self._changes = []
 
