@@ -185,7 +185,7 @@ def test_the_units_of_a_hex_defend_together():
 
 @clause("6.3")
 def test_units_of_several_hexes_attack_together_and_those_of_a_hex_need_not():
-    units = {"Friant": "0716", "Morand": "0716", "Gudin": "0815", "Rohan": "0715", **{"Foot guns": "0718"}}
+    units = {"Friant": "0716", "Morand": "0716", "Gudin": "0815", "Rohan": "0715", "Foot guns": "0718"}
     board = Board(units, "assault", dice=[4])
     assert board.offered("0715") == ["Friant", "Morand", "Gudin"]
     board.act("0715", "Friant", "Gudin", "with", "Foot guns")
