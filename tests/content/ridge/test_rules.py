@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from tests.content.ridge.position import AUSTRIAN, FRENCH, RAIN, Board, prepared
 
-clause = partial(pytest.mark.clause, game="ridge")
 FAR = {"Rohan": "0101"}
 """An Austrian who is out of the way."""
 
@@ -21,7 +18,7 @@ def assault(attackers, defenders, *, dice, side=FRENCH):
 # -- 2 Sequence of Play ----------------------------------------------------------------------------
 
 
-@clause("2.1", "2.2")
+@pytest.mark.clause("2.1", "2.2", game="ridge")
 def test_the_side_with_the_initiative_moves_attacks_and_rallies_before_its_enemy():
     ready = prepared()
     initiative = ["french"] * 3 + ["austrian", "french", "austrian"] + ["french"] * 2 + ["austrian", "french"]
@@ -37,7 +34,7 @@ def test_the_side_with_the_initiative_moves_attacks_and_rallies_before_its_enemy
         assert begun == [(first, "movement"), (first, "assault"), (other, "movement"), (other, "assault")]
 
 
-@clause("2.2", "9.1")
+@pytest.mark.clause("2.2", "9.1", game="ridge")
 def test_a_player_turn_ends_with_the_rally_of_its_own_side():
     board = Board({"Friant": "0416!", "Rohan": "0101!"}, "", dice=[1])
     board.act("end")
@@ -48,7 +45,7 @@ def test_a_player_turn_ends_with_the_rally_of_its_own_side():
 # -- 3 Movement ------------------------------------------------------------------------------------
 
 
-@clause("3.1")
+@pytest.mark.clause("3.1", game="ridge")
 def test_each_unit_moves_once_in_any_order_or_not_at_all():
     board = Board({"Friant": "0416", "Morand": "0616", **FAR})
     assert board.offered() == ["Friant", "Morand", "end"]
@@ -58,7 +55,7 @@ def test_each_unit_moves_once_in_any_order_or_not_at_all():
     assert board.where("Friant") == "0416"
 
 
-@clause("3.2")
+@pytest.mark.clause("3.2", game="ridge")
 @pytest.mark.parametrize(
     ("unit", "start", "way", "open_", "shut"),
     [
@@ -75,7 +72,7 @@ def test_each_hex_costs_what_the_chart_says_for_the_type(unit, start, way, open_
     assert shut not in ahead
 
 
-@clause("3.2")
+@pytest.mark.clause("3.2", game="ridge")
 def test_an_allowance_is_all_that_a_unit_has():
     for unit, points in {"Friant": 4, "Montbrun": 8, "Foot guns": 3, "Horse guns": 5}.items():
         board, way = Board({unit: "0120", **FAR}), []
@@ -84,7 +81,7 @@ def test_an_allowance_is_all_that_a_unit_has():
         assert len(way) == points
 
 
-@clause("3.3", "3.4")
+@pytest.mark.clause("3.3", "3.4", game="ridge")
 def test_the_brook_costs_one_more_unless_the_road_leads_across():
     assert Board({"Friant": "0611", **FAR}).offered("Friant", "0610", "0609") == []
     assert "0708" in Board({"Friant": "0712", **FAR}).offered("Friant", "0711", "0710", "0709")
@@ -92,13 +89,13 @@ def test_the_brook_costs_one_more_unless_the_road_leads_across():
     assert "0609" in along, "1 for the hex, 1 for the brook, 2 for the ridge"
 
 
-@clause("3.5")
+@pytest.mark.clause("3.5", game="ridge")
 def test_guns_never_enter_woods():
     assert "0514" not in Board({"Foot guns": "0513", **FAR}).offered("Foot guns")
     assert "0514" in Board({"Friant": "0513", **FAR}).offered("Friant")
 
 
-@clause("3.6", "10.1", "4.3")
+@pytest.mark.clause("3.6", "10.1", "4.3", game="ridge")
 def test_who_lacks_the_points_for_a_hex_does_not_enter_it_even_as_its_first():
     """Guns with 3 points have 2 in rain; the ridge costs 2, and leaving the zone 1 more."""
     units = {"Foot guns": "0710", "Rohan": "0810"}
@@ -107,7 +104,7 @@ def test_who_lacks_the_points_for_a_hex_does_not_enter_it_even_as_its_first():
     assert "0610" in Board(units, turn=RAIN).offered("Foot guns")
 
 
-@clause("3.7", "5.2")
+@pytest.mark.clause("3.7", "5.2", game="ridge")
 def test_a_unit_passes_friends_and_never_enters_a_hex_with_an_enemy():
     units = {"Friant": "0715", "Morand": "0714", "Gudin": "0714", "12-pounders": "0615"}
     board = Board(units)
@@ -120,7 +117,7 @@ def test_a_unit_passes_friends_and_never_enters_a_hex_with_an_enemy():
 # -- 4 Zones of Control ----------------------------------------------------------------------------
 
 
-@clause("4.1", "4.2")
+@pytest.mark.clause("4.1", "4.2", game="ridge")
 @pytest.mark.parametrize(("enemy", "stops"), [("Rohan", True), ("Hessen", True), ("12-pounders", False)])
 @pytest.mark.parametrize("mark", ["", "!"])
 def test_who_comes_beside_infantry_or_cavalry_stops(enemy, stops, mark):
@@ -128,12 +125,12 @@ def test_who_comes_beside_infantry_or_cavalry_stops(enemy, stops, mark):
     assert (board.offered("Friant", "0515") == []) == stops
 
 
-@clause("4.2")
+@pytest.mark.clause("4.2", game="ridge")
 def test_friends_in_the_hex_make_no_difference():
     assert Board({"Friant": "0416", "Morand": "0515", "Rohan": "0615"}).offered("Friant", "0515") == []
 
 
-@clause("4.3")
+@pytest.mark.clause("4.3", game="ridge")
 def test_to_begin_in_an_enemy_zone_costs_a_point_and_the_next_zone_stops_again():
     units = {"Friant": "0716", "Rohan": "0715"}
     assert Board(units).offered("Friant", "0717", "0718") != []
@@ -146,7 +143,7 @@ def test_to_begin_in_an_enemy_zone_costs_a_point_and_the_next_zone_stops_again()
 # -- 5 Stacking ------------------------------------------------------------------------------------
 
 
-@clause("5.1")
+@pytest.mark.clause("5.1", game="ridge")
 def test_two_units_of_any_type_fill_a_hex():
     for third in ("Gudin", "Lasalle", "Foot guns"):
         units = {third: "0715", "Morand": "0714", **FAR}
@@ -157,7 +154,7 @@ def test_two_units_of_any_type_fill_a_hex():
 # -- 6 Assault -------------------------------------------------------------------------------------
 
 
-@clause("6.1")
+@pytest.mark.clause("6.1", game="ridge")
 def test_nobody_has_to_attack():
     board = Board({"Friant": "0716", "Rohan": "0715"}, "assault")
     assert board.offered() == ["0715", "end"]
@@ -165,7 +162,7 @@ def test_nobody_has_to_attack():
     assert board.events("battle") == []
 
 
-@clause("6.1", "6.2")
+@pytest.mark.clause("6.1", "6.2", game="ridge")
 def test_attacks_come_one_after_another_each_unit_and_each_hex_once():
     units = {"Friant": "0716", "Morand": "0716", "Rohan": "0715", "Hessen": "0815"}
     board = Board(units, "assault", dice=[4, 4])
@@ -176,14 +173,14 @@ def test_attacks_come_one_after_another_each_unit_and_each_hex_once():
     assert board.offered("0815") == ["Morand"], "a unit attacks once"
 
 
-@clause("6.2")
+@pytest.mark.clause("6.2", game="ridge")
 def test_the_units_of_a_hex_defend_together():
     board = assault({"Friant": "0716"}, {"Ulm": "0715", "Mayer": "0715"}, dice=[5])
     board.act("0715", "Friant")
     assert board.battle() == (6, 9, "-")
 
 
-@clause("6.3")
+@pytest.mark.clause("6.3", game="ridge")
 def test_units_of_several_hexes_attack_together_and_those_of_a_hex_need_not():
     units = {"Friant": "0716", "Morand": "0716", "Gudin": "0815", "Rohan": "0715", "Foot guns": "0718"}
     board = Board(units, "assault", dice=[4])
@@ -192,7 +189,7 @@ def test_units_of_several_hexes_attack_together_and_those_of_a_hex_need_not():
     assert board.battle()[0] == 6 + 5 + 4
 
 
-@clause("6.4", "6.7")
+@pytest.mark.clause("6.4", "6.7", game="ridge")
 @pytest.mark.parametrize(
     ("attackers", "defender", "die", "result"),
     [
@@ -214,7 +211,7 @@ def test_the_ratio_is_rounded_for_the_defender(attackers, defender, die, result)
     assert board.battle()[2] == result
 
 
-@clause("6.5")
+@pytest.mark.clause("6.5", game="ridge")
 @pytest.mark.parametrize(
     ("at", "hex_", "defence"),
     [
@@ -236,7 +233,7 @@ def test_ground_multiplies_the_strength_of_the_defenders(at, hex_, defence):
     assert board.battle()[1] == defence
 
 
-@clause("6.5")
+@pytest.mark.clause("6.5", game="ridge")
 def test_the_fraction_is_dropped_once_at_the_end():
     """Two units of 5 and 4 in the woods are worth 13, not 7 and 6: 13½."""
     board = assault({"Friant": "0513"}, {"Lindenau": "0514", "Mayer": "0514"}, dice=[4])
@@ -244,7 +241,7 @@ def test_the_fraction_is_dropped_once_at_the_end():
     assert board.battle()[1] == 13
 
 
-@clause("6.6")
+@pytest.mark.clause("6.6", game="ridge")
 def test_batteries_support_an_attack_from_afar_as_far_as_their_range():
     units = {"Friant": "0716", "Rohan": "0715", "Foot guns": "0718", "Horse guns": "0719"}
     board = Board(units, "assault", dice=[1])
@@ -256,14 +253,14 @@ def test_batteries_support_an_attack_from_afar_as_far_as_their_range():
     assert board.where("Foot guns") == "0718"
 
 
-@clause("6.6")
+@pytest.mark.clause("6.6", game="ridge")
 def test_batteries_do_not_support_a_defence():
     board = assault({"Friant": "0716"}, {"Rohan": "0715", "12-pounders": "0713"}, dice=[4])
     board.act("0715", "Friant")
     assert board.battle() == (6, 6, "-")
 
 
-@clause("6.6")
+@pytest.mark.clause("6.6", game="ridge")
 def test_guns_beside_the_hex_attack_like_others():
     board = assault({"Foot guns": "0716"}, {"Rohan": "0715"}, dice=[2])
     assert board.offered("0715") == ["Foot guns"]
@@ -274,7 +271,7 @@ def test_guns_beside_the_hex_attack_like_others():
 # -- 7 Results, 8 Retreat and Advance -----------------------------------------------------------------
 
 
-@clause("1.4", "7.1", "7.2", "8.1")
+@pytest.mark.clause("1.4", "7.1", "7.2", "8.1", game="ridge")
 def test_disordered_defenders_have_the_strength_on_their_back_and_retreat():
     board = assault({"Friant": "0716", "Morand": "0616"}, {"Rohan": "0715"}, dice=[2])
     board.act("0715", "Friant", "Morand")
@@ -286,7 +283,7 @@ def test_disordered_defenders_have_the_strength_on_their_back_and_retreat():
     assert board.rules.value(board.rules.at(board.state), "strength", board.index["Rohan"]) == 3
 
 
-@clause("7.1")
+@pytest.mark.clause("7.1", game="ridge")
 @pytest.mark.parametrize(
     ("code", "attackers", "die", "out", "disordered"),
     [
@@ -307,7 +304,7 @@ def test_the_letters_mean_what_the_rule_says(code, attackers, die, out, disorder
     assert all(board.out(name) == (name in out) for name in [*attackers, "Rohan"])
 
 
-@clause("7.1", "8.1")
+@pytest.mark.clause("7.1", "8.1", game="ridge")
 def test_dd_is_a_retreat_of_two_hexes_each_farther_away():
     board = assault({"Friant": "0716", "Morand": "0716"}, {"Rohan": "0715"}, dice=[5])
     board.act("0715", "Friant", "Morand")
@@ -315,7 +312,7 @@ def test_dd_is_a_retreat_of_two_hexes_each_farther_away():
     assert sorted(board.offered("Rohan", "0714", end=True)) == ["0713", "0813", "0814"]
 
 
-@clause("7.2")
+@pytest.mark.clause("7.2", game="ridge")
 def test_who_is_disordered_already_is_eliminated():
     board = assault({"Friant": "0716", "Morand": "0716"}, {"Rohan": "0715!", "Ulm": "0715"}, dice=[6])
     board.act("0715", "Friant", "Morand")
@@ -324,7 +321,7 @@ def test_who_is_disordered_already_is_eliminated():
     assert board.disordered() == ["Ulm"]
 
 
-@clause("8.1", "8.3")
+@pytest.mark.clause("8.1", "8.3", game="ridge")
 @pytest.mark.parametrize(("enemies", "stays"), [({"Gudin": "0713"}, False), ({}, True)])
 def test_a_retreat_into_an_enemy_zone_is_none_even_among_friends(enemies, stays):
     """The attackers' zones close the hexes beside Rohan, Gudin's those behind."""
@@ -334,7 +331,7 @@ def test_a_retreat_into_an_enemy_zone_is_none_even_among_friends(enemies, stays)
     assert board.out("Rohan") == (not stays)
 
 
-@clause("8.2", "8.3")
+@pytest.mark.clause("8.2", "8.3", game="ridge")
 def test_a_retreat_ends_where_there_is_room():
     full = {"Ulm": "0714", "Mayer": "0714", "Lindenau": "0614", "Hessen": "0614"}
     attackers = {"Friant": "0716", "Morand": "0616"}
@@ -347,7 +344,7 @@ def test_a_retreat_ends_where_there_is_room():
     assert not board.out("Rohan")
 
 
-@clause("3.5", "8.1", "8.3")
+@pytest.mark.clause("3.5", "8.1", "8.3", game="ridge")
 @pytest.mark.parametrize(("unit", "falls"), [("12-pounders", True), ("Mayer", False)])
 def test_guns_do_not_retreat_into_woods(unit, falls):
     """Only the two hexes of woods south of 0513 are in no French zone; both units have a strength of 4."""
@@ -358,7 +355,7 @@ def test_guns_do_not_retreat_into_woods(unit, falls):
     assert falls or sorted(board.offered(unit)) == ["0414", "0514"]
 
 
-@clause("3.5", "8.4")
+@pytest.mark.clause("3.5", "8.4", game="ridge")
 @pytest.mark.parametrize("unit", ["Foot guns", "Friant"])
 def test_guns_do_not_advance_into_woods(unit):
     board = assault({unit: "0513", "Morand": "0613", **FAR}, {"Stipsicz": "0514!"}, dice=[6])
@@ -367,7 +364,7 @@ def test_guns_do_not_advance_into_woods(unit):
     assert board.offered() == [*["Friant"] * (unit == "Friant"), "Morand", "end"]
 
 
-@clause("8.4")
+@pytest.mark.clause("8.4", game="ridge")
 def test_attackers_beside_the_empty_hex_may_advance_whatever_zones_there_are():
     units = {"Friant": "0716", "Morand": "0716", "Gudin": "0816", "Foot guns": "0718", "Hessen": "0614"}
     board = assault(units, {"Rohan": "0715"}, dice=[6])
@@ -389,7 +386,7 @@ def _way(board, unit):
     return way
 
 
-@clause("8.4", "5.1")
+@pytest.mark.clause("8.4", "5.1", game="ridge")
 def test_no_more_advance_than_there_is_room_for():
     attackers = {"Friant": "0716", "Morand": "0716", "Gudin": "0616"}
     board = assault({**attackers, **FAR}, {"Mayer": "0715"}, dice=[6])
@@ -404,7 +401,7 @@ def test_no_more_advance_than_there_is_room_for():
 # -- 9 Rally, 10 Weather --------------------------------------------------------------------------------
 
 
-@clause("9.1", "9.2")
+@pytest.mark.clause("9.1", "9.2", game="ridge")
 @pytest.mark.parametrize(("unit", "die", "recovers"), [("Friant", 5, True), ("Friant", 6, False), ("Carra", 5, False)])
 def test_a_throw_up_to_its_morale_brings_a_unit_back_into_order(unit, die, recovers):
     board = Board({unit: "0716!", **FAR}, "rally", dice=[die])
@@ -412,7 +409,7 @@ def test_a_throw_up_to_its_morale_brings_a_unit_back_into_order(unit, die, recov
     assert (board.disordered() == []) == recovers
 
 
-@clause("9.1")
+@pytest.mark.clause("9.1", game="ridge")
 def test_who_is_in_an_enemy_zone_does_not_try():
     board = Board({"Friant": "0716!", "Rohan": "0715"}, "rally")
     board.playout.advance()
@@ -422,7 +419,7 @@ def test_who_is_in_an_enemy_zone_does_not_try():
     assert board.disordered() == [], "guns have no zone"
 
 
-@clause("10.1")
+@pytest.mark.clause("10.1", game="ridge")
 @pytest.mark.parametrize(("unit", "dry", "wet"), [("Friant", 4, 2), ("Nansouty", 7, 4), ("Foot guns", 3, 2)])
 def test_rain_halves_allowances_and_rounds_up(unit, dry, wet):
     for turn in range(1, 13):
@@ -435,7 +432,7 @@ def test_rain_halves_allowances_and_rounds_up(unit, dry, wet):
 # -- 11 Setting Up, 12 Victory ---------------------------------------------------------------------------
 
 
-@clause("11.1", "11.2")
+@pytest.mark.clause("11.1", "11.2", game="ridge")
 @pytest.mark.parametrize(("scenario", "turns", "friant"), [("dawn", 12, "0416"), ("noon", 6, "0411")])
 def test_all_begin_in_good_order_where_the_order_of_battle_has_them(scenario, turns, friant):
     ready = prepared(scenario)
@@ -449,7 +446,7 @@ def test_all_begin_in_good_order_where_the_order_of_battle_has_them(scenario, tu
     assert last - first + 1 == turns
 
 
-@clause("12.1", "12.2")
+@pytest.mark.clause("12.1", "12.2", game="ridge")
 def test_points_are_given_for_the_fallen_and_for_who_was_last_in_a_place():
     board = Board({"Friant": "0709", "Rohan": "0101"})
     assert board.play.score(board.state) == [2 * 9, 2 * 9 + 6 + 4], "the Austrians hold both at first"
@@ -457,7 +454,7 @@ def test_points_are_given_for_the_fallen_and_for_who_was_last_in_a_place():
     assert board.play.score(board.state) == [2 * 9 + 6, 2 * 9 + 4], "to pass through is to have been there"
 
 
-@clause("12.3")
+@pytest.mark.clause("12.3", game="ridge")
 @pytest.mark.parametrize(
     ("margin", "level"),
     [
