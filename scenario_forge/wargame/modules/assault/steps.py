@@ -47,6 +47,7 @@ class Attack(Deed):
         more = pick(able, [int(unit) for unit in picked], more=bool(guns))
         return [*more, *offer([WITH] * bool(picked and guns))]
 
+    @rule("assault.phase")
     def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that may attack if they are beside a hex: those that act in the phase."""
         return acting(now, frame)
@@ -167,7 +168,6 @@ def terms(board: Board, state: GameState, attack: Chosen) -> Terms:
     return assault.terms(now, fight)
 
 
-@rule("assault.phase")
 class AssaultPhase(SidePhase):
     """The phase in which units of a side attack."""
 

@@ -40,7 +40,7 @@ class Move(Deed):
         """The columns that are 0 when a phase begins."""
         return () if self.together else ("moved",)
 
-    @rule("movement.once")
+    @rule("movement.once", "movement.phase")
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
         return [unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit]]
