@@ -121,7 +121,7 @@ def main() -> int:
     asked = parser.parse_args()
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}; {engine()}")
     good = True
-    for folder in asked.game or ("desert-rats", "knights-of-the-desert", "massawa"):
+    for folder in asked.game or ("desert-rats", "knights-of-the-desert", "massawa", "ridge"):
         game = load_game(ROOT / "content" / folder, "all")
         for name in asked.scenario or shortest_and_longest(game):
             prepared = prepare(game, name)

@@ -22,7 +22,7 @@ def merged(quick, slow):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("errata", ["none", "all"])
-@pytest.mark.parametrize("game", ["desert-rats", "knights-of-the-desert", "massawa"])
+@pytest.mark.parametrize("game", ["desert-rats", "knights-of-the-desert", "massawa", "ridge"])
 def test_quick_and_slow_findings_are_all_findings(game, errata):
     loaded = Workspace(CONTENT / game).load(errata)
     assert merged(check(loaded, "quick"), check(loaded, "slow")) == check(Workspace(CONTENT / game).load(errata))

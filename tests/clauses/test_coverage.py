@@ -48,7 +48,7 @@ def test_what_is_not_carried_out_has_one_of_few_reasons(rows):
     assert not [row.id for row in rows if row.executable and row.reason]
 
 
-@pytest.mark.parametrize("name", ["desert-rats", "massawa", "knights-of-the-desert"])
+@pytest.mark.parametrize("name", ["desert-rats", "massawa", "knights-of-the-desert", "ridge"])
 def test_tests_and_rulebooks_name_clauses_and_rules_that_there_are(name):
     """That a rule of a rulebook is one of its system is a finding otherwise (RUL028)."""
     found = load_game(ROOT / "content" / name, "all")
@@ -59,7 +59,7 @@ def test_tests_and_rulebooks_name_clauses_and_rules_that_there_are(name):
 
 def test_every_rule_of_the_shelf_is_a_clause_of_some_game(game):
     """Of a rulebook in `content/`, or bound in the rules.yaml of a slice."""
-    books = [document for name in ("desert-rats", "massawa") for document in rulebooks(name)]
+    books = [document for name in ("desert-rats", "massawa", "ridge") for document in rulebooks(name)]
     bound = {rule for book in books for clause in book.clauses for rule in clause.carried_by}
     slices = [
         yaml.safe_load(path.read_text("utf-8"))
@@ -73,7 +73,7 @@ def rulebooks(name):
     return [document for document, _where in load_game(ROOT / "content" / name).documents("rulebook", RulebookDocument)]
 
 
-@pytest.mark.parametrize("name", ["massawa", "knights-of-the-desert"])
+@pytest.mark.parametrize("name", ["massawa", "knights-of-the-desert", "ridge"])
 def test_all_games_have_code_and_tests_for_the_clauses_that_are_carried_out(name):
     rows = clause_rows(load_game(ROOT / "content" / name, "all"))
     assert {row.id: row.missing for row in rows if row.missing} == {}

@@ -23,7 +23,7 @@ from scenario_forge.source.read import Source
 from tests.as_printed import load_as_printed
 
 CONTENT = Path(__file__).parent.parent.parent / "content"
-GAMES = {name: load_as_printed(name, "none") for name in ("desert-rats", "knights-of-the-desert", "massawa")}
+GAMES = {name: load_as_printed(name, "none") for name in ("desert-rats", "knights-of-the-desert", "massawa", "ridge")}
 EVERY = [(game, name) for game, loaded in GAMES.items() for name in tables(loaded)]
 OOB = "orders-of-battle/allied"
 

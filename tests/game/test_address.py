@@ -155,7 +155,7 @@ def test_an_item_without_a_key_is_addressed_by_what_only_it_says(step, found):
         assert resolve(node, ("sums", step)) == found
 
 
-@pytest.mark.parametrize("name", ["desert-rats", "knights-of-the-desert", "massawa"])
+@pytest.mark.parametrize("name", ["desert-rats", "knights-of-the-desert", "massawa", "ridge"])
 def test_a_place_between_all_values_of_a_file_has_a_name_too(name):
     """As in the comment at the head of a file, which is in no value."""
     for file in load_game(CONTENT / name, "none").files.values():

@@ -19,7 +19,7 @@ from scenario_forge.game.references import Target, references
 from scenario_forge.game.system import Reads
 
 CONTENT = Path(__file__).parents[2] / "content"
-GAMES = ("desert-rats", "knights-of-the-desert", "massawa")
+GAMES = ("desert-rats", "knights-of-the-desert", "massawa", "ridge")
 WORDS = {
     "hex": r"game\.defaults\.paper|examples\..*\.counters\.\*\.name",
     "place": r"rulebook\..*\.(topics\.\*|title|indexed|term)|aids\..*\.(cells\.\*|head)|map\..*\.(aliases\.\*|name)"

@@ -10,7 +10,7 @@ from scenario_forge.api import check, compile_scenario, load_game
 from scenario_forge.game.place import Where
 from scenario_forge.game.scenarios import scenarios
 
-GAMES = ("desert-rats", "knights-of-the-desert", "massawa")
+GAMES = ("desert-rats", "knights-of-the-desert", "massawa", "ridge")
 LINE = 500
 """Characters that a part of a game is shown in at most."""
 

@@ -41,7 +41,7 @@ def data(game, **verdicts):
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
-@pytest.mark.parametrize("game", ["desert-rats", "knights-of-the-desert", "massawa"])
+@pytest.mark.parametrize("game", ["desert-rats", "knights-of-the-desert", "massawa", "ridge"])
 def test_a_leaflet_of_the_longest_scenario_has_four_pages_at_most(game, paper):
     loaded = load_game(game)
     profile = find_profile(loaded, "default")[0].on(paper)

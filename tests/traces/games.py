@@ -30,6 +30,7 @@ SCENARIOS = {
         *("mar41-mar42", "mar41-dec42", "nov41-dec42"),
     ),
     "massawa": ("keren", "eritrea"),
+    "ridge": ("noon", "dawn"),
     "knights-of-the-desert": ("tobruk-41", "campaign-41", "el-alamein", "tobruk-42", "campaign-42", "campaign"),
     "tobruk": ("salient", "easter-battle"),
     "western-desert": ("meeting",),
@@ -40,6 +41,7 @@ OPTIONS = {
         *("egypt-ten", "para-51-italian", "repair-by-text"),
     ),
     "massawa": ("mechanised-retreat", "air-superiority"),
+    "ridge": ("dry-day",),
     "knights-of-the-desert": ("random-initiative", "solitaire", "extra-depots", "axis-novice", "allied-expert"),
 }
 PLAYERS = (

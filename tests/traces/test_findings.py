@@ -43,7 +43,7 @@ def test_what_is_kept_tells_sets_of_errata_apart():
     assert sum(line.startswith("desert-rats none: ") for line in kept) > sum(
         "desert-rats official: " in x for x in kept
     )
-    for game in ("desert-rats", "massawa", "knights-of-the-desert"):
+    for game in ("desert-rats", "massawa", "knights-of-the-desert", "ridge"):
         assert not [line for line in kept if line.startswith(f"{game} all: error")]
 
 

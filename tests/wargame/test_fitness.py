@@ -73,7 +73,7 @@ def test_what_only_one_game_has_is_small(game):
 
 def test_a_game_of_the_shelf_has_no_python():
     assert modules(ROOT / "content") == []
-    assert "massawa" not in {path.name for path in (CODE / "systems").iterdir()}
+    assert not {"massawa", "ridge"} & {path.name for path in (CODE / "systems").iterdir()}
 
 
 @pytest.fixture(scope="module")
@@ -81,12 +81,13 @@ def alone(tmp_path_factory):
     """The package as if there had never been a *Desert Rats*."""
     folder = tmp_path_factory.mktemp("alone")
     shutil.copytree(CODE, folder / "scenario_forge", ignore=shutil.ignore_patterns("desert_rats"))
-    for game in ("massawa", "knights-of-the-desert"):
+    for game in ("massawa", "knights-of-the-desert", "ridge"):
         shutil.copytree(ROOT / "content" / game, folder / "content" / game)
     about = folder / "scenario_forge-0.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: scenario-forge\nVersion: 0.0\n")
     points = ["[scenario_forge.systems]", "campaign = scenario_forge.campaign.system:SYSTEM"]
+    points += ["wargame = scenario_forge.wargame.modules.system:SYSTEM"]
     points += ["knights-of-the-desert = scenario_forge.systems.knights_of_the_desert:SYSTEM", ""]
     (about / "entry_points.txt").write_text("\n".join(points))
     return folder
@@ -95,6 +96,7 @@ def alone(tmp_path_factory):
 GAMES = {
     "content/massawa": "official",
     "content/knights-of-the-desert": "all",
+    "content/ridge": "all",
     "tobruk": "all",
     "western-desert": "all",
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scenario_forge.simulator.step import Event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from scenario_forge.simulator.state import State, StateTable, Update
 
@@ -18,8 +19,8 @@ class Book:
     A column is written ``table.column``; without a table it is one of the units.
     """
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def __init__(self, state: State, clauses: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.state, self.clauses = state, clauses
         self.events: list[Event] = []
         self._now: dict[tuple[int, int, str], int] = {}
         self._changes: list[Update] = []
@@ -53,8 +54,8 @@ class Book:
                     self.put(column, row, 0)
 
     def event(self, name: str, clause: str, *subjects: int) -> None:
-        """Group the changes since the last event into a new event."""
-        self.events.append(Event(name, tuple(self._changes), clause, subjects))
+        """Group the changes since the last event into a new event, told by the clause that a rule carries out."""
+        self.events.append(Event(name, tuple(self._changes), self.clauses.get(clause, clause), subjects))
         self._changes = []
 
     def _found(self, column: str) -> tuple[StateTable, str]:

@@ -41,6 +41,8 @@ class Numbers(Generic[G]):
         self.neighbours, self.terrain = compiled.map.neighbours, compiled.map.terrain
         self.passable = compiled.kinds.terrain_passable
         self.ledger = Ledger(compiled.ending)
+        self.clauses: Mapping[str, str] = compiled.parameters.get("clauses", {})
+        """By rule: the clause of the game's rulebook that it carries out, where one names it."""
         self.given: Mapping[str, Any] = compiled.parameters["own"]
         """What rules.yaml says besides what every game on the shelf has."""
         self.directions: Sequence[str] = DIRECTIONS["flat" if self.column("flat")[0] else "pointy"]
@@ -66,6 +68,10 @@ class Numbers(Generic[G]):
         """Return a figure of the track: the first of a turn's; after the last turn, that of the last turn."""
         given, (first, last) = self.column(name), self.compiled.turns.span[:2]
         return given[(min(turn, last) - first) * (len(given) // (last - first + 1))]
+
+    def clause_of(self, rule: str) -> str:
+        """Return the clause that a rule carries out; the rule itself where no clause names it."""
+        return self.clauses.get(rule, rule)
 
     def over(self, state: G) -> bool:  # noqa: ARG002 - for games to override
         """Return whether a side has won before the end."""

@@ -40,7 +40,7 @@ class Phase(Step[G], Generic[G]):
         """Return what :meth:`done` leads to; nothing once a side has won."""
         if self.rules.over(state):
             return Next()
-        book = Book(state)
+        book = Book(state, self.rules.clauses)
         frames = self.done(state, frame, action, book)
         return Next(tuple(book.events), tuple(frames or ()))
 

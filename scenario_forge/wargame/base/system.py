@@ -12,6 +12,7 @@ from scenario_forge.documents.kinds import Kind
 from scenario_forge.documents.victory import VICTORY_PARTS, VictoryDocument
 from scenario_forge.game.front import starting_control
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.scenarios import printed_start
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import KeptByStart, Reads, StepCosts, WorkedOut
@@ -251,7 +252,8 @@ class GameSystem(ShelfSystem):
         if found is None:
             return ()
         rules, sides = found[0], list(game.side_names)
-        clauses = {id_: named[0] for id_, named in self.steps(game).items()}
+        carried = clause_of_rules(game)
+        clauses = {id_: carried.get(named[0], named[0]) for id_, named in self.steps(game).items()}
         return sequence_lines(
             rules.sequence,
             sides,

@@ -54,6 +54,8 @@ class Weather(Module[WeatherKey]):
     def __init__(self, board: Board, given: WeatherKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
         self.printed = board.compiled.keys.get(f"track.{given.column}", ()) if given.column else ()
+        self.changing = {name for kind in given.kinds.values() for name in kind.halves}
+        """Values of counters that some kind of turn changes."""
         self.least = {kind: board.column(figure)[0] for kind, figure in given.rolled.items()}
 
     @property
@@ -98,7 +100,7 @@ class Weather(Module[WeatherKey]):
     @rule("weather.values")
     def changed(self, now: Situation, name: str, unit: int, value: int) -> int:  # noqa: ARG002 - as modules are asked
         """Return a value of a unit as kinds of turn change it."""
-        for kind in self.of_turn(now):
+        for kind in self.of_turn(now) if name in self.changing else ():
             if name in kind.halves:
                 value = (value + 1) // 2
         return value

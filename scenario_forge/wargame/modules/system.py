@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.modules.document import WargameRules
@@ -101,6 +102,7 @@ class WargameSystem(GameSystem):
             kind.key: {"key": TypeAdapter(kind.model).dump_python(given, by_alias=True), "read": kind.read(game, given)}
             for kind, given in self.chosen(game)
         }
+        made["clauses"] = clause_of_rules(game)
         actions: dict[str, list[str]] = {}
         for kind, given in self.chosen(game):
             for step, lines in kind.patterns(given).items():

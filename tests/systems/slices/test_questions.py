@@ -27,11 +27,11 @@ AXIS, ALLIED = 0, 1
 clause = pytest.mark.clause
 QUESTIONS = ("stacking", "zones", "works", "supply", "step_costs")
 """Questions to a system, besides `controls` and `worths`, which play answers."""
-GAMES = ("desert-rats", "massawa", "knights", "tobruk", "western-desert")
+GAMES = ("desert-rats", "massawa", "ridge", "knights", "tobruk", "western-desert")
 
 
 def game_of(name):
-    content = name in ("desert-rats", "massawa")
+    content = name in ("desert-rats", "massawa", "ridge")
     return load_game(SLICES.parents[1] / "content" / name) if content else slice_of(name)
 
 
@@ -53,7 +53,7 @@ def test_questions_that_a_game_has_no_answer_to_are_questions(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_play_names_rows_of_points_or_the_system_says_why_not(name):
     game = game_of(name)
-    scenario = {"desert-rats": "beda-fomm", "massawa": "keren", "knights": "tobruk-41", "tobruk": "salient"}
+    scenario = {"desert-rats": "beda-fomm", "massawa": "keren", "ridge": "noon", "knights": "tobruk-41", "tobruk": "salient"}
     ready = prepare(game, scenario.get(name, "meeting"))
     state = ready.play.begin()
     assert bool(ready.play.worths(state)) == ("worths" not in game.system.has_no)

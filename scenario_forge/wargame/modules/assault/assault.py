@@ -213,20 +213,23 @@ class Assault(Module[AssaultKey]):
     def terms(self, now: Situation, fight: Fight) -> Terms:
         """Return every number of :meth:`odds` with its source, and each result with its chance."""
         names = self.board.compiled.names["units"]
+        by_odds, by_ground = (self.board.clause_of(rule) for rule in ("assault.odds", "assault.ground"))
         attack, defence, dice_, shifts = Reckoning(), Reckoning(), Reckoning(), Reckoning()
         for unit in (*fight.attackers, *fight.guns):
-            attack.add(self.attack(now, unit), names[unit], "assault.odds", "counter")
+            attack.add(self.attack(now, unit), names[unit], by_odds, "counter")
         for unit in self.defenders(now, fight.hex):
-            defence.add(self.defence(now, unit), names[unit], "assault.odds", "counter")
+            defence.add(self.defence(now, unit), names[unit], by_odds, "counter")
         for value, source, clause in self.added(now, fight):
             dice_.add(value, source, clause)
         for effect, ground in self.ground(now, fight):
-            defence.times(effect.times, ground, "assault.ground", "ground")
-            dice_.add(effect.die, ground, "assault.ground", "ground")
-            shifts.add(effect.shift, ground, "assault.ground", "ground")
-        defence.at_most(int(defence.total), "fraction dropped", "assault.odds")
+            defence.times(effect.times, ground, by_ground, "ground")
+            dice_.add(effect.die, ground, by_ground, "ground")
+            shifts.add(effect.shift, ground, by_ground, "ground")
+        defence.at_most(int(defence.total), "fraction dropped", by_odds)
         for unit in fight.support:
-            defence.add(self.attack(now, unit), f"{names[unit]} in support", "assault.support", "counter")
+            defence.add(
+                self.attack(now, unit), f"{names[unit]} in support", self.board.clause_of("assault.support"), "counter"
+            )
         odds = self.odds(now, fight)
         thrown = [Outcome(total, ways) for total, ways in self.thrown(now).ways.items()]
 

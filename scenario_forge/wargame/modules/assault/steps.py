@@ -47,6 +47,7 @@ class Attack(Deed):
         more = pick(able, [int(unit) for unit in picked], more=bool(guns))
         return [*more, *offer([WITH] * bool(picked and guns))]
 
+    @rule("assault.phase")
     def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that may attack if they are beside a hex: those that act in the phase."""
         return acting(now, frame)
@@ -188,7 +189,7 @@ class AssaultModule(Assault):
     words: ClassVar = {
         "assault begins": "the {0:side} player attacks",
         "attack": "{0:hex} is attacked",
-        "supports": "{0:unit} supports the defence",
+        "supports": "{0:unit} fires in support",
         "battle": "battle for {0:hex}, {1} against {2}: {3} on the dice, {4} added, {5:code}",
     }
     actions: ClassVar = {"support": ["unit*"]}

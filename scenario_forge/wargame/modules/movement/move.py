@@ -40,7 +40,7 @@ class Move(Deed):
         """The columns that are 0 when a phase begins."""
         return () if self.together else ("moved",)
 
-    @rule("movement.once")
+    @rule("movement.once", "movement.phase")
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
         return [unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit]]
@@ -56,13 +56,13 @@ class Move(Deed):
         trial = self.walked(now, self.movement.before(now, [int(unit) for unit in units]), way)
         if isinstance(trial, list):
             return offer(trial)
-        found, ahead = [], self.movement.ahead(now, trial)
+        found, ahead = [], [*self.movement.ahead(now, trial)]
         for after in ahead:
             whole, more = now.has_room(after.hex, *after.units), not after.stops
             if (self.together or after.hex not in way) and (whole or (more and self.movement.can_end(now, after))):
                 found.append(Choice(after.hex, whole, more))
         dropping = len(trial.units) > 1 and way and ahead and (len(way) < 2 or way[-2] != DROP)
-        if dropping and all(self.movement.ahead(now, without(trial, unit)) for unit in trial.units):
+        if dropping and all(any(self.movement.ahead(now, without(trial, unit))) for unit in trial.units):
             found.append(Choice(DROP, False, True))
         return found
 

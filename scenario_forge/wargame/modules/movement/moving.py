@@ -56,6 +56,8 @@ class Movement(Module[MovementKey]):
         self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
         self.nothing = bytes(board.hexes)
         self.leave, self.stops_in_zones = 0, False
+        self.rests_on: tuple[str, ...] = ()
+        """Tables of state that values of counters may rest on."""
 
     @property
     def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # a stack that is left behind may go on
@@ -67,6 +69,8 @@ class Movement(Module[MovementKey]):
         if self.board.zones is not None:
             self.leave = self.board.zones.given.leave * self.scale
             self.stops_in_zones = self.board.zones.given.enter == "stop"
+        tables = {table for module in self.board.modules.values() for table in module.columns}
+        self.rests_on = tuple(sorted({"units", "clock", *tables}))
 
     @classmethod
     def read(cls, game: Game, given: MovementKey) -> Mapping[str, Any]:
@@ -115,7 +119,11 @@ class Movement(Module[MovementKey]):
     @rule("movement.allowance")
     def allowance(self, now: Situation, unit: int) -> int:
         """Return the parts of points that a unit has in a phase."""
-        return max(self.board.value(now, self.given.value, unit), 0) * self.scale
+        return now.state.derived(
+            ("allowance", unit),
+            self.rests_on,
+            lambda: max(self.board.value(now, self.given.value, unit), 0) * self.scale,
+        )
 
     def may_always_enter_one(self, now: Situation) -> bool:
         """Return whether a unit that has spent nothing may enter a hex that costs more than it has."""
@@ -202,14 +210,14 @@ class Movement(Module[MovementKey]):
             return None
         return Trial(hex_, trial.units, tuple(spent), self.stops_in_zones and hex_ in now.zone(1 - side))
 
-    def ahead(self, now: Situation, trial: Trial) -> list[Trial]:
-        """Return where a stack can be after one more hex."""
+    def ahead(self, now: Situation, trial: Trial) -> Iterator[Trial]:
+        """Yield where a stack can be after one more hex."""
         if trial.hex < 0:
-            edges = self.board.edges.get(trial.units[0], ())
-            tried = [self.entered(now, trial, hex_) for hex_ in edges] if trial.hex != OUT else []
+            edges = self.board.edges.get(trial.units[0], ()) if trial.hex != OUT else ()
+            tried = (self.entered(now, trial, hex_) for hex_ in edges)
         else:
-            tried = [self.after(now, trial, step) for step in range(6 * trial.hex, 6 * trial.hex + 6)]
-        return [after for after in tried if after is not None]
+            tried = (self.after(now, trial, step) for step in range(6 * trial.hex, 6 * trial.hex + 6))
+        return (after for after in tried if after is not None)
 
     def can_end(self, now: Situation, trial: Trial) -> bool:
         """Return whether there is room in the hex, or in one that the stack can still go on to."""
