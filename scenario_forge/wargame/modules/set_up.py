@@ -32,6 +32,12 @@ class SetUp(Module[SetUpKey]):
     """Set-up in play."""
 
     key, model = "set_up", SetUpKey
+    starts = ("within", "free")
+
+    @classmethod
+    def due(cls, given: SetUpKey) -> Sequence[str]:  # noqa: ARG003 - always the same
+        """Return its step."""
+        return ["set-up"]
 
 
 class SettingUp(Decision[GameState]):

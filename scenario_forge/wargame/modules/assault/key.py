@@ -8,13 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ChartName, ValueName
+from scenario_forge.documents.names import ChartColumnName, ChartName, ValueName
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.modules.movement.key import grounds_by_name
+from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
 from scenario_forge.wargame.modules.selectors import UnitSelector
+from scenario_forge.wargame.modules.table_checks import MOD005
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
 
 _Ground = Annotated[str, Names("terrain or hexside kind or place kind")]
 
@@ -48,7 +53,7 @@ class AssaultKey(Model):
     """The value of the counter that attacks and defends."""
     support: Support | None = None
     """Who joins an attack from afar; without, nobody."""
-    ground: str | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
+    ground: ChartColumnName | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
     """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies
     his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column. A hexside counts where
     all who attack from beside the hex attack across it."""
@@ -60,6 +65,19 @@ class GroundEffect(NamedTuple):
     times: Fraction = Fraction(1)
     die: int = 0
     shift: int = 0
+
+
+_NOTHING = frozenset({"", "-", "–", "—", "−", "none", "no effect"})
+"""What a cell prints for ground without effect."""
+
+
+def is_effect(text: str) -> bool:
+    """Return whether a cell prints an effect of ground, or that there is none.
+
+    >>> [is_effect(each) for each in ("×1½", "No Effect", "strong")]
+    [True, True, False]
+    """
+    return text.strip().casefold() in _NOTHING or effect_of(text) != GroundEffect()
 
 
 def effect_of(text: str) -> GroundEffect:
@@ -91,5 +109,29 @@ def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
     chart, grounds = tables(game).charts[chart_id], grounds_by_name(game)
     at = chart.column(heading) or 0
     rows = zip(chart.rows, chart.cells, strict=True)
-    cells = ((row.text.partition(" (")[0].casefold(), line[at].text) for row, line in rows)
+    cells = ((ground_named(row.text), line[at].text) for row, line in rows)
     return {grounds[name]: text for name, text in cells if name in grounds}
+
+
+_EFFECT = "effect of ground on an assault"
+_WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground has no effect"
+
+
+def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield effects of ground that cannot be read, in the key or in its chart."""
+    if isinstance(given.ground, dict):
+        for ground, text in given.ground.items():
+            if not is_effect(text):
+                yield MOD005.at(where / ground, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
+        return
+    chart_id, stroke, heading = given.ground.partition("/")
+    chart, grounds = tables(game).charts.get(chart_id), grounds_by_name(game)
+    if chart is None:
+        return
+    if not stroke:
+        columns = ", ".join(f"`{chart_id}/{column.text}`" for column in chart.columns)
+        yield MOD005.at(where, "heading", chart=chart_id).suggest(f"write one of {columns}")
+    at = chart.column(heading)
+    for row, line in zip(chart.rows, chart.cells, strict=True) if at is not None else ():
+        if ground_named(row.text) in grounds and at is not None and at < len(line) and not is_effect(line[at].text):
+            yield MOD005.at(line[at].where, "cell", text=line[at].text, wanted=_EFFECT).suggest(_WRITTEN)
