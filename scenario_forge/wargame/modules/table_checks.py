@@ -60,9 +60,9 @@ def result_findings(
     named = dict.fromkeys(chart for kind, given in chosen for chart in kind.charts(given))
     read = [charts[name] for name in named if name in charts]
     for chart in read:
-        if playing or not _told(game, chart):
-            yield from _dice(chart)
-            yield from _readable(game, chart)
+        found = [*_dice(chart), *_readable(game, chart)]
+        if found and (playing or not _told(game, chart)):
+            yield from found
         yield from _gaps(chart)
         yield from _ends(chart)
     effects: Mapping[str, Any] | None = getattr(where.file.document, "effects", None)

@@ -119,9 +119,10 @@ _WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground h
 
 def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
     """Yield effects of ground that cannot be read, in the key or in its chart."""
+    figures = getattr(where.file.document, "figures", ())
     if isinstance(given.ground, dict):
         for ground, text in given.ground.items():
-            if not is_effect(text):
+            if text not in figures and not is_effect(text):
                 yield MOD005.at(where / ground, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
         return
     chart_id, stroke, heading = given.ground.partition("/")
