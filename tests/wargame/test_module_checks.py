@@ -162,6 +162,10 @@ SLIPS = [
     ("MOD005", "is no number or range", '"rows"',
      put("text", "charts", "combat_results", "row_scale", "notation", file=CHARTS)),
     ("MOD005", "say nothing of Woods", '"costs"', put({"clear": 1, "ridge": 2, "village": 1, "road": 1}, "movement", "costs")),
+    ("MOD005", "a throw that ground changes by `-1`", '"rows"', several(
+        put({"woods": "-1"}, "assault", "ground"),
+        put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS),
+    )),
     ("MOD006", "gives the result `EX`", "EX", results("1", "EX")),
     ("MOD006", "no chart gives the result `EX`", '"EX"', put({"defender": {"flip": "one"}}, "effects", "EX")),
     # units

@@ -135,6 +135,16 @@ def _claims(chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
                 yield finding.also((where / other).key(), "the other").suggest("remove one of the two keys")
 
 
+def _marks(chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
+    """Marks that the player values and no unit ever has."""
+    rules: Any = where.file.document
+    known = {mark for kind, _given in chosen for mark in kind.marks} | {*rules.marks}
+    for mark in rules.player.marks:
+        if mark not in known:
+            finding = WGM001.at((where / "player" / "marks" / mark).key(), "unknown", wanted="mark", name=mark)
+            yield finding.suggest(did_you_mean(mark, known) or f"there are {', '.join(sorted(known))}")
+
+
 # -- steps -----------------------------------------------------------------------------------------
 
 
@@ -142,18 +152,6 @@ def steps_named(game: Game, where: Where) -> list[Text]:
     """Return the texts of rules.yaml that name a step, those of the sequence of play aside."""
     texts = texts_of(game)[where.file]
     return [text for text in texts if text.mark.kind == "step" and text.where.path[0] != "sequence"]
-
-
-def _marks(chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
-    """Marks that the player values and no unit ever has."""
-    rules: Any = where.file.document
-    known = {mark for kind, _given in chosen for mark in kind.marks} | {*rules.marks}
-    for mark in rules.player.marks:
-        if mark not in known:
-            advice = did_you_mean(mark, known) or f"there are {', '.join(sorted(known))}"
-            yield WGM001.at((where / "player" / "marks" / mark).key(), "unknown", wanted="mark", name=mark).suggest(
-                advice
-            )
 
 
 def _named_steps(game: Game, chosen: Chosen, where: Where, own: Collection[str]) -> Iterator[Diagnostic]:

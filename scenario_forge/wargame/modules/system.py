@@ -100,7 +100,12 @@ class WargameSystem(GameSystem):
         if not standing:
             return None
         most = next((limit.limit for limit in standing if limit.where is None), max(limit.limit for limit in standing))
-        return Stacking(most, each=1, limits={limit.where: limit.limit for limit in standing if limit.where})
+        by_place = {limit.where: limit.limit for limit in standing if limit.where}
+        counted = next((limit.of for limit in standing if limit.of), {})
+        found = game.one("counters", CountersDocument)
+        units = found[0].units if found else []
+        free = {unit.type for unit in units} - {unit.type for unit in units if selects(counted, unit)}
+        return Stacking(most, each=1, limits=by_place, free_types=frozenset(free))
 
     def zones(self, game: Game) -> ZonesOfControl | None:
         """Return who has a zone of control, by type, and what zones do not reach across."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.game.tables import Cell, Heading, LinkedChart
+    from scenario_forge.game.tables import Heading, LinkedChart
     from scenario_forge.wargame.modules.module import Module
 
 CODES = Codes(__file__)
@@ -155,8 +155,3 @@ def _told(game: Game, chart: LinkedChart) -> bool:
     own = [heading.where.span for heading in (*chart.rows, *chart.columns)]
     lines = range(min(span.line for span in own) - 1, max(span.line for span in own) + 1)
     return any(span.file == own[0].file and span.line in lines for span in found)
-
-
-def cell_finding(cell: Cell, wanted: str, advice: str) -> Diagnostic:
-    """Return the finding that a rule cannot read a cell."""
-    return MOD005.at(cell.where, "cell", text=cell.text, wanted=wanted).suggest(advice)

@@ -12,7 +12,13 @@ from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.step import Outcome
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.modules.assault.key import AssaultKey, GroundEffect, effect_of, ground_findings, ground_of
+from scenario_forge.wargame.modules.assault.key import (
+    AssaultKey,
+    GroundEffect,
+    effect_of,
+    ground_findings,
+    ground_of,
+)
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather, strange_kinds
 from scenario_forge.wargame.modules.module import Module

@@ -118,21 +118,41 @@ _WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground h
 
 
 def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
-    """Yield effects of ground that cannot be read, in the key or in its chart."""
-    figures = getattr(where.file.document, "figures", ())
-    if isinstance(given.ground, dict):
-        for ground, text in given.ground.items():
-            if text not in figures and not is_effect(text):
-                yield MOD005.at(where / ground, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
-        return
-    chart_id, stroke, heading = given.ground.partition("/")
-    chart, grounds = tables(game).charts.get(chart_id), grounds_by_name(game)
-    if chart is None:
-        return
-    if not stroke:
-        columns = ", ".join(f"`{chart_id}/{column.text}`" for column in chart.columns)
+    """Yield effects of ground that cannot be read, in the key or in its chart, or that lead beyond the table.
+
+    ``where``: the place of the key `ground`.
+    """
+    chart_id, stroke, _heading = str(given.ground).partition("/")
+    named = tables(game).charts.get(chart_id) if isinstance(given.ground, str) else None
+    if named is not None and not stroke:
+        columns = ", ".join(f"`{chart_id}/{column.text}`" for column in named.columns)
         yield MOD005.at(where, "heading", chart=chart_id).suggest(f"write one of {columns}")
-    at = chart.column(heading)
-    for row, line in zip(chart.rows, chart.cells, strict=True) if at is not None else ():
-        if ground_named(row.text) in grounds and at is not None and at < len(line) and not is_effect(line[at].text):
-            yield MOD005.at(line[at].where, "cell", text=line[at].text, wanted=_EFFECT).suggest(_WRITTEN)
+    printed, figures = [*_printed(game, given, where)], getattr(where.file.document, "figures", ())
+    for text, at in printed:
+        if text not in figures and not is_effect(text):
+            yield MOD005.at(at, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
+    table, changing = tables(game).charts.get(given.table), [text for text, _at in printed if effect_of(text).die]
+    if (
+        table is not None
+        and changing
+        and table.chart.row_scale.beyond == "nothing"
+        and not table.chart.row_scale.modifiers
+    ):
+        at = (table.where / "rows").key()
+        what = f"a throw that ground changes by `{changing[0]}`"
+        finding = MOD005.at(at, "ends", line="row", chart=table.chart.title, what=what)
+        yield finding.suggest("write `beyond: clamp` in its `row_scale`: the outermost rows are used then")
+
+
+def _printed(game: Game, given: AssaultKey, where: Where) -> Iterator[tuple[str, Where]]:
+    """The effects of ground as printed, each with its place; none of a chart or column that there is not."""
+    if isinstance(given.ground, dict):
+        yield from ((text, where / ground) for ground, text in given.ground.items())
+        return
+    chart_id, _, heading = given.ground.partition("/")
+    chart, grounds = tables(game).charts.get(chart_id), grounds_by_name(game)
+    at = chart.column(heading) if chart is not None else None
+    if chart is not None and at is not None:
+        rows = zip(chart.rows, chart.cells, strict=True)
+        found = (line[at] for row, line in rows if ground_named(row.text) in grounds and at < len(line))
+        yield from ((cell.text, cell.where) for cell in found)
