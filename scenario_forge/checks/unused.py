@@ -30,7 +30,7 @@ USE001 = CODES.warning(
 )
 USE002 = CODES.warning("USE002", "read-after-all", "this says that no rule reads {name}, but the rules read it")
 
-_NAMED_AS = {"chart": {"chart", "figure"}, "value": {"value", "number"}}
+_NAMED_AS = {"chart": {"chart", "chart/column", "figure"}, "value": {"value", "number"}}
 """By kind of thing: the kinds of names by which keys of rules.yaml name one, if there are others than its own."""
 _SHOWN = 3
 """How many keys of rules.yaml a finding lists."""

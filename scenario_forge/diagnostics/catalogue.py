@@ -52,6 +52,7 @@ FAMILIES = {
     "SIG": "sightings: what sources say of units, formations and places at a date",
     "SEQ": "the sequence of play in rules.yaml",
     "USE": "what a game declares for its rules and no rule reads",
+    "MOD": "rule modules that rules.yaml chooses, and the charts, steps and units that they ask for",
     "WGM": "names in rules.yaml of games that use the shared rule system",
 }
 """What the codes with these letters are about."""
@@ -148,6 +149,8 @@ MODULES = (
     "wargame.base.exchanges",
     "wargame.sequence_checks",
     "wargame.base.differences",
+    "wargame.modules.checks",
+    "wargame.modules.table_checks",
     "campaign.worked.drawn",
     "api.packs.archive",
     "api.tables.imported",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.base import slug
+from scenario_forge.documents.marks import Names
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.codes import Unresolved
 from scenario_forge.game.forces import DECIDE, forces
@@ -24,7 +25,6 @@ from scenario_forge.hexes import SideError, parse_side
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from scenario_forge.documents.marks import Names
     from scenario_forge.game.game import Game
     from scenario_forge.game.notations import Notation
     from scenario_forge.game.placement import PlacementToken
@@ -134,6 +134,7 @@ class Reader:
             "set of errata": self._errata,
             "formula of values": self._formula,
             "figure": self._figure,
+            "chart/column": self._column_of_chart,
         }
 
     @cached_property
@@ -233,6 +234,19 @@ class Reader:
         row = row_begun(self.words.of("chart row", chart), begun) if begun else None
         if row is not None and begun is not None:
             yield Part(len(chart) + 1, len(chart) + 1 + len(begun), Target("chart row", row, chart))
+
+    def _column_of_chart(self, text: str, at: Where) -> Iterator[Part]:
+        """`chart`, or `chart/column`."""
+        chart, stroke, column = text.partition("/")
+        yield next(self.parts(Names("chart"), chart, at))
+        if stroke and self.words.has(Target("chart", chart)):
+            start, target = len(chart) + 1, Target("chart column", column, chart)
+            if self.words.has(target):
+                yield Part(start, len(text), target)
+            else:
+                known = self.words.of("chart column", chart)
+                hint = did_you_mean(column, known) or f"there are {', '.join(known)}"
+                yield Part(start, len(text), None, column, "column", hint=hint)
 
     def _cell(self, text: str, at: Where) -> Iterator[Part]:
         """The names in a cell of an order of battle."""
@@ -462,7 +476,7 @@ class Reader:
 
     def _alike(self, mark: Names, at: Where) -> list[str]:
         """All names that could stand there, as they could be written."""
-        names = [name for kind in mark.kinds for name in self.words.of(kind, self.scope(kind, at))]
+        names = [name for kind in mark.kinds for name in self.words.of(kind, self.scope(kind, at))] + [*mark.besides]
         grid = self.grid_at(at)
         names += [*grid.places, *grid.boxes] if grid is not None and "place" in mark.kinds else []
         names += grid.places_by_id if grid is not None and "place id" in mark.kinds else []

@@ -321,6 +321,7 @@ def _of_kind(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
 _LISTED = {
     "number": ("number", "value"),
     "kind of a marker": ("marker kind", "marker kind"),
+    "chart/column": ("chart", "chart"),
     "row looked up": ("chart row", "row"),
     "column looked up": ("chart column", "column"),
     "fortification": ("fortification", "place"),

@@ -39,6 +39,7 @@ _WITHIN = {
     "hexside": (re.compile(r"([^/:]*)\Z"), "hex"),
     "hexes": (re.compile(r"([^.]*)\Z"), "hex"),
     "figure": (re.compile(r"\A([^/]*)\Z"), "chart"),
+    "chart/column": (re.compile(r"\A([^/]*)\Z"), "chart"),
     "formula of values": (re.compile(r"([a-z][a-z0-9_]*)\Z"), "value"),
     "set of errata": (re.compile(r"([^\s,]*)\Z"), "erratum"),
 }

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from scenario_forge.diagnostics.model import Codes
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.wargame.sequence_tree import CUP, ORDERS, OTHER, OWN, EachNode, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -21,7 +22,10 @@ CODES = Codes(__file__)
 SEQ001 = CODES.error(
     "SEQ001",
     "unknown-step-in-sequence",
-    "the sequence of play names a {what} `{name}` that the rules do not have: {hint}",
+    sequence="the sequence of play names a {what} `{name}` that the rules do not have: {hint}",
+    key="the rules have no step `{name}`: {hint}",
+    brought="the sequence of play names the step `{name}`, which the key `{key}` brings; rules.yaml lacks it",
+    inner="the sequence of play names the step `{name}`, which follows from others by itself",
 )
 SEQ002 = CODES.error(
     "SEQ002",
@@ -45,7 +49,12 @@ SEQ005 = CODES.error(
 )
 
 
-def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Collection[str]) -> Iterator[Diagnostic]:
+_NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+def sequence_findings(
+    game: Game, where: Where, tree: SequenceTree, steps: Collection[str], absent: Mapping[str, str] = _NOTHING
+) -> Iterator[Diagnostic]:
     """Yield findings: unknown steps and sides, loops without steps, an empty cup.
 
     Args:
@@ -53,7 +62,10 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
         where: the place of the tree.
         tree: the sequence of play.
         steps: ids of the steps that the system knows.
+        absent: steps that a sequence cannot name as it is, by the key of rules.yaml that would bring each; empty for
+            one that only follows from others.
     """
+    steps = [step for step in steps if step not in absent]
     sides = {side.id for side in game.about.sides} if game.about else _named(tree)
     if not tree.turns:
         yield SEQ002.at(where / "turns", loop="`turns`")
@@ -62,7 +74,11 @@ def sequence_findings(game: Game, where: Where, tree: SequenceTree, steps: Colle
         for part in path:
             at = at / part
         if not isinstance(node, EachNode):
-            yield from _step(at, node, steps, sides)
+            if node.step in absent:
+                yield _absent(at, node.step, absent[node.step])
+            elif node.step not in steps:
+                yield _unknown(at, "step", node.step, steps)
+            yield from _step(at, node, sides)
             if node.side == OTHER and "do" not in path:
                 yield SEQ004.at(at / "side", step=node.step)
             continue
@@ -84,9 +100,13 @@ def _named(tree: SequenceTree) -> set[str]:
     return found
 
 
-def _step(at: Where, node: StepNode, steps: Collection[str], sides: set[str]) -> Iterator[Diagnostic]:
-    if node.step not in steps:
-        yield _unknown(at, "step", node.step, steps)
+def _absent(at: Where, step: str, key: str) -> Diagnostic:
+    if not key:
+        return SEQ001.at(at, "inner", name=step).suggest("leave it out")
+    return SEQ001.at(at, "brought", name=step, key=key).suggest(f"write the key `{key}`, or leave the step out")
+
+
+def _step(at: Where, node: StepNode, sides: set[str]) -> Iterator[Diagnostic]:
     if node.side is not None and node.side != OTHER and node.side not in sides:
         yield _unknown(at / "side", "side", node.side, sides)
     for name in OWN:
@@ -99,7 +119,7 @@ def _step(at: Where, node: StepNode, steps: Collection[str], sides: set[str]) ->
 def _unknown(at: Where, what: str, name: str, known: Collection[str]) -> Diagnostic:
     near = get_close_matches(name, known, 1)
     hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(f'`{each}`' for each in sorted(known))}"
-    return SEQ001.at(at, what=what, name=name, hint=hint)
+    return SEQ001.at(at, "sequence", what=what, name=name, hint=hint)
 
 
 def _chits(game: Game) -> bool:

@@ -70,6 +70,8 @@ TESTED_ELSEWHERE = {
     # found of a system whose sequence of play is data
     "SEQ": ("systems/slices/test_sequence.py",),
     "WGM": ("systems/slices/test_sequence.py",),
+    # found of a game of modules
+    "MOD": ("wargame/test_module_checks.py",),
     # found of starts that only a game with the plain notation can write
     **dict.fromkeys(("OOB051", "OOB052", "OOB053", "OOB054"), ("systems/slices/test_starts.py",)),
     # found when a game is replayed

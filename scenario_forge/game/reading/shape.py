@@ -67,6 +67,8 @@ MOST_DIGITS = 18
 """Longer runs of digits are no number, hex or date."""
 MOST_LETTERS = 20_000
 """The longest text of a clause has a tenth of it, a cell a thousandth."""
+_FEW = 6
+"""As many keys are all named where an unknown one is none of them."""
 _DIGITS = re.compile(rf"[0-9]{{{MOST_DIGITS + 1},}}")
 
 
@@ -187,7 +189,9 @@ def _finding(model: type[BaseModel], root: Node, file: str, error: Any) -> Diagn
             return _no_longer_said(span_at(root, file, loc, "key"), str(loc[-1]), error["input"], kept[str(loc[-1])])
         meant = _meant(model, error)
         finding = SCH002.at(span_at(root, file, loc, "key"), key=loc[-1])
-        return finding.suggest(f"did you mean {meant}?" if meant else None)
+        known = [f"`{key}`" for key in _keys(model, loc[:-1])]
+        few = f"there are {', '.join(known)}" if 0 < len(known) <= _FEW else None
+        return finding.suggest(f"did you mean {meant}?" if meant else few)
     if kind == EXPLAINED:
         return SCH004.at(span_at(root, file, (*loc, *error["ctx"]["path"])), problem=error["ctx"]["problem"])
     span = span_at(root, file, loc, "key" if "[key]" in error["loc"] else "value")

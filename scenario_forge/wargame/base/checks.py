@@ -67,7 +67,8 @@ def unknown_names(game: Game, rules: GameRules, where: Where, known: Collection[
     for missing in references(game).unresolved:
         if missing.where.file is where.file and missing.where.path[:1] != ("sequence",):  # SEQ001 tells of those
             wanted = "place or hex" if missing.wanted == "place" else missing.wanted
-            yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text).suggest(missing.hint)
+            hint = missing.hint or ("write it under `figures` of rules.yaml" if wanted == "figure" else None)
+            yield WGM001.at(missing.where, "unknown", wanted=wanted, name=missing.text).suggest(hint)
     for rule in rules.carried_by:
         if rule not in known:
             yield WGM001.at(where / "carried_by" / rule, "rule", name=rule)
@@ -91,8 +92,9 @@ def empty_groups(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnos
 def unread_figures(game: Game, rules: GameRules, where: Where) -> Iterator[Diagnostic]:
     """Yield figures of rules.yaml that the code of the game does not ask for."""
     read = game.system.reads(game).of("figure") if game.system else None
+    named = {use.target.id for use in references(game).uses if use.target.kind == "figure of rules.yaml"}
     for name in rules.figures:
-        if read is not None and not is_written(name, read):
+        if read is not None and name not in named and not is_written(name, read):
             finding = USE001.at((where / "figures" / name).key(), "figure", name=name).note(cure(game, "figure"))
             yield finding.suggest(did_you_mean(name, (each for each in read if "." in each)))
 

@@ -11,6 +11,7 @@ from scenario_forge.wargame.searching import Weights
 from scenario_forge.wargame.sequence_tree import SequenceTree
 
 _SaidOfUnits = Annotated[str, Names("value word")]
+_Address = Annotated[str, Names("figure")]
 OfGroup = dict[Annotated[str, Names("value", besides=("type", "parent"))], _SaidOfUnits | list[_SaidOfUnits]]
 """What the counters of a group say."""
 
@@ -30,7 +31,7 @@ class GameRules(Document):
     """By word of an action: what follows it, `unit` or `hex`."""
     marks: list[str] = []  # noqa: RUF012 - pydantic copies it
     """Columns of a unit's state that are marks on its counter where they are not 0."""
-    figures: dict[str, Annotated[str, Names("figure")] | list[Annotated[str, Names("figure")]]] = {}  # noqa: RUF012 - pydantic copies it
+    figures: dict[Annotated[str, Defines("figure of rules.yaml")], _Address | list[_Address]] = {}  # noqa: RUF012 - pydantic copies it
     """Numbers of charts that play reads, by their address `chart/row/column`: a row by how its heading begins, `*` for
     all; a column by its number from 0, `2-` for it and those behind it, or `heading`."""
     results: Annotated[Id, Names("chart")] = ""

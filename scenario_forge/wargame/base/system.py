@@ -233,7 +233,8 @@ class GameSystem(ShelfSystem):
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)
         if found:
-            yield from sequence_findings(game, found[1] / "sequence", found[0].sequence, self.steps(game))
+            tree, where = found[0].sequence, found[1] / "sequence"
+            yield from sequence_findings(game, where, tree, self.steps(game), self.absent_steps(game))
 
     def answer(self, game: Game, example: Example) -> Mapping[str, Any]:  # noqa: ARG002
         """Return the rules' answer to a worked example, under the keys of its printed answer; empty for none."""
@@ -272,6 +273,10 @@ class GameSystem(ShelfSystem):
     def steps(self, game: Game) -> Mapping[str, Named]:  # noqa: ARG002 - games of modules choose theirs
         """Return the steps that the sequence of play may name."""
         return self.play_type().steps
+
+    def absent_steps(self, game: Game) -> Mapping[str, str]:  # noqa: ARG002 - games of modules have such
+        """Return steps that a sequence cannot name, by the key of rules.yaml that brings each; empty for none."""
+        return {}
 
     def play_type(self) -> type[GamePlay[Any]]:
         """Return the class that plays a scenario."""

@@ -5,26 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import TrackColumnName
+from scenario_forge.game.place import Where
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.checks import MOD001, MOD003, MOD007, without_headquarters
 from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, EachNode, StepNode, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.sequence_tree import SequenceTree
 
 
 class ActivationKey(Model):
@@ -63,6 +71,23 @@ class Activation(Module[ActivationKey]):
         values = rules.get(f"formation.value.{given.range}") if given.range else None
         self.ranges = {hq: values[formations[hq]] if values is not None else -1 for hq in self.formations}
         """By headquarters: how far it activates; −1 for however far."""
+
+    @classmethod
+    def due(cls, given: ActivationKey) -> Sequence[str]:
+        """Return the steps of a cup: it is filled, and each chit leads to the phases of the key."""
+        return ["fill-cup", *["activation"] * bool(given.phases)] if given.order == "cup" else []
+
+    @classmethod
+    def checks(cls, game: Game, given: ActivationKey, where: Where) -> Iterator[Diagnostic]:
+        """Yield what an order lacks, settings of another order, and cups that are never empty."""
+        tree: SequenceTree = where.file.document.sequence  # type: ignore[union-attr]  # rules.yaml has been read
+        yield from _of_another_order(given, where)
+        if given.order == "initiative":
+            yield from _initiative(game, given, where, tree)
+        if given.order == "cup":
+            yield from without_headquarters(game, where / "order", "`order: cup`")
+            yield from _ranges(game, given, where)
+            yield from _endless(given, where, tree)
 
     @property
     def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # only games with a cup have chits
@@ -182,5 +207,67 @@ Activation.steps = {
     "stack": ("activation.without", Stack),
 }
 Activation.inner = ("stack",)
+Activation.loops = {"activation": "cup"}
 Activation.words = {"cup filled": "the chits go into the cup", "drawn": "the chit of {0:unit} is drawn"}
 Activation.actions = {"stack": ["hex"]}
+
+
+# -- checks ----------------------------------------------------------------------------------------
+
+_ONLY = {"column": "initiative", "range": "cup", "phases": "cup"}
+"""By parameter: the order that reads it."""
+
+
+def _of_another_order(given: ActivationKey, where: Where) -> Iterator[Diagnostic]:
+    for name, order in _ONLY.items():
+        if getattr(given, name) and given.order != order:
+            finding = MOD007.at((where / name).key(), what=f"`{name}`", why=f"only `order: {order}` reads it")
+            yield finding.suggest(f"write `order: {order}`, or remove `{name}`")
+
+
+def _initiative(game: Game, given: ActivationKey, where: Where, tree: SequenceTree) -> Iterator[Diagnostic]:
+    what, track = "`order: initiative`", schedule(game)
+    if given.column is None:
+        needed = "`column`, the column of the track that says who has it"
+        yield MOD001.at(where / "order", "none", what=what, needed=needed).suggest("write `column:` beside it")
+    elif track is not None and given.column in track.columns:
+        column, at = track.columns.by_id[given.column]
+        if column.kind != "side":
+            values = {"wanted": "sides", "column": column.name, "kind": f"{column.kind}s"}
+            finding = MOD001.at(where / "column", "column", what=what, **values).also(at / "id", "the column")
+            sides = [id_ for id_, (each, _at) in track.columns.by_id.items() if each.kind == "side"]
+            yield finding.suggest(f"did you mean {sides[0]}?" if sides else "write `kind: side` in time-track.yaml")
+    if not any(isinstance(node, EachNode) and node.each == FIRST_SECOND for _path, node in nodes(tree)):
+        why = f"the sequence of play has no loop over `{FIRST_SECOND}`"
+        yield MOD007.at(where / "order", what=what, why=why).suggest(f"write `each: {FIRST_SECOND}` in `sequence`")
+
+
+def _ranges(game: Game, given: ActivationKey, where: Where) -> Iterator[Diagnostic]:
+    counters = game.one("counters", CountersDocument)
+    if counters is None or given.range is None:
+        return
+    what = f"`range: {given.range}`"
+    if any(value.id == given.range and value.of != "formation" for value in counters[0].values):
+        yield MOD001.at(where / "range", "none", what=what, needed="a value that is declared `of: formation`").suggest(
+            "write `of: formation` at the value in counters.yaml, or name another"
+        )
+        return
+    for formation, at in counters[1].each("formations", counters[0].formations):
+        if given.range not in formation.values:
+            finding = MOD001.at(at / "id", "none", what=what, needed=f"a number of {formation.name}")
+            yield finding.suggest(f"write `values: {{{given.range}: …}}` in its row")
+
+
+_BEGINNING = ("fill-cup", "activation")
+"""Steps that an activation cannot lead to without beginning anew for ever."""
+
+
+def _endless(given: ActivationKey, where: Where, tree: SequenceTree) -> Iterator[Diagnostic]:
+    for number, step in enumerate(given.phases):
+        if step in _BEGINNING:
+            yield MOD003.at(where / "phases" / number, "again", step=step).suggest("leave it out")
+    cups = [path for path, node in nodes(tree) if isinstance(node, EachNode) and node.each == CUP]
+    for path, node in nodes(tree):
+        if isinstance(node, StepNode) and node.step == "fill-cup" and any(path[: len(cup)] == cup for cup in cups):
+            finding = MOD003.at(Where(where.file, ("sequence", *path)), "again", step=node.step)
+            yield finding.suggest("put it before the loop over `cup`")

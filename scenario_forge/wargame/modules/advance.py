@@ -41,7 +41,7 @@ class AdvanceKey(Model):
 class Advance(Module[AdvanceKey]):
     """Advance in play. Zones of the enemy do not stop it."""
 
-    key, model = "advance", AdvanceKey
+    key, model, needs = "advance", AdvanceKey, ("assault",)
 
     def __init__(self, board: Board, given: AdvanceKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)

@@ -15,12 +15,17 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.checks import has_key, lacking_key
+from scenario_forge.wargame.modules.faces import other_side
 from scenario_forge.wargame.modules.labels import counted, listed, sentence_case
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
@@ -76,6 +81,21 @@ class Effects(Module[dict[str, Effect]]):
         shown = f"shows its {labels.back} side" if labels.back else "shows its other side"
         text = f"A unit that is turned over {shown}. If it shows it already, or has none, it is eliminated instead."
         yield Sentence("effects.flip", text)
+
+    @classmethod
+    def reads(cls, game: Game, given: dict[str, Effect]) -> Mapping[str, Collection[str]]:
+        """Return the face to which units are turned, where a result turns any."""
+        flips = any(side.flip != "none" for effect in given.values() for side in (effect.attacker, effect.defender))
+        return {"face": other_side(game)} if flips else {}
+
+    @classmethod
+    def checks(cls, game: Game, given: dict[str, Effect], where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield retreats of a game without the rule of retreat."""
+        for result, effect in given.items() if not has_key(where, "retreat") else ():
+            for who, what in (("attacker", effect.attacker), ("defender", effect.defender)):
+                if what.retreat:
+                    at = (where / result / who / "retreat").key()
+                    yield lacking_key(at, f"`retreat` of the {who}", "retreat")
 
     @rule("effects.losses")
     def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.documents.counters import CountersDocument
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scenario_forge.game.game import Game
     from scenario_forge.wargame.modules.board import Board, Situation
+
+
+def other_side(game: Game) -> list[str]:
+    """Return the face that rules turn up, in a list: the first by id that has values; none where counters have none."""
+    found = game.one("counters", CountersDocument)
+    return sorted(face.id for face in found[0].faces if face.values)[:1] if found else []
 
 
 class Faces:

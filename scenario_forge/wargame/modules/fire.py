@@ -14,6 +14,7 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.modules.checks import MOD001
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.labels import sentence_case
@@ -25,13 +26,16 @@ from scenario_forge.wargame.modules.sight import Sight
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.modules.movement.key import MovementKey
 
 DECLINE = "decline"
 
@@ -78,6 +82,11 @@ class Fire(Module[FireKey]):
     def read(cls, game: Game, given: FireKey) -> Mapping[str, Any]:
         """Return the table of results, where there is one."""
         return {"results": results_data(game, given.table)} if given.table is not None else {}
+
+    @classmethod
+    def charts(cls, given: FireKey) -> Sequence[str]:
+        """Return its table, where it has one."""
+        return [given.table] if given.table is not None else []
 
     @classmethod
     def arrays(cls, game: Game, given: FireKey) -> Arrays:
@@ -223,7 +232,30 @@ class FireModule(Fire):
     """The module of fire with its steps."""
 
     columns: ClassVar = {"units": "shot"}
+
+    @classmethod
+    def due(cls, given: FireKey) -> Sequence[str]:
+        """Return its phase, unless units fire at those who move."""
+        return [] if given.opportunity else super().due(given)
+
+    @classmethod
+    def checks(cls, game: Game, given: FireKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield that results, or movement hex by hex at which to fire, are not there."""
+        if given.table is None and shot in cls.steps["shot"]:
+            finding = MOD001.at(where.key(), "none", what="`fire`", needed="`table`, the chart of its results")
+            yield finding.suggest("write `table:` with the id of a chart")
+        movement: MovementKey | None = getattr(where.file.document, "movement", None)
+        if given.opportunity and (movement is None or not movement.together):
+            finding = MOD001.at(
+                where / "opportunity",
+                "none",
+                what="`opportunity`",
+                needed="`together: true` under `movement`, by which units move hex by hex",
+            )
+            yield finding.suggest("write `movement: {together: true}`, or remove `opportunity`")
+
     deeds = (FireAt,)
+    loops: ClassVar = {"fire": "sides"}
     steps: ClassVar = {
         "fire": ("fire.phase", FirePhase),
         "shot": ("fire.result", Throw, shot),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.base import Id, Model
-from scenario_forge.documents.names import TrackColumnName, ValueName
+from scenario_forge.documents.names import FigureName, TrackColumnName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.figures import figures_of
@@ -15,7 +16,16 @@ from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+from scenario_forge.game.schedule import schedule
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.modules.checks import MOD001, MOD007
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
@@ -40,10 +50,35 @@ class WeatherKey(Model):
 
     column: TrackColumnName | None = None
     """The column of the track whose words are kinds of turn."""
-    rolled: dict[Id, str] = {}  # noqa: RUF012 - pydantic copies it
+    rolled: dict[Id, FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """Kinds of turn that a die of the step `weather` brings: the name of the figure that is the least throw."""
     kinds: dict[Id, KindOfTurn] = {}  # noqa: RUF012 - pydantic copies it
     """By kind of turn: what it changes."""
+
+
+def kinds_in(game: Game, given: WeatherKey | None) -> set[str] | None:
+    """Return the kinds of turn that a game has: words of the track's column, and those that a die brings.
+
+    None where the track cannot be read, or its column takes any word.
+    """
+    if given is None or given.column is None:
+        return set(given.rolled) if given is not None else set()
+    track = schedule(game)
+    if track is None or given.column not in track.columns:
+        return None
+    names = track.columns.names(given.column)
+    return {*names, *track.columns.words[given.column], *given.rolled}
+
+
+def strange_kinds(game: Game, at: Where, kinds: Iterable[str]) -> Iterator[Diagnostic]:
+    """Yield the kinds of turn, keys of a mapping at a place, that no turn of the game is of."""
+    given: WeatherKey | None = getattr(game.one("rules", GameRules)[0], "weather", None)  # type: ignore[index]
+    known = kinds_in(game, given)
+    for kind in kinds if known is not None else ():
+        if kind not in known:  # type: ignore[operator]  # else there are none
+            why = "no word of the track and no die brings turns of this kind" if given else "there is no key `weather`"
+            finding = MOD007.at((at / kind).key(), what=f"`{kind}`", why=why)
+            yield finding.suggest(did_you_mean(kind, known or ()) or "remove it, or bring it by `weather`")
 
 
 class Weather(Module[WeatherKey]):
@@ -57,6 +92,25 @@ class Weather(Module[WeatherKey]):
         self.changing = {name for kind in given.kinds.values() for name in kind.halves}
         """Values of counters that some kind of turn changes."""
         self.least = {kind: board.column(figure)[0] for kind, figure in given.rolled.items()}
+
+    @classmethod
+    def due(cls, given: WeatherKey) -> Sequence[str]:
+        """Return the step of the die, where one is thrown."""
+        return ["weather"] if given.rolled else []
+
+    @classmethod
+    def checks(cls, game: Game, given: WeatherKey, where: Where) -> Iterator[Diagnostic]:
+        """Yield kinds of turn that never come, kinds that a die brings for nothing, and a column of numbers."""
+        yield from strange_kinds(game, where / "kinds", given.kinds)
+        track = schedule(game)
+        if track is not None and given.column is not None and given.column in track.columns:
+            column, at = track.columns.by_id[given.column]
+            if column.kind != "word":
+                values = {"wanted": "words", "column": column.name, "kind": f"{column.kind}s"}
+                finding = MOD001.at(where / "column", "column", what="`weather`", **values).also(
+                    at / "id", "the column"
+                )
+                yield finding.suggest("name a column of words")
 
     @property
     def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # one for each kind that is rolled for

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -58,6 +58,11 @@ class Module(Generic[K]):
     """What a computer player does in its steps."""
     busy: ClassVar[Sequence[str]] = ()
     """Steps during which more units may be in a hex than may stay there."""
+
+    loops: ClassVar[Mapping[str, str]] = NOTHING
+    """Steps that only stand in a loop: over `sides`, for any side, or over the `cup`."""
+    starts: ClassVar[Sequence[str]] = ()
+    """Kinds of entries of an order of battle that it brings into play, besides units that begin in a hex."""
 
     rows: Mapping[str, int] = NOTHING
     """How many rows its own tables of state have."""
@@ -115,6 +120,21 @@ class Module(Generic[K]):
     def sentences(cls, given: K, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003
         """Yield what a rulebook would say of its rules, and of what its key does to those of other modules."""
         yield from ()
+
+    @classmethod
+    def due(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules that ask for others
+        """Return the steps that the sequence of play must come to: the phases of its deeds."""
+        return [deed.phase for deed in cls.deeds]
+
+    @classmethod
+    def charts(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules with tables of results
+        """Return the ids of its charts of results."""
+        return ()
+
+    @classmethod
+    def reads(cls, game: Game, given: K) -> Mapping[str, Collection[str]]:  # noqa: ARG003
+        """Return by kind the ids of what it reads without its key naming them, such as faces."""
+        return {}
 
     @classmethod
     def checks(cls, game: Game, given: K, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003

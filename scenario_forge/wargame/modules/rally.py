@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import ValueName
@@ -11,11 +11,16 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import CHANCE, NOBODY
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Throw
+from scenario_forge.wargame.modules.checks import MOD001, MOD007
+from scenario_forge.wargame.modules.faces import other_side
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
@@ -37,6 +42,23 @@ class Rally(Module[RallyKey]):
     """Rally in play."""
 
     key, model, needs = "rally", RallyKey, ("effects",)
+    loops: ClassVar = {"rally": "sides"}
+
+    @classmethod
+    def due(cls, given: RallyKey) -> Sequence[str]:  # noqa: ARG003 - always the same
+        """Return its step."""
+        return ["rally"]
+
+    @classmethod
+    def checks(cls, game: Game, given: RallyKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield that no counter has another side from which it could recover."""
+        if not game.broken("counters") and not other_side(game):
+            finding = MOD001.at(where.key(), "none", what="`rally`", needed="a second face of counters with values")
+            yield finding.suggest("declare it under `faces` of counters.yaml, or remove the key `rally`")
+        reads = game.system.reads(game).of("face") if game.system else None
+        if reads is not None and not game.broken("counters") and other_side(game) and not reads:
+            advice = "write `flip: all` or `flip: one` at an effect, or remove the key"
+            yield MOD007.at(where.key(), what="`rally`", why="nothing turns units over").suggest(advice)
 
     @classmethod
     def sentences(cls, given: RallyKey, labels: Labels) -> Iterator[Sentence]:

@@ -12,18 +12,23 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.checks import MOD007, has_key, lacking_formations, lacking_key
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.effects import Effect
     from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
 
@@ -45,6 +50,18 @@ class Retreat(Module[RetreatKey]):
     """Retreat in play."""
 
     key, model, needs = "retreat", RetreatKey, ("effects",)
+
+    @classmethod
+    def checks(cls, game: Game, given: RetreatKey, where: Where) -> Iterator[Diagnostic]:
+        """Yield that no effect makes units retreat, or that there is no headquarters to retreat to."""
+        effects: Mapping[str, Effect] = getattr(where.file.document, "effects", None) or {}
+        if effects and not any(each.attacker.retreat or each.defender.retreat for each in effects.values()):
+            advice = "write `retreat: 1` or more at an effect, or remove the key"
+            yield MOD007.at(where.key(), what="`retreat`", why="no effect makes units retreat").suggest(advice)
+        if given.towards == "own_headquarters":
+            if not has_key(where, "activation"):
+                yield lacking_key(where / "towards", "`towards: own_headquarters`", "activation")
+            yield from lacking_formations(game, where / "towards", "`towards: own_headquarters`")
 
     def ready(self) -> None:
         """Look up formations."""

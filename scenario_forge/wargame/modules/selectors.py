@@ -5,6 +5,10 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
+from pydantic import AfterValidator
+from pydantic_core import PydanticCustomError
+
+from scenario_forge.documents.base import EXPLAINED
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Like, Names
 
@@ -19,8 +23,28 @@ PLAIN = ("side", "type", "size", "nationality", "no", "movement", "strength")
 """What every counter says, besides the values that counters.yaml declares."""
 NOT, FORMATION = "not", "formation"
 _Word: TypeAlias = Annotated[str, Names("value word")]
-_Shape = dict[Annotated[str, Names("value", besides=(*PLAIN, NOT, FORMATION))], _Word | list[_Word] | dict[str, Any]]
-UnitSelector: TypeAlias = Annotated[dict[str, Any], Like((_Shape,))]
+_Key: TypeAlias = Annotated[str, Names("value", besides=(*PLAIN, NOT, FORMATION))]
+_Shape = dict[_Key, _Word | list[_Word] | dict[_Key, _Word | list[_Word]]]
+
+
+def _whole(selector: dict[str, Any]) -> dict[str, Any]:
+    """Return a selector that says something under each of its keys.
+
+    Raises:
+        PydanticCustomError: it does not.
+    """
+    for key, wanted in selector.items():
+        listed = wanted if isinstance(wanted, list) else [wanted]
+        if key == NOT and isinstance(wanted, dict) and NOT not in wanted:
+            _whole(wanted)
+        elif key == NOT or not listed or not all(isinstance(each, (str, int)) for each in listed):
+            expected = "a selector, such as `{type: artillery}`" if key == NOT else "a word or a list of words"
+            context = {"problem": f"{expected} is expected under `{key}` of a selector of units", "path": ()}
+            raise PydanticCustomError(EXPLAINED, "{problem}", context)
+    return selector
+
+
+UnitSelector: TypeAlias = Annotated[dict[str, Any], AfterValidator(_whole), Like((_Shape,))]
 """Units of which all is true: `{type: artillery}`, `{class: [tracked, wheeled]}`, `{not: {type: artillery}}`.
 
 A key is `side`, `type`, `size`, `nationality`, `formation`, `no`, or a value of counters.yaml; a word may end in `*`.

@@ -34,6 +34,12 @@ class SetUp(Module[SetUpKey]):
     """Set-up in play."""
 
     key, model = "set_up", SetUpKey
+    starts = ("within", "free")
+
+    @classmethod
+    def due(cls, given: SetUpKey) -> Sequence[str]:  # noqa: ARG003 - always the same
+        """Return its step."""
+        return ["set-up"]
 
     @classmethod
     def sentences(cls, given: SetUpKey, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003 - it has no keys

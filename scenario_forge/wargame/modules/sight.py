@@ -6,20 +6,24 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import FigureName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
-from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.checks import MOD001
+from scenario_forge.wargame.modules.kinds_of_turn import Weather, strange_kinds
 from scenario_forge.wargame.modules.labels import counted, listed
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
@@ -31,7 +35,7 @@ USUAL = "usual"
 class SightKey(Model):
     """How units see."""
 
-    reach: dict[Id, str]
+    reach: dict[Id, FigureName]
     """How far units see by kind of turn, and under `usual` in all others: the names of figures."""
     blocks: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain that nobody sees through; it is seen itself."""
@@ -61,6 +65,14 @@ class Sight(Module[SightKey]):
     def ready(self) -> None:
         """Look up kinds of turn."""
         self.weather = self.board.get(Weather)
+
+    @classmethod
+    def checks(cls, game: Game, given: SightKey, where: Where) -> Iterator[Diagnostic]:
+        """Yield a reach for kinds of turn that never come, and that most turns have none."""
+        yield from strange_kinds(game, where / "reach", [kind for kind in given.reach if kind != USUAL])
+        if USUAL not in given.reach:
+            finding = MOD001.at((where / "reach").key(), "none", what="`reach`", needed=f"a figure under `{USUAL}`")
+            yield finding.suggest(f"write `{USUAL}:` with the reach in turns without one of their own")
 
     @classmethod
     def arrays(cls, game: Game, given: SightKey) -> Arrays:

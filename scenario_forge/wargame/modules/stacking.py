@@ -13,6 +13,7 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.checks import MOD007
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.labels import counted
 from scenario_forge.wargame.modules.module import Module
@@ -21,7 +22,9 @@ from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
@@ -119,6 +122,21 @@ class Stacking(Module[list[StackingLimit]]):
             )
             yield Sentence("stacking.crowded", text)
 
+    @classmethod
+    def checks(cls, game: Game, given: list[StackingLimit], where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield limits that another takes the place of, and units that only another limit counts."""
+        first: dict[tuple[str | None, str | None], int] = {}
+        counted = next((limit.of for limit in given if limit.of), {})
+        for number, limit in enumerate(given):
+            before = first.setdefault((limit.where, limit.when), number)
+            if before != number:
+                why = "another limit for the same hexes stands before it"
+                finding = MOD007.at(where / number / "limit", what=f"`limit: {limit.limit}`", why=why)
+                yield finding.also(where / before / "limit", "the other").suggest("remove one of the two")
+            if limit.of and limit.of != counted:
+                why = "all limits count the units that the first `of` selects"
+                yield MOD007.at((where / number / "of").key(), what="`of`", why=why).suggest("remove it")
+
     @rule("stacking.weight")
     def weight(self, now: Situation, units: Iterable[int]) -> int:
         """Return what units count together, in halves of a unit."""
@@ -140,4 +158,5 @@ class Stacking(Module[list[StackingLimit]]):
 
 
 Stacking.steps = {"crowding": ("stacking.crowded", Crowding)}
+Stacking.loops = {"crowding": "sides"}
 Stacking.busy = ("crowding",)

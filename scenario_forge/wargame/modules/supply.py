@@ -10,15 +10,19 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import flood
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.checks import lacking_formations, without_headquarters
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.faces import other_side
 from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
@@ -72,7 +76,7 @@ class SupplyKey(Model):
 class Supply(Module[SupplyKey]):
     """Supply in play."""
 
-    key, model, needs = "supply", SupplyKey, ("effects",)
+    key, model, needs = "supply", SupplyKey, ("effects", "activation")
     columns: ClassVar = {"units": "lapse"}
 
     def __init__(self, board: Board, given: SupplyKey, read: Mapping[str, Any]) -> None:
@@ -81,6 +85,22 @@ class Supply(Module[SupplyKey]):
             [(halved, board.column(f"supply.{n}.{k}")) for k, halved in enumerate(state.halves)]
             for n, state in enumerate(given.ladder)
         ]
+
+    @classmethod
+    def due(cls, given: SupplyKey) -> Sequence[str]:  # noqa: ARG003 - always the same
+        """Return its step."""
+        return ["supply"]
+
+    @classmethod
+    def reads(cls, game: Game, given: SupplyKey) -> Mapping[str, Collection[str]]:
+        """Return the face to which units are turned that lack supply."""
+        return {"face": other_side(game)} if any(state.flip for state in given.ladder) else {}
+
+    @classmethod
+    def checks(cls, game: Game, given: SupplyKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield units that no headquarters could supply."""
+        yield from lacking_formations(game, where / "source", "`source: own_headquarters`")
+        yield from without_headquarters(game, where / "source", "`source: own_headquarters`")
 
     @classmethod
     def arrays(cls, game: Game, given: SupplyKey) -> Arrays:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
@@ -9,15 +10,17 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.modules.checks import module_findings, sequence_gaps
 from scenario_forge.wargame.modules.document import WargameRules
 from scenario_forge.wargame.modules.labels import Labels
 from scenario_forge.wargame.modules.selectors import selects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
-    from scenario_forge.game.system import Sentence
+    from scenario_forge.game.system import Reads, Sentence
     from scenario_forge.wargame.base.playing import GamePlay
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
@@ -46,6 +49,38 @@ class WargameSystem(GameSystem):
         own = self.play_type().steps
         return {id_: step for kind, _given in self.chosen(game) for id_, step in kind.steps.items()} | {**own}
 
+    def absent_steps(self, game: Game) -> Mapping[str, str]:
+        """Return the steps of modules that the game has not chosen, and those that only follow from others."""
+        chosen, play = [kind for kind, _given in self.chosen(game)], self.play_type()
+        others = [kind for kind in play.shelf() if kind not in chosen]  # type: ignore[attr-defined]  # as all games of modules
+        there = {step for kind in chosen for step in kind.steps} | play.steps.keys()
+        brought = {step: kind.key for kind in others for step in kind.steps if step not in kind.inner}
+        inner = {step for kind in chosen for step in kind.inner}
+        return {step: key for step, key in brought.items() if step not in there} | dict.fromkeys(inner, "")
+
+    def own_gaps(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:
+        """Yield what keeps the modules of a game from being played as its documents say."""
+        found = game.one("rules", self.document)
+        if found:
+            own = self.play_type().steps
+            yield from module_findings(game, [*self.chosen(game)], found[1], own, playing=bool(scenario))
+
+    def _sequence(self, game: Game) -> Iterator[Diagnostic]:
+        """Yield what is wrong with the sequence; where it names what there is, what it lacks of the modules' steps."""
+        found, given = [*super()._sequence(game)], game.one("rules", self.document)
+        yield from found
+        if given and not found:
+            yield from sequence_gaps(game, [*self.chosen(game)], given[1], self.play_type().steps)
+
+    def reads(self, game: Game) -> Reads:
+        """Return what its modules read besides what their keys name."""
+        reads = super().reads(game)
+        recognised: dict[str, Collection[str]] = dict(reads.recognised)
+        for kind, given in self.chosen(game):
+            for what, names in kind.reads(game, given).items():
+                recognised[what] = [*recognised.get(what, ()), *names]
+        return replace(reads, recognised=recognised)
+
     def chosen(self, game: Game) -> Iterator[tuple[type[Module[Any]], Any]]:
         """Yield the modules that a game has chosen, each with its key of rules.yaml."""
         found = game.one("rules", self.document)
@@ -67,7 +102,12 @@ class WargameSystem(GameSystem):
         if not standing:
             return None
         most = next((limit.limit for limit in standing if limit.where is None), max(limit.limit for limit in standing))
-        return Stacking(most, each=1, limits={limit.where: limit.limit for limit in standing if limit.where})
+        by_place = {limit.where: limit.limit for limit in standing if limit.where}
+        counted = next((limit.of for limit in standing if limit.of), {})
+        found = game.one("counters", CountersDocument)
+        units = found[0].units if found else []
+        free = {unit.type for unit in units} - {unit.type for unit in units if selects(counted, unit)}
+        return Stacking(most, each=1, limits=by_place, free_types=frozenset(free))
 
     def zones(self, game: Game) -> ZonesOfControl | None:
         """Return who has a zone of control, by type, and what zones do not reach across."""
@@ -81,7 +121,10 @@ class WargameSystem(GameSystem):
     def supply(self, game: Game) -> GeneralSupply | None:
         """Return where supply comes from: the headquarters of each unit, however far."""
         linked, about = hex_map(game), game.about
+        counters = game.one("counters", CountersDocument)
         if self.given(game, "supply") is None or linked is None or about is None:
+            return None
+        if counters is None or not counters[0].formations:  # another check tells that there are no headquarters
             return None
         anywhere = {nation.id: len(linked.grid) for nation in about.nationalities}
         return GeneralSupply(anywhere, headquarters=True)

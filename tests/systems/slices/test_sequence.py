@@ -71,8 +71,13 @@ def test_a_game_of_the_shelf_alone_is_refused_too_where_its_sequence_names_no_st
     [
         ("tobruk", "storm: weather/6/heading", "storm: wether/6/heading", "wether"),
         ("tobruk", "storm: weather/6/heading", "storm: weather/7/heading", "weather/7"),
-        ("tobruk", "stacking: [stacking/normal/0,", "stacking: [stacking/normal/9,", "normal/9"),
-        ("tobruk", "storm: weather/6/heading", "cube: weather/6/heading", "cube"),
+        (
+            "tobruk",
+            "replacement: [weather_effects/Replacement die/0,",
+            "replacement: [weather_effects/Replacement die/9,",
+            "die/9",
+        ),
+        ("tobruk", "replacement: [weather", "cube: [weather", "cube"),
         ("tobruk", "results: combat_results", "results: combat_result", "combat_result"),
         ("knights", "goals: {axis: [Benghazi, Tobruk, Bardia,", "goals: {axis: [Benghazi, Tobruk, Bardja,", "Bardja"),
         ("western-desert", "sequence.loops:", "sequence.loop:", '["7.2"]'),

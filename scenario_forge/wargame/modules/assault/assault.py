@@ -17,12 +17,13 @@ from scenario_forge.wargame.modules.assault.key import (
     AssaultKey,
     GroundEffect,
     effect_of,
+    ground_findings,
     ground_of,
     sentences_of_odds,
     strengths,
 )
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.kinds_of_turn import Weather, strange_kinds
 from scenario_forge.wargame.modules.labels import sentence_case
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import selected
@@ -30,7 +31,9 @@ from scenario_forge.wargame.modules.selectors import selected
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.mechanics.tables import Chances
     from scenario_forge.simulator.step import Token
     from scenario_forge.wargame.base.events import Book
@@ -101,6 +104,21 @@ class Assault(Module[AssaultKey]):
         thrown = {"": chart.die, **chart.dice_when}
         counts = {kind: int(found[1]) for kind, text in thrown.items() if (found := _DICE.fullmatch(text))}
         return {"ground": ground_of(game, given), "results": results_data(game, given.table), "dice": {"": 1, **counts}}
+
+    @classmethod
+    def charts(cls, given: AssaultKey) -> Sequence[str]:
+        """Return its table."""
+        return [given.table]
+
+    @classmethod
+    def checks(cls, game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
+        """Yield what keeps the effects of ground, or the dice of kinds of turn, from being read."""
+        if game.broken("charts"):
+            return
+        yield from ground_findings(game, given, where / "ground")
+        chart = tables(game).charts.get(given.table)
+        if chart is not None:
+            yield from strange_kinds(game, chart.where / "dice_when", chart.chart.dice_when)
 
     @classmethod
     def arrays(cls, game: Game, given: AssaultKey) -> Arrays:

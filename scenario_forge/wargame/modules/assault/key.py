@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ChartName, ValueName
+from scenario_forge.documents.names import ChartColumnName, ChartName, ValueName
 from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.modules.movement.key import grounds_by_name
+from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
 from scenario_forge.wargame.modules.selectors import UnitSelector
+from scenario_forge.wargame.modules.table_checks import MOD005
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.wargame.modules.labels import Labels
 
 _Ground = Annotated[str, Names("terrain or hexside kind or place kind")]
@@ -52,7 +55,7 @@ class AssaultKey(Model):
     """The value of the counter that attacks and defends."""
     support: Support | None = None
     """Who joins an attack from afar; without, nobody."""
-    ground: str | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
+    ground: ChartColumnName | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
     """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies
     his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column. A hexside counts where
     all who attack from beside the hex attack across it."""
@@ -69,6 +72,19 @@ class GroundEffect(NamedTuple):
     times: Fraction = Fraction(1)
     die: int = 0
     shift: int = 0
+
+
+_NOTHING = frozenset({"", "-", "–", "—", "−", "none", "no effect"})
+"""What a cell prints for ground without effect."""
+
+
+def is_effect(text: str) -> bool:
+    """Return whether a cell prints an effect of ground, or that there is none.
+
+    >>> [is_effect(each) for each in ("×1½", "No Effect", "strong")]
+    [True, True, False]
+    """
+    return text.strip().casefold() in _NOTHING or effect_of(text) != GroundEffect()
 
 
 def effect_of(text: str) -> GroundEffect:
@@ -100,7 +116,7 @@ def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
     chart, grounds = tables(game).charts[chart_id], grounds_by_name(game)
     at = chart.column(heading) or 0
     rows = zip(chart.rows, chart.cells, strict=True)
-    cells = ((row.text.partition(" (")[0].casefold(), line[at].text) for row, line in rows)
+    cells = ((ground_named(row.text), line[at].text) for row, line in rows)
     return {grounds[name]: text for name, text in cells if name in grounds}
 
 
@@ -129,3 +145,48 @@ def sentences_of_odds(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
     yield Sentence("assault.ground", f"The ground of the attacked hex counts: {ground}.{''.join(means)}")
     if any(id_ in labels.kinds("hexside_kinds") for id_, _text, _effect in effects):
         yield Sentence("assault.ground", "A hexside counts only if all adjacent attackers attack across it.")
+
+
+_EFFECT = "effect of ground on an assault"
+_WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground has no effect"
+
+
+def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield effects of ground that cannot be read, in the key or in its chart, or that lead beyond the table.
+
+    ``where``: the place of the key `ground`.
+    """
+    chart_id, stroke, _heading = str(given.ground).partition("/")
+    named = tables(game).charts.get(chart_id) if isinstance(given.ground, str) else None
+    if named is not None and not stroke:
+        columns = ", ".join(f"`{chart_id}/{column.text}`" for column in named.columns)
+        yield MOD005.at(where, "heading", chart=chart_id).suggest(f"write one of {columns}")
+    printed, figures = [*_printed(game, given, where)], getattr(where.file.document, "figures", ())
+    for text, at in printed:
+        if text not in figures and not is_effect(text):
+            yield MOD005.at(at, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
+    table, changing = tables(game).charts.get(given.table), [text for text, _at in printed if effect_of(text).die]
+    if (
+        table is not None
+        and changing
+        and table.chart.row_scale.beyond == "nothing"
+        and not table.chart.row_scale.modifiers
+    ):
+        at = (table.where / "rows").key()
+        what = f"a throw that ground changes by `{changing[0]}`"
+        finding = MOD005.at(at, "ends", line="row", chart=table.chart.title, what=what)
+        yield finding.suggest("write `beyond: clamp` in its `row_scale`: the outermost rows are used then")
+
+
+def _printed(game: Game, given: AssaultKey, where: Where) -> Iterator[tuple[str, Where]]:
+    """The effects of ground as printed, each with its place; none of a chart or column that there is not."""
+    if isinstance(given.ground, dict):
+        yield from ((text, where / ground) for ground, text in given.ground.items())
+        return
+    chart_id, _, heading = given.ground.partition("/")
+    chart, grounds = tables(game).charts.get(chart_id), grounds_by_name(game)
+    at = chart.column(heading) if chart is not None else None
+    if chart is not None and at is not None:
+        rows = zip(chart.rows, chart.cells, strict=True)
+        found = (line[at] for row, line in rows if ground_named(row.text) in grounds and at < len(line))
+        yield from ((cell.text, cell.where) for cell in found)

@@ -180,6 +180,7 @@ class AssaultModule(Assault):
 
     columns: ClassVar = {"units": "fought"}
     deeds = (Attack,)
+    loops: ClassVar = {"assault": "sides"}
     steps: ClassVar = {
         "assault": ("assault.phase", AssaultPhase),
         "support": ("assault.support", DefenceSupport),

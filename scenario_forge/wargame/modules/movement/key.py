@@ -12,7 +12,7 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ValueName
+from scenario_forge.documents.names import ChartColumnName, ValueName
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.modules.selectors import word_of
 
@@ -53,7 +53,7 @@ class MovementKey(Model):
         Field(alias="class", description="The value of the counter by which costs differ, or `type`."),
         Names("value", besides=("type",)),
     ] = "type"
-    costs: str | dict[Ground, Cost | dict[str, Cost]]
+    costs: ChartColumnName | dict[Ground, Cost | dict[str, Cost]]
     """The chart of costs, `terrain_effects` with a column for each class, or `terrain_effects/Movement`; or costs by
     terrain, hexside, line and place: `{woods: {infantry: 2, cavalry: 3, artillery: no}}`."""
     minimum: Literal["none", "one_hex"] = "none"
@@ -82,7 +82,7 @@ def costs_of(game: Game, given: MovementKey) -> Costs:
         if column.text == only or column.text.casefold() in classes
     }
     rows = zip(chart.rows, chart.cells, strict=True)
-    named = ((grounds.get(row.text.partition(" (")[0].casefold()), cells) for row, cells in rows)
+    named = ((grounds.get(ground_named(row.text)), cells) for row, cells in rows)
     return {
         ground: {name: cost_in(cells[n].text) for n, name in columns.items()}
         for ground, cells in named
@@ -102,6 +102,15 @@ def _classes(game: Game, given: MovementKey) -> dict[str, str]:
     words: ClassVar = {word_of(unit, given.classes) for unit in counters[0].units} - {""}
     named = {kind.name.casefold(): kind.id for kind in counters[0].types} if given.classes == "type" else {}
     return {name: id_ for name, id_ in {**named, **{word.casefold(): word for word in words}}.items() if id_ in words}
+
+
+def ground_named(heading: str) -> str:
+    """Return the name of terrain, hexside or line in the heading of a row, in small letters.
+
+    >>> ground_named("Woods (3.4)")
+    'woods'
+    """
+    return heading.partition(" (")[0].casefold()
 
 
 def grounds_by_name(game: Game) -> dict[str, str]:

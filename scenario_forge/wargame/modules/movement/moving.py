@@ -9,8 +9,10 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.checks import MOD001
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.movement.checks import cost_findings
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of, sentences_of_costs
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
 from scenario_forge.wargame.modules.selectors import selected
@@ -18,11 +20,14 @@ from scenario_forge.wargame.modules.selectors import selected
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.mechanics.engine import Mechanics
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.modules.stacking import StackingLimit
 
 
 class Trial(NamedTuple):
@@ -76,6 +81,16 @@ class Movement(Module[MovementKey]):
     def read(cls, game: Game, given: MovementKey) -> Mapping[str, Any]:
         """Return all costs by ground and class."""
         return {"costs": costs_of(game, given)}
+
+    @classmethod
+    def checks(cls, game: Game, given: MovementKey, where: Where) -> Iterator[Diagnostic]:
+        """Yield what is wrong with its costs, and roads limited by no limit."""
+        yield from cost_findings(game, given, where)
+        limits: Sequence[StackingLimit] = getattr(where.file.document, "stacking", None) or ()
+        if given.roads.limited and not any(limit.when == "by_road" for limit in limits):
+            at = where / "roads" / "limited"
+            finding = MOD001.at(at, "none", what="`limited`", needed="a limit `when: by_road` under `stacking`")
+            yield finding.suggest("write `{limit: 2, when: by_road}` there, or remove `limited`")
 
     @classmethod
     def arrays(cls, game: Game, given: MovementKey) -> Arrays:

@@ -26,7 +26,8 @@ class MovementPhase(SidePhase):
 class MovementModule(Movement):
     """The module of movement with its steps."""
 
-    deeds = (Move,)
+    deeds, starts = (Move,), ("enters",)
+    loops: ClassVar = {"movement": "sides"}
     steps: ClassVar = {"movement": ("movement.phase", MovementPhase), "march": ("movement.steps", March)}
     inner = ("march",)
 

@@ -1,0 +1,278 @@
+"""Slips in a game of modules: each is found at its place by one code, and the game is not played.
+
+The game is *A Day on the Ridge*, as it is and with chits that are drawn from a cup.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from scenario_forge import check, load_game
+from scenario_forge.checks import unused
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.game.scenarios import scenarios
+from scenario_forge.wargame.modules.checks import MOD008, module_findings
+from scenario_forge.wargame.modules.rally import Rally
+
+RIDGE = Path(__file__).parents[2] / "content/ridge"
+RULES, CHARTS, COUNTERS, TRACK = "rules.yaml", "charts.yaml", "counters.yaml", "time-track.yaml"
+
+
+@cache
+def printed():
+    """The files of the game as plain data."""
+    return {name: file.data for name, file in load_game(RIDGE, "none").files.items()}
+
+
+@cache
+def first():
+    """The first scenario."""
+    return next(iter(scenarios(load_game(RIDGE, "none")).scenarios))
+
+
+def plain():
+    return {name: copy.deepcopy(printed()[name]) for name in (RULES, CHARTS, COUNTERS, TRACK)}
+
+
+def chits():
+    """The game with a formation for each side, whose chits are drawn from a cup."""
+    files = plain()
+    sides = dict.fromkeys(unit["side"] for unit in files[COUNTERS]["units"])
+    files[COUNTERS]["formations"] = [
+        {"id": f"{side}-corps", "side": side, "name": f"Corps {n}", "headquarters": 1, "chit": True}
+        for n, side in enumerate(sides)
+    ]
+    for unit in files[COUNTERS]["units"]:
+        unit["parent"] = f"{unit['side']}-corps"
+    files[RULES]["activation"] = {"order": "cup", "phases": ["movement", "assault", "rally"]}
+    files[RULES]["sequence"] = {"turns": ["fill-cup", {"each": "cup", "do": ["activation"]}]}
+    next(column for column in files[TRACK]["columns"] if column["id"] == "initiative")["unused"] = "for players"
+    return files
+
+
+def made(files):
+    return load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in files.items()})
+
+
+def findings(game):
+    """What is found while reading, by the system, and of what nobody reads; the general checks have their own tests."""
+    return [*game.problems, *(found for each in (*game.system.checks(), *unused.CHECKS) for found in each(game))]
+
+
+def codes(game):
+    return {(found.code.id, found.message) for found in findings(game)}
+
+
+@pytest.mark.parametrize("files", [plain, chits])
+def test_nothing_is_wrong_with_the_whole_game(files):
+    game = made(files())
+    assert codes(game) == set()
+    compile_scenario(game, first())
+
+
+def without(*keys):
+    def change(files):
+        for key in keys:
+            del files[RULES][key]
+
+    return change
+
+
+def put(value, *path, file=RULES):
+    """A change: a value at a path of a file."""
+
+    def change(files):
+        at = files[file]
+        for step in path[:-1]:
+            at = at[step]
+        at[path[-1]] = value
+
+    return change
+
+
+def drop(*path, file=RULES):
+    def change(files):
+        at = files[file]
+        for step in path[:-1]:
+            at = at[step]
+        del at[path[-1]]
+
+    return change
+
+
+def results(number, value):
+    """A change of the first cell of a row of the table of results."""
+    return put(value, "charts", "combat_results", "rows", number, 0, file=CHARTS)
+
+
+def several(*changes):
+    def change(files):
+        for each in changes:
+            each(files)
+
+    return change
+
+
+def one_sided(files):
+    """A change: counters without a second face."""
+    for face in files[COUNTERS].pop("faces"):
+        for unit in files[COUNTERS]["units"]:
+            unit.pop(face["id"], None)
+
+
+LOOP = ("sequence", "turns", 0)
+SLIPS = [
+    # steps and keys
+    ("SEQ001", "comes with|brings", '"rally"', without("rally")),
+    ("SEQ001", "that the rules do not have", '"asault"', put(["movement", "asault", "rally"], *LOOP, "do")),
+    ("SEQ001", "follows from others", '"battle"', put(["movement", "assault", "battle", "rally"], *LOOP, "do")),
+    ("SEQ001", "no step `asault`", '"asault"', put({"asault": "Attack"}, "titles")),
+    ("MOD001", "`rally` needs the key `effects`", '"rally"', without("effects")),
+    ("MOD001", "`retreat` of the defender needs the key `retreat`", '"retreat"', without("retreat")),
+    ("MOD001", "needs `column`", '"initiative"', drop("activation", "column")),
+    ("MOD001", "a column of sides, but the column Hour", '"hour"', put("hour", "activation", "column")),
+    ("MOD001", "`fire` needs `table`", '"fire"', put({"range": "range", "opportunity": True}, "fire")),
+    ("MOD001", "`opportunity` needs `together", "true", put({"range": "range", "opportunity": True}, "fire")),
+    ("MOD001", "needs a limit `when: by_road`", "true", put({"limited": True}, "movement", "roads")),
+    ("MOD001", "needs a formation in counters.yaml", "own_headquarters", put("own_headquarters", "retreat", "towards")),
+    ("MOD001", "`rally` needs a second face", '"rally"', one_sided),
+    ("MOD002", "never comes to its step `rally`", '"rally"', put(["movement", "assault"], *LOOP, "do")),
+    ("MOD002", "never comes to its step `assault`", '"assault"', put(["movement", "rally"], *LOOP, "do")),
+    ("MOD003", "no loop over the sides", '"movement"', put(["movement", "assault", "rally"], "sequence", "turns")),
+    ("MOD003", "no loop over `cup`", '"activation"', put(["activation", "movement", "assault", "rally"], *LOOP, "do")),
+    # charts
+    ("WGM001", "no column `Defense`", "Defense", put("terrain_effects/Defense", "assault", "ground")),
+    ("WGM001", "no chart `terain`", "terain", put("terain", "movement", "costs")),
+    ("MOD005", "reads one column", "terrain_effects", put("terrain_effects", "assault", "ground")),
+    ("MOD005", "`many` is no cost", "many", put("many", "charts", "terrain_effects", "rows", "Woods", 0, file=CHARTS)),
+    ("MOD005", "`strong` is no effect", "strong", put({"woods": "strong"}, "assault", "ground")),
+    ("MOD005", "has no result in row `2`", '""', results("2", "")),
+    ("MOD005", "which dice", "Combat Results", put("", "charts", "combat_results", "die", file=CHARTS)),
+    ("MOD005", "no column of .* is for odds", '"columns"',
+     put("nothing", "charts", "combat_results", "column_scale", "beyond", file=CHARTS)),
+    ("MOD005", "neither ratios nor differences", '"columns"',
+     put("text", "charts", "combat_results", "column_scale", "notation", file=CHARTS)),
+    ("MOD005", "is no number or range", '"rows"',
+     put("text", "charts", "combat_results", "row_scale", "notation", file=CHARTS)),
+    ("MOD005", "say nothing of Woods", '"costs"', put({"clear": 1, "ridge": 2, "village": 1, "road": 1}, "movement", "costs")),
+    ("MOD005", "a throw that ground changes by `-1`", '"rows"', several(
+        put({"woods": "-1"}, "assault", "ground"),
+        put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS),
+    )),
+    ("MOD006", "gives the result `EX`", "EX", results("1", "EX")),
+    ("MOD006", "no chart gives the result `EX`", '"EX"', put({"defender": {"flip": "one"}}, "effects", "EX")),
+    # units
+    ("MOD004", "no unit that takes part has `artilery`", "artilery", put({"not": {"type": "artilery"}}, "zones", "of")),
+    ("MOD004", "is all of this", "{", put({"farther": {"type": "cavalry", "range": "3"}}, "advance")),
+    ("WGM001", "no value `tpye`", "tpye", put({"not": {"tpye": "artillery"}}, "zones", "of")),
+    ("SCH004", "is expected under `type`", "{", put({"type": []}, "zones", "of")),
+    ("SCH004", "a selector, such as", "{", put({"not": "artillery"}, "zones", "of")),
+    ("WGM001", "no mark `fliped`", "fliped", put({"fliped": -1}, "player", "marks")),
+    # what has no use
+    ("MOD007", "`order: initiative` has no use", "initiative", put("sides", *LOOP, "each")),
+    ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
+    ("MOD007", "another limit for the same hexes", "3", put([{"limit": 2}, {"limit": 3}], "stacking")),
+    ("MOD007", "`snow` has no use", "snow", put({"column": "weather", "kinds": {"snow": {"halves": ["movement"]}}}, "weather")),
+    ("MOD007", "`retreat` has no use", '"retreat"', several(
+        put({"attacker": {"flip": "all"}}, "effects", "AR"),
+        put({"defender": {"flip": "all"}}, "effects", "DR"),
+        put({"defender": {"flip": "all"}}, "effects", "DD"),
+    )),
+    ("MOD007", "`rally` has no use", '"rally"', several(
+        put({"attacker": {"retreat": 1}}, "effects", "AR"),
+        put({"defender": {"retreat": 1}}, "effects", "DR"),
+        put({"defender": {"retreat": 2}}, "effects", "DD"),
+    )),
+]  # fmt: skip
+DRAWN = [
+    ("SEQ003", "no chits", '"cup"', drop("formations", file=COUNTERS)),
+    ("MOD001", "needs a headquarters of Corps 0", "-corps", drop("formations", 0, "headquarters", file=COUNTERS)),
+    ("MOD001", "needs a formation of", '"', drop("units", 0, "parent", file=COUNTERS)),
+    ("MOD001", "`range: morale` needs a value that is declared", "morale", put("morale", "activation", "range")),
+    ("MOD002", "its step `fill-cup`", '"activation"', put([{"each": "cup", "do": ["activation"]}], "sequence", "turns")),
+    ("MOD003", "`fill-cup` stands within what it begins", "fill-cup", put(["fill-cup", "activation"], "sequence", "turns", 1, "do")),
+    ("MOD003", "`activation` stands within", "activation",
+     put(["movement", "assault", "rally", "activation"], "activation", "phases")),
+    ("SEQ001", "no step `asault`", "asault", put(["movement", "asault", "assault", "rally"], "activation", "phases")),
+    ("MOD002", "its step `rally`", '"rally"', put(["movement", "assault"], "activation", "phases")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("files", "code", "says", "at", "slip"),
+    [*((plain, *each) for each in SLIPS), *((chits, *each) for each in DRAWN)],
+    ids=[f"{code}-{says}" for code, says, *_ in (*SLIPS, *DRAWN)],
+)
+def test_a_slip_is_found_at_its_place_and_the_game_is_not_played(files, code, says, at, slip):
+    changed = files()
+    slip(changed)
+    game = made(changed)
+    found = [each for each in findings(game) if each.code.id == code and re.search(says, each.message)]
+    assert found, codes(game)
+    line = game.files[found[0].span.file].source.text.splitlines()[found[0].span.line - 1]
+    assert at in line[found[0].span.column - 1 :]
+    with pytest.raises(CompileError):
+        compile_scenario(game, first())
+
+
+def test_a_table_that_another_check_finds_wrong_is_told_of_once_and_refused():
+    """CHT002: MOD005 says so only when the game is to be played."""
+    files = plain()
+    del files[CHARTS]["charts"]["combat_results"]["rows"]["4"]
+    game = made(files)
+    assert {code for code, _message in codes(game)} == set()
+    with pytest.raises(CompileError) as refused:
+        compile_scenario(game, first())
+    assert [found.code.id for found in refused.value.diagnostics] == ["MOD005"]
+
+
+def test_a_limit_below_what_a_set_up_has_is_found():
+    """OOB032, by the limits of rules.yaml: each unit stands in a hex of its own but one."""
+    name = next(name for name in printed() if name.startswith("orders-of-battle"))
+    files = plain() | {name: copy.deepcopy(printed()[name])}
+    column = files[name]["columns"][0]["id"]
+    files[name]["units"][1][column] = files[name]["units"][0][column]
+    files[RULES]["stacking"] = [{"limit": 1}]
+    assert "OOB032" in {found.code.id for found in check(made(files))}
+
+
+def test_a_unit_whose_start_no_module_plays_is_found():
+    name = next(name for name in printed() if name.startswith("orders-of-battle"))
+    files = plain() | {name: copy.deepcopy(printed()[name])}
+    column = files[name]["columns"][0]["id"]
+    files[name]["units"][1][column] = "on:1"
+    assert ("MOD009", "begins with another unit") in {
+        (found.code.id, found.message.partition(" 2 ")[2].partition(",")[0]) for found in check(made(files))
+    }
+
+
+def test_two_modules_with_one_step_are_found_at_both_keys():
+    game = made(plain())
+    where = game.one("rules", game.system.document)[1]
+
+    class Recovery(Rally):
+        key = "advance"
+
+    chosen = [*game.system.chosen(game), (Recovery, None)]
+    found = [each for each in module_findings(game, chosen, where, ("own",), playing=False) if each.code is MOD008]
+    assert [each.message for each in found] == ["`rally` and `advance` both have the step `rally`"]
+
+
+def test_what_no_module_reads_is_found():
+    """USE001 for a face and a chart that no key needs any more; TIM022 for a column."""
+    files = plain()
+    files[RULES]["assault"]["ground"] = {}
+    files[RULES]["movement"]["costs"] = dict.fromkeys(("clear", "woods", "ridge", "village"), 1)
+    files[RULES]["effects"] = {key: {"attacker": {"eliminate": "all"}} for key in files[RULES]["effects"]}
+    for key in ("rally", "retreat"):
+        del files[RULES][key]
+    found = {(each.code.id, each.message.split()[-1]) for each in findings(made(files))}
+    assert ("USE001", "counters") in found
+    assert ("USE001", "Chart") in found
