@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of
+from scenario_forge.game.statements import typeset_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +37,7 @@ class Phrases:
             "marker": lambda s, e, n: self.marker(s, e, n[0]),
             "markers": lambda s, e, n: comma_list(self.marker(s, e, each) for each in n),
             "number": lambda _s, _e, n: str(n[0]),
-            "signed": lambda _s, _e, n: f"{n[0]:+d}".replace("-", "−") if n[0] else "0",
+            "signed": lambda _s, _e, n: typeset_value(n[0], signed=True),
             "loss": lambda _s, _e, n: f"a loss of {n[0]}" if n[0] else "nothing",
             "points": lambda _s, _e, n: points(n[0]),
             "strength": lambda s, e, n: str(self._strength(s, e, n[0])),
@@ -87,14 +88,10 @@ class Phrases:
             return name
         return f"{name} ({self._sides[units.side[unit]]} {units.no[unit]})"
 
-    @cached_property
-    def _towns(self) -> Mapping[int, str]:
-        return dict(zip(self.rules.compiled.places.hex, self._names["places"], strict=True))
-
     def place(self, place: int) -> str:
         """Return a hex as its id and the name of what is in it, a box as its name."""
         if place >= 0:
-            town = self._towns.get(place)
+            town = self.rules.compiled.place_names.get(place)
             return f"{self._names['hexes'][place]} ({town})" if town else self._names["hexes"][place]
         boxes, box = self._names["boxes"], box_of(place)
         if 0 <= box < len(boxes):

@@ -47,13 +47,10 @@ def objective_hexes(rules: Rules) -> list[int]:
 
 def holders(rules: Rules, state: CampaignState) -> Mapping[str, int]:
     """Return for each place of the victory table the side that holds it + 1 (14.15)."""
-    names = {hex_: rules.compiled.names["hexes"][hex_] for hex_ in objective_hexes(rules)}
-    for number, hex_ in enumerate(rules.compiled.places.hex):
-        if hex_ in names:
-            names[hex_] = rules.compiled.names["places"][number]
     sides = range(rules.sides)
     return {
-        name: next((side + 1 for side in sides if holds(rules, state, side, hex_)), 0) for hex_, name in names.items()
+        rules.compiled.name_of(hex_): next((side + 1 for side in sides if holds(rules, state, side, hex_)), 0)
+        for hex_ in objective_hexes(rules)
     }
 
 

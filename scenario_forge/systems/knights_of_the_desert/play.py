@@ -13,6 +13,7 @@ from scenario_forge.systems.knights_of_the_desert.commander import Commander, Co
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireNumbers
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.base.playing import GamePlay, level_of
 from scenario_forge.wargame.base.terms import Fights
 from scenario_forge.wargame.towns import held_at_start
@@ -52,7 +53,7 @@ def first_state(rules: KnightsNumbers) -> KnightsState:
     start = says.starts[rules.compiled.parameters["start"]]
     off, places = {STATES.index("reserve"): tables.CADRE, STATES.index("absent"): tables.NEVER}, []
     for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
-        places.append(hex_ if hex_ >= 0 else tables.TO_COME if due >= 0 else off.get(begins, tables.OUT))
+        places.append(hex_ if hex_ >= 0 else tables.TO_COME if due >= 0 else off.get(begins, OUT))
     forts = {rules.hex(name): level for name, level in start.forts.items()}
     supply = [
         start.supply[sides[side]]["mobile" if mobile else "nmobile"]

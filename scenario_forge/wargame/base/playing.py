@@ -174,11 +174,9 @@ class GamePlay(Play[G], Generic[G]):
 
     def holders(self, state: G) -> Mapping[str, int]:
         """Return the last occupier of each place in the ledger."""
-        if not self.rules.ledger.towns:
-            return {}
-        places = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
-        towns = zip(self.rules.ledger.towns, state.towns.holder, strict=True)
-        return {places.get(hex_, self.names["hexes"][hex_]): holder for hex_, holder in towns}
+        towns = self.rules.ledger.towns
+        names = map(self.rules.compiled.name_of, towns)
+        return dict(zip(names, state.towns.holder, strict=True)) if towns else {}
 
     def measures(self, state: G) -> Mapping[str, Sequence[int]]:
         """Return each side's number of units on the map, and their strength where it changes."""

@@ -10,9 +10,8 @@ from scenario_forge.documents.names import TrackColumnName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
-from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.terms import Attack, Roster
-from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import attacks, terms
-from scenario_forge.wargame.modules.board import OUT, Board
+from scenario_forge.wargame.modules.board import Board
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.supply import mask
-from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
