@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of
 from scenario_forge.game.statements import typeset_value
+from scenario_forge.wargame.base.phrases import filled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
     from scenario_forge.simulator.step import Event
-
-_FIELD = re.compile(r"\{([a-z ]+?)(?: (\d+)(\+?))?\}")
 
 
 class Phrases:
@@ -27,16 +25,13 @@ class Phrases:
         self._names = rules.compiled.names
         self._sides = [side.replace("-", " ").capitalize() for side in rules.compiled.keys["sides"]]
         self._fields: Mapping[str, Callable[[CampaignState, Event, tuple[int, ...]], str]] = {
-            "unit": lambda _s, _e, n: self.unit(n[0]),
-            "units": lambda _s, _e, n: comma_list(map(self.unit, n)),
-            "place": lambda _s, _e, n: self.place(n[0]),
-            "places": lambda _s, _e, n: comma_list(map(self.place, n)),
+            "": lambda _s, _e, n: str(n[0]),
+            "unit": lambda _s, _e, n: comma_list(map(self.unit, n)),
+            "place": lambda _s, _e, n: comma_list(map(self.place, n)),
             "way": lambda _s, _e, n: self._along(n),
             "side": lambda _s, _e, n: self.side(n[0]),
             "owner": lambda _s, _e, n: self.side(rules.markers[n[0]].side),
-            "marker": lambda s, e, n: self.marker(s, e, n[0]),
-            "markers": lambda s, e, n: comma_list(self.marker(s, e, each) for each in n),
-            "number": lambda _s, _e, n: str(n[0]),
+            "marker": lambda s, e, n: comma_list(self.marker(s, e, each) for each in n),
             "signed": lambda _s, _e, n: typeset_value(n[0], signed=True),
             "loss": lambda _s, _e, n: f"a loss of {n[0]}" if n[0] else "nothing",
             "points": lambda _s, _e, n: points(n[0]),
@@ -61,13 +56,7 @@ class Phrases:
 
     def fill(self, template: str, state: CampaignState, event: Event) -> str:
         """Return the phrase of one event, filled with its names and numbers."""
-
-        def field(found: re.Match[str]) -> str:
-            kind, at, more = found[1], int(found[2] or 0), found[3]
-            subjects = event.subjects[at:] if more else event.subjects[at : at + 1]
-            return self._fields[kind](state, event, subjects) if subjects or kind == "turn" else ""
-
-        said = _FIELD.sub(field, template)
+        said = filled(template, event.subjects, lambda kind, n: self._fields[kind](state, event, tuple(n)))
         return said[:1].upper() + said[1:]
 
     # -- names -----------------------------------------------------------------------------------
