@@ -193,7 +193,7 @@ class Placement(Notation[list[PlacementToken]]):
     def _behind(self, text: str, start: int) -> dict[str, Any]:
         """Return what the signs behind a name say."""
         said: dict[str, Any] = {}
-        marks: dict[str, int] = {}
+        marks: dict[str, Any] = {}
         for match in _BEHIND.finditer(text):
             inner, facing, spent = match.groups()
             sign = ("facing", facing) if facing else ("spent", int(spent)) if spent else self._sign(inner)
