@@ -73,7 +73,8 @@ class CampaignPlay(Play[CampaignState]):
 
     def outcome(self, state: CampaignState) -> GameOutcome:
         """Return who has won or leads, by how much, and at which level (rule 14)."""
-        return telling.outcome(self.rules, state)
+        found = super().outcome(state)
+        return found._replace(level="decisive", decisive=True) if state.clock.decisive[0] else found
 
     def controls(self, state: CampaignState) -> Sequence[int]:
         """Return the side that controls each hex (rule 9.18)."""

@@ -13,7 +13,8 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.engine import fastest
 from scenario_forge.mechanics.movement import Ground
 from scenario_forge.mechanics.supply import mask
-from scenario_forge.wargame.base.cells import pairs
+from scenario_forge.mechanics.tables import Differentials, ResultsTable
+from scenario_forge.wargame.base.cells import pairs, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,6 +47,13 @@ class Rules(OwnRules):
         """By quantity: the first clause that states it."""
         names = self.compiled.names
         return dict(zip(names.get("stated", ()), names.get("stated_by", ()), strict=True))
+
+    @cached_property
+    def results(self) -> ResultsTable[int, tuple[int, int]]:
+        """The combat results table: the losses of attacker and defender by differential and throw."""
+        columns, lows = self.columns, tuple(self.columns.combat_columns)
+        losses = [*zip(columns.combat_attacker, columns.combat_defender, strict=True)]
+        return ResultsTable(Differentials(lows), 1, rows_of(losses, len(lows)))
 
     # -- ground ----------------------------------------------------------------------------------
 

@@ -16,9 +16,8 @@ from scenario_forge.campaign.parameters.names import KEYS_OF_PLACES, names_in_ru
 from scenario_forge.campaign.parameters.notation_losses import LossesNotation
 from scenario_forge.campaign.parameters.notation_repair import RepairEffectNotation
 from scenario_forge.campaign.parameters.notation_terrain import CombatEffectNotation, MovementCostNotation
-from scenario_forge.campaign.parameters.placement import MarkerPlacement, Placement
 from scenario_forge.campaign.parameters.removed_keys import settled_statements
-from scenario_forge.campaign.parameters.start_rules import marker_kinds, start_rules
+from scenario_forge.campaign.parameters.start_rules import SIGNS, marker_kinds, start_rules
 from scenario_forge.campaign.parameters.stated import chart_statements
 from scenario_forge.campaign.parameters.track import TrackNotation
 from scenario_forge.campaign.telling.said import step_titles
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import MarkerKind
     from scenario_forge.game.game import Game
     from scenario_forge.game.notations import Notation
-    from scenario_forge.game.placement import PlacementToken, StartRules
+    from scenario_forge.game.placement import StartRules
     from scenario_forge.game.system import (
         GeneralSupply,
         NewGame,
@@ -74,7 +73,7 @@ class Campaign(ShelfSystem):
     }
     id = "campaign"
     title = "Scenario Forge's own rules"
-    arrival_letters = ("R", "W")
+    signs = SIGNS
 
     def words(self) -> Mapping[str, str]:
         """Return the words of boxes, of its markers, and of the steps of the sequence of play."""
@@ -162,14 +161,6 @@ class Campaign(ShelfSystem):
         yield from derived_statements(game)
         yield from settled_statements(game)
 
-    def placement(self) -> Notation[list[PlacementToken]]:
-        """Return the notation of rule 13 for where units start."""
-        return Placement()
-
-    def marker_placement(self) -> Notation[list[PlacementToken]]:
-        """Return the notation for hexes of markers, with spaces between them."""
-        return MarkerPlacement()
-
     def track(self) -> Notation[TrackToken]:
         """Return the notation for replacements, arrivals and supply as the track prints them."""
         return TrackNotation()
@@ -225,17 +216,10 @@ class Campaign(ShelfSystem):
             return ()
         fights = combat.combat
         kinds: Sequence[Any] = (*campaign.turns.PHASES, *fights.COMBAT, *self.play_type().own_steps)
-        carried, titles = clause_of_rules(game), step_titles()
+        carried = clause_of_rules(game)
         clauses = {fights.ROUND: carried.get(fights.DECLARATION, "")}
         clauses |= {kind.id: carried.get(kind.clause, "") for kind in kinds}
-        sides = list(game.side_names)
-        return sequence_lines(
-            rules.sequence,
-            sides,
-            lambda step: titles.get(step, step.replace("-", " ")),
-            lambda step: clauses.get(step, ""),
-            fights.WITHIN,
-        )
+        return sequence_lines(rules.sequence, list(game.side_names), step_titles(), clauses, fights.WITHIN)
 
     def players(self) -> Collection[str]:
         """Return the computer players that know the shared rules."""

@@ -72,6 +72,15 @@ class CompiledScenario:
         """Number of hexes of the map."""
         return len(self.map.terrain)
 
+    @cached_property
+    def place_names(self) -> Mapping[int, str]:
+        """By hex with a place: its name."""
+        return dict(zip(self.places.hex, self.names["places"], strict=True))
+
+    def name_of(self, hex_: int) -> str:
+        """Return the name of the place in a hex; the printed id of a hex without one."""
+        return self.place_names.get(hex_, self.names["hexes"][hex_])
+
     @property
     def scored_hexes(self) -> frozenset[int]:
         """Hexes that the victory table names."""

@@ -1,10 +1,13 @@
-"""Cells of orders of battle: what an entry says, and how it is written where a rule system has no notation of its own.
+"""Cells of orders of battle: what an entry says, and how games write it.
 
 ``0406``, ``Marsa Akra (3)``: there, with that strength; ``3/41 (2)``, ``turn 3``: arrives on that turn; ``N``: not in
-play; ``E``: eliminated. ``in:perimeter``: anywhere in that area; ``edge:west,south``: enters there in any turn,
-``edge:west turn 3``: in that one; ``on:12``: with unit 12 of its side; ``free``: anywhere in its side's areas.
-``>NE`` behind it: the way that it faces. Commas stand between entries; in the row of a marker each entry is one marker,
-and ``none`` means none. What a start may have besides, a rule system says in :class:`StartRules`.
+play; ``E``: eliminated; ``B``: in reserve. ``in:perimeter``: anywhere in that area; ``edge:west,south``: enters there
+in any turn, ``edge:west turn 3``: in that one; ``on:12``: with unit 12 of its side; ``free``: anywhere in its side's
+areas. ``>NE`` behind it: the way that it faces. Commas stand between entries; in the row of a marker each entry is one
+marker, ``Four in Trip`` four of them, and ``none`` none.
+
+A game writes some of it in :class:`Signs` of its own: ``SS10(f)(c3)``, ``R2/41 m11``, ``W7/41``, ``T30(w2)``. What a
+start may have besides, a rule system says in :class:`StartRules`.
 """
 
 from __future__ import annotations
@@ -58,80 +61,193 @@ class PlacementToken:
     """Number of the unit of its side that it begins with."""
 
 
+@dataclass(frozen=True)
+class Signs:
+    """The letters with which cells of a game say what most games say without, or not at all."""
+
+    arrives: str = ""
+    """The letter before the date of an arrival."""
+    leaves: str = ""
+    """The letter before the date of a withdrawal; empty: no unit is withdrawn."""
+    works: str = ""
+    """The letter in brackets of a unit that starts in works of its own."""
+    strength: str = ""
+    """The letter in brackets before a strength."""
+    spent: str = ""
+    """The letter before movement points that a unit has spent before its first move."""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """By mark of a start: what stands in brackets, `{}` for its number."""
+    one_hex: bool = False
+    """Whether each unit starts in one hex or box, which has no spaces in its name, and faces no way."""
+
+
 EDGES: tuple[str, ...] = get_args(Edge)
 """The edges of a map, clockwise."""
-_PART = re.compile(r"\s*edge:\s*[a-z]+(?:\s*,\s*[a-z]+\b(?!:))*[^,\n]*|[^,\n]+")
-_DATE = r"(?:\d{1,2}(?:/\d{1,2})?/\d{2,4}|turn \d{1,4})"
-_TAIL = r"\s*(?:>\s*(?P<facing>[A-Z]{1,3}))?\s*(?:\((?P<strength>\d{1,4})\))?"
-_ENTRY = re.compile(rf"(?P<date>{_DATE})?(?P<place>[^\W_][\w .'’-]*?)?{_TAIL}")
-_AREA = re.compile(rf"in:\s*(?P<area>[a-z0-9][a-z0-9_-]*){_TAIL}")
-_EDGE = re.compile(rf"edge:\s*(?P<edges>[a-z]+(?:\s*,\s*[a-z]+)*)(?:\s+(?:any turn|(?P<date>{_DATE})))?{_TAIL}")
-_ON = re.compile(rf"on:\s*(?P<no>\d{{1,4}}){_TAIL}")
-_FREE = re.compile(rf"free{_TAIL}")
-_WORDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
+_PART = re.compile(r"\s*edge:\s*[a-z]+(?:\s*,\s*[a-z]+\b(?!:))*[^,;\n]*|[^,;\n]+")
+_MARKER = re.compile(r"[^\s,()]+(?:\s*\([^()]*\))*|[^\s,]+")
+_DATE = r"\d{1,2}(?:/\d{1,2})?/\d{2,4}"
+_OPEN = re.compile(
+    rf"in:\s*(?P<within>[a-z0-9][a-z0-9_-]*)|on:\s*(?P<attached>\d{{1,4}})|(?P<free>free)"
+    rf"|edge:\s*(?P<enters>[a-z]+(?:\s*,\s*[a-z]+)*)(?:\s+(?:any turn|(?P<date>{_DATE}|turn \d{{1,4}})))?"
+)
+_BEHIND = re.compile(r"\(\s*([^()]*?)\s*\)|>\s*([A-Z]+)|[a-z]\s*(\d+)")
+_ONE_WORD, _WORDS = re.compile(r"[^\W\d_][^\s,;()]*|\d[\w.-]*"), re.compile(r"[^\W_][\w .'’-]*")
+_KINDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
 _NONE = "none"
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_COUNTED = re.compile(rf"\s*({'|'.join(_COUNTS)}) (?:in|at|on) (\S+)\s*\Z", re.IGNORECASE)
+_LOOSE_DATE = re.compile(r"([A-Z])\s*(\d{1,2})\s*[./\- ]?\s*(\d{2})\Z")
+_LIKE_DIGITS = str.maketrans("OolI", "0011")
 
 
-class PlainPlacement(Notation[list[PlacementToken]]):
-    """The notation of a game that has no other; whether a name is a hex or a place is not looked up here."""
+class Placement(Notation[list[PlacementToken]]):
+    """The notation of entries; whether a name is a hex, and a date on the track, is not looked up here."""
 
-    def __init__(self, *, markers: bool = False) -> None:
-        self.markers = markers
+    def __init__(self, signs: Signs = Signs(), *, markers: bool = False) -> None:
+        self.signs, self.markers = signs, markers
+        self._letters = signs.arrives + signs.leaves
+        letters = "|".join(dict.fromkeys((signs.arrives, signs.leaves or signs.arrives)))
+        date = _DATE if signs.arrives else rf"{_DATE}|turn \d{{1,4}}"
+        self._dated = re.compile(rf"(?P<letter>{letters})(?P<date>{date})")
+        behind = r"\s*\([^()]*\)" + (r"" if signs.one_hex else r"|\s*>\s*[A-Z]{1,3}")
+        behind += rf"|\s+{signs.spent}\s*\d+" if signs.spent else ""
+        self._entry = re.compile(rf"(?P<first>.+?)(?P<behind>(?:{behind})*)", re.DOTALL)
+        numbers = ((name, re.escape(sign).replace(r"\ ", r"\s")) for name, sign in signs.marks.items())
+        self._marks = {name: sign.replace(r"\{\}", r"\s*(\d{1,6})") for name, sign in numbers}
 
     def parse(self, text: str) -> list[PlacementToken]:
-        """Return the entries in order."""
-        if text.strip() == _NONE:
+        """Return the entries in order, one for each marker."""
+        if self.markers and text.strip() == _NONE:
             return []
-        found = [_entry(match[0], match.start()) for match in _PART.finditer(text) if match[0].strip()]
+        if self.markers and (counted := _COUNTED.match(text)):
+            start, end = counted.span(2)
+            token = PlacementToken("at", counted[2], end=len(text), name_start=start, name_end=end)
+            return [token] * _COUNTS.index(counted[1].casefold())
+        parts = _MARKER if self.markers and self.signs.one_hex else _PART
+        found = [self._token(match[0], match.start()) for match in parts.finditer(text) if match[0].strip()]
         if not found:
             raise NotationError("the cell is empty", 0, len(text))
-        for token in found if self.markers else ():
-            if token.kind in ("within", "enters", "attached", "free") or token.edges or token.facing:
-                problem = f"`{text[token.start : token.end]}` is for units; a marker starts in a hex or a place"
-                raise NotationError(problem, token.start, token.end)
         return found
 
     def format(self, value: list[PlacementToken]) -> str:
-        """Return the entries with commas between."""
-        return ", ".join(_written(token) for token in value) or _NONE
+        """Return the entries as the game writes them."""
+        between = " " if self.markers and self.signs.one_hex else ", "
+        return between.join(map(self._written, value)) or _NONE
+
+    def hint(self, text: str) -> str | None:
+        """Return the entry that a slip of the pen may have been meant as.
+
+        A date that lost its stroke (``R1241``), a small letter (``r12/41``, ``n``), a letter for a digit (``SS1O``),
+        works without brackets (``SS10f``).
+        """
+        if self.markers:
+            return None
+        first = re.search(r"[\d/]", text)
+        split = first.start() if first else len(text)
+        written = text[:split].upper() + text[split:].translate(_LIKE_DIGITS)
+        if (loose := _LOOSE_DATE.match(written)) and loose[1] in self._letters:
+            return f"{loose[1]}{loose[2]}/{loose[3]}" if 1 <= int(loose[2]) <= 12 else None
+        if written in _KINDS or self._dated.fullmatch(written):
+            return written
+        works = self.signs.works
+        if works and (bare := re.match(rf"([^\W\d_]+\d+)\s*{works}\Z", text, re.IGNORECASE)):
+            return f"{bare[1]}({works})"
+        return written if written.upper() != text.upper() and self._name.fullmatch(written) else None
+
+    @property
+    def _name(self) -> re.Pattern[str]:
+        return _ONE_WORD if self.signs.one_hex else _WORDS
+
+    def _token(self, part: str, offset: int) -> PlacementToken:
+        text = part.strip()
+        start = offset + part.index(text)
+        match = self._entry.fullmatch(text)
+        assert match is not None  # noqa: S101 - any text but an empty one has a first part
+        end = start + len(text)
+        first = self._first(match["first"], start)
+        if first is None:
+            like = f"SS10({self.signs.works})" if self.signs.works else "0406"
+            problem = f"`{text}` is not an entry such as {like}, {self.signs.arrives}2/41 or E"
+            raise NotationError(problem, start, end, self.hint(text))
+        said = first | self._behind(match["behind"], start + match.start("behind"))
+        if said["kind"] in _KINDS.values() and ("in_works" in said or "spent" in said):
+            said |= {"kind": "at", "place": match["first"]}
+        if self.markers and (said["kind"] != "at" or not said.keys().isdisjoint(("in_works", "spent", "facing"))):
+            raise NotationError(f"`{text}` is for units; a marker starts in a hex or a place", start, end)
+        return PlacementToken(start=start, end=end, **said)
+
+    def _first(self, text: str, start: int) -> dict[str, Any] | None:
+        """Return what an entry says before its brackets: its kind, and a name or date; None for nothing."""
+        if match := self._dated.fullmatch(text):
+            kind = "leaves" if match["letter"] and match["letter"] == self.signs.leaves else "arrives"
+            return {"kind": kind, "date": match["date"].removeprefix("turn "), **_characters(match, "date", start)}
+        if not self.signs.one_hex and (match := _OPEN.fullmatch(text)):
+            return _open_start(match, start)
+        if text in {*self._letters}:
+            raise NotationError(f"{text} has no date, such as {text}2/41", start, start + len(text))
+        if match := self._name.fullmatch(text):
+            said = {"kind": _KINDS[text]} if text in _KINDS else {"kind": "at", "place": text}
+            return said | _characters(match, 0, start)
+        return None
+
+    def _behind(self, text: str, start: int) -> dict[str, Any]:
+        """Return what the signs behind a name say."""
+        said: dict[str, Any] = {}
+        marks: dict[str, Any] = {}
+        for match in _BEHIND.finditer(text):
+            inner, facing, spent = match.groups()
+            sign = ("facing", facing) if facing else ("spent", int(spent)) if spent else self._sign(inner)
+            if sign is None or sign[0] in said or sign[0] in marks:
+                low = inner.lower() if inner else ""
+                hint = f"({low})" if low != inner and self._sign(low) else None
+                works = f"neither ({self.signs.works}) nor" if self.signs.works else "not"
+                problem = f"`{match[0].strip()}` is {works} a strength such as ({self.signs.strength}3)"
+                raise NotationError(problem, start + match.start(), start + match.end(), hint)
+            (marks if sign[0] in self._marks else said)[sign[0]] = sign[1]
+        return said | ({"marks": tuple(marks.items())} if marks else {})
+
+    def _sign(self, inner: str) -> tuple[str, Any] | None:
+        """Return the field of a token, or the mark, that a text in brackets stands for, and its value."""
+        if inner and inner == self.signs.works:
+            return "in_works", True
+        if match := re.fullmatch(rf"{self.signs.strength}\s*(\d{{1,4}})", inner):
+            return "strength", int(match[1])
+        found = ((name, re.fullmatch(sign, inner)) for name, sign in self._marks.items())
+        return next(((name, int(match[1]) if match.lastindex else 1) for name, match in found if match), None)
+
+    def _written(self, token: PlacementToken) -> str:
+        word = next((word for word, kind in _KINDS.items() if kind == token.kind), "")
+        date = f"turn {token.date}" if token.date.isdecimal() else token.date
+        letter = {"arrives": self.signs.arrives, "leaves": self.signs.leaves}.get(token.kind, "")
+        special = {"within": f"in:{token.place}", "attached": f"on:{token.attached}", "free": "free"}
+        said = special.get(token.kind) or word or letter + (date or token.place)
+        if token.edges:
+            said = f"edge:{','.join(token.edges)}" + (f" {date}" if date else "")
+        said += (f">{token.facing}" if token.facing else "") + (f"({self.signs.works})" if token.in_works else "")
+        if token.strength is not None and (token.marks or token.kind not in ("eliminated", "absent")):
+            said += f"({self.signs.strength}{token.strength})" if self.signs.strength else f" ({token.strength})"
+        signs = self.signs.marks
+        said += "".join(f"({signs[name].format(number)})" for name, number in token.marks if name in signs)
+        return said + (f" {self.signs.spent}{token.spent}" if token.spent is not None else "")
 
 
-def _entry(part: str, offset: int) -> PlacementToken:
-    text = part.strip()
-    start = offset + part.index(text)
-    end = start + len(text)
-    for pattern in (_AREA, _EDGE, _ON, _FREE, _ENTRY):
-        match = pattern.fullmatch(text)
-        if match is not None:
-            break
-    else:
-        raise NotationError(f"`{text}` is neither a hex or place, a turn, N, E nor B", start, end)
-    said = match.groupdict()
-    strength = int(said["strength"]) if said["strength"] else None
-    facing = said["facing"] or ""
+def _characters(match: re.Match[str], group: str | int, start: int) -> dict[str, Any]:
+    """Return the characters of a name or a date in a cell."""
+    return {"name_start": start + match.start(group), "name_end": start + match.end(group)}
 
-    def token(kind: EntryKind, group: str, place: str = "", date: str = "") -> PlacementToken:
-        spot = (start + match.start(group), start + match.end(group)) if group else (start, end)
-        return PlacementToken(kind, place, date, strength, False, None, start, end, *spot, facing=facing, **more)
 
-    more: dict[str, Any] = {}
-    if pattern is _AREA:
-        return token("within", "area", said["area"])
-    if pattern is _FREE:
-        return token("free", "")
-    if pattern is _ON:
-        more = {"attached": int(said["no"])}
-        return token("attached", "no")
-    if pattern is _EDGE:
-        more = {"edges": _edges(said["edges"], start + match.start("edges"))}
-        date = said["date"]
-        return token("arrives", "date", "", date.removeprefix("turn ")) if date else token("enters", "edges")
-    if bool(said["date"]) == bool(said["place"]):
-        raise NotationError(f"`{text}` is neither a hex or place, a turn, N, E nor B", start, end)
-    if said["date"]:
-        return token("arrives", "date", "", said["date"].removeprefix("turn "))
-    kind = _WORDS.get(said["place"])
-    return token(kind, "place") if kind is not None else token("at", "place", said["place"])
+def _open_start(match: re.Match[str], start: int) -> dict[str, Any]:
+    """Return what a start says that is no single hex."""
+    kind = next(kind for kind in ("within", "attached", "free", "enters") if match[kind])
+    said = {"kind": kind, **_characters(match, kind, start)}
+    if kind == "within":
+        said["place"] = match[kind]
+    elif kind == "attached":
+        said["attached"] = int(match[kind])
+    elif kind == "enters":
+        said["edges"] = _edges(match[kind], start + match.start(kind))
+    date = {"kind": "arrives", "date": match["date"].removeprefix("turn ")} if match["date"] else {}
+    return said | date | (_characters(match, "date", start) if date else {})
 
 
 def _edges(text: str, start: int) -> tuple[str, ...]:
@@ -145,18 +261,6 @@ def _edges(text: str, start: int) -> tuple[str, ...]:
             raise NotationError(problem, start + match.start(), start + match.end(), near)
         found.add(match[0])
     return tuple(edge for edge in EDGES if edge in found)
-
-
-def _written(token: PlacementToken) -> str:
-    words = {kind: word for word, kind in _WORDS.items()}
-    strength = f" ({token.strength})" if token.strength is not None else ""
-    facing = f">{token.facing}" if token.facing else ""
-    date = f"turn {token.date}" if token.date.isdecimal() else token.date
-    special = {"within": f"in:{token.place}", "attached": f"on:{token.attached}", "free": "free"}
-    said = special.get(token.kind) or words.get(token.kind) or date or token.place
-    if token.edges:
-        said = f"edge:{','.join(token.edges)}" + (f" {date}" if date else "")
-    return said + facing + strength
 
 
 @dataclass(frozen=True, slots=True)

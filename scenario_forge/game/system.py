@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from scenario_forge.documents.kinds import KINDS, schemas
-from scenario_forge.game.placement import PlainPlacement, StartRules
+from scenario_forge.game.placement import Placement, Signs, StartRules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -289,8 +289,8 @@ class System:
     """What people say of a unit that is off the map and may come back."""
     has_no: ClassVar[Mapping[str, str]] = {}
     """Why the answer to a question is None: by the question's name (`zones`), a sentence that cites the rulebook."""
-    arrival_letters: tuple[str, str] = ("", "")
-    """What the track prints where units arrive, and where they leave; empty: it prints nothing."""
+    signs: Signs = Signs()
+    """The letters in cells of its orders of battle; those of arrivals and withdrawals stand on the track too."""
 
     def words(self) -> Mapping[str, str]:
         """Return printed words in English, by key: the system's own, and those that replace words of the core."""
@@ -329,12 +329,12 @@ class System:
         return {}
 
     def placement(self) -> Notation[list[PlacementToken]] | None:
-        """Return the grammar of order-of-battle cells; by default the plain one, so that no cell is left unread."""
-        return PlainPlacement()
+        """Return the grammar of order-of-battle cells."""
+        return Placement(self.signs)
 
     def marker_placement(self) -> Notation[list[PlacementToken]] | None:
-        """Return the grammar of the cells that place markers, one token a marker; by default the plain one."""
-        return PlainPlacement(markers=True)
+        """Return the grammar of the cells that place markers, one token a marker."""
+        return Placement(self.signs, markers=True)
 
     def track(self) -> Notation[TrackToken] | None:
         """Return the grammar of the entries of the time record track."""

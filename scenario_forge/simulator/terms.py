@@ -75,27 +75,37 @@ class Attack(NamedTuple):
 class Reckoning:
     """A sum as the rules work it out, term by term; nothing is written down that adds nothing."""
 
-    def __init__(self) -> None:
-        self.terms: list[Term] = []
+    def __init__(self, *, noted: bool = True) -> None:
+        """Begin at 0; ``noted``: whether terms are kept for someone who looks at them."""
+        self.noted, self.terms = noted, list[Term]()
         self.total = Fraction(0)
 
     def add(self, value: Fraction | int, source: str, clause: str = "", stands: str = "") -> None:
         """Add a number."""
         if value:
-            self.terms.append(Term(Fraction(value), source, clause, stands))
-            self.total += value
+            self._reach(self.total + value, source, clause, stands)
 
     def times(self, factor: Fraction, source: str, clause: str = "", stands: str = "") -> None:
         """Multiply what there is so far: the term is what that adds."""
-        self.add(self.total * (factor - 1), source, clause, stands)
+        self._reach(self.total * factor, source, clause, stands)
 
     def at_most(self, limit: Fraction | int, source: str, clause: str = "", stands: str = "") -> None:
         """Take off what is above a limit."""
-        self.add(min(limit - self.total, Fraction(0)), source, clause, stands)
+        self._reach(min(self.total, Fraction(limit)), source, clause, stands)
 
     def at_least(self, limit: Fraction | int, source: str, clause: str = "", stands: str = "") -> None:
         """Add what is missing to a limit."""
-        self.add(max(limit - self.total, Fraction(0)), source, clause, stands)
+        self._reach(max(self.total, Fraction(limit)), source, clause, stands)
+
+    def _reach(self, total: Fraction, *source: str) -> None:
+        if self.noted and total != self.total:
+            self.terms.append(Term(total - self.total, *source))
+        self.total = total
+
+    def add_all(self, other: Reckoning) -> None:
+        """Add a sum that was worked out by itself, with its terms."""
+        self.terms += other.terms
+        self.total += other.total
 
     def named(self, name: str) -> Sum:
         """Return what was worked out, under a name."""

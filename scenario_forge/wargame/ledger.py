@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.victory import Selector
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.documents.victory import VictoryDocument
     from scenario_forge.wargame.base.events import Book
 
@@ -42,6 +43,17 @@ def scored_rows(document: VictoryDocument, scored: Collection[str]) -> Iterator[
             yield row.id
         if shape in ("losses", "distance"):
             single.append((shape, own))
+
+
+def held_at_start(compiled: CompiledScenario, places: Iterable[int], otherwise: str = "") -> list[int]:
+    """Return the side + 1 that was last in each of some hexes as play begins, 0 for nobody: as `control:` says.
+
+    ``otherwise``: the side where it says nothing; empty: the side whose units are there.
+    """
+    stated, sides, units = compiled.parameters.get("control", {}), compiled.keys["sides"], compiled.units
+    there = dict(zip(units.hex, units.side, strict=True))
+    said = ((hex_, stated.get(str(hex_), otherwise)) for hex_ in places)
+    return [sides.index(side) + 1 if side else there.get(hex_, -1) + 1 for hex_, side in said]
 
 
 class Ledger:

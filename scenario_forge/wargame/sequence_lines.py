@@ -9,7 +9,7 @@ from scenario_forge.game.system import SequenceLine
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, OTHER, SIDES, EachNode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode
 
@@ -19,8 +19,8 @@ _NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 def sequence_lines(
     tree: SequenceTree,
     sides: Sequence[str],
-    title: Callable[[str], str],
-    clause: Callable[[str], str],
+    titles: Mapping[str, str],
+    clauses: Mapping[str, str],
     within: Mapping[str, Sequence[str]] = _NOTHING,
 ) -> list[SequenceLine]:
     """Return the lines of a tree, each loop before its contents.
@@ -28,15 +28,15 @@ def sequence_lines(
     Args:
         tree: the sequence of play.
         sides: ids of the game's sides, in their order.
-        title: a step in words.
-        clause: the clause that a step is; empty where there is none.
+        titles: steps in words.
+        clauses: the clause that a step is.
         within: by step, the steps that are played within it, in their order.
     """
 
     def deeper(depth: int, step: str) -> Iterator[SequenceLine]:
         for inside in within.get(step, ()):
             kind: Literal["step", "loop"] = "loop" if inside in within else "step"
-            yield SequenceLine(depth, title(inside), word_of(inside), clause(inside), kind=kind)
+            yield SequenceLine(depth, step_title(titles, inside), word_of(inside), clauses.get(inside, ""), kind=kind)
             yield from deeper(depth + 1, inside)
 
     def inner(depth: int, listed: Sequence[StepNode | EachNode]) -> Iterator[SequenceLine]:
@@ -48,9 +48,9 @@ def sequence_lines(
             acts = (node.side,) if node.side and node.side != OTHER else ()
             yield SequenceLine(
                 depth,
-                title(node.step),
+                step_title(titles, node.step),
                 word_of(node.step),
-                clause(node.step),
+                clauses.get(node.step, ""),
                 sides=acts,
                 other=node.side == OTHER,
                 turn=node.turn,
@@ -64,6 +64,11 @@ def sequence_lines(
         *([SequenceLine(0, kind="before"), *before] if before else ()),
         *([SequenceLine(0, kind="turns"), *made] if made else ()),
     ]
+
+
+def step_title(titles: Mapping[str, str], step: str) -> str:
+    """Return a step in words; its id where it has no title."""
+    return titles.get(step, step.replace("-", " "))
 
 
 def word_of(step: str) -> str:

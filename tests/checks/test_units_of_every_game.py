@@ -83,6 +83,7 @@ def test_a_fort_where_nobody_begins_is_told(start):
         (KNIGHTS, "  fortifies: ", "  fortfies: "),
         (KNIGHTS, "fortifies to level {1}", "fortifies to level {2}"),
         (KNIGHTS, '"{0:unit} is eliminated"', '"{1:unit} is eliminated"'),
+        (KNIGHTS, '"{0:unit} is eliminated"', '"{1+:unit} is eliminated"'),
         (KNIGHTS, '"{0:unit} is eliminated"', '"{unit} is eliminated"'),
         (KNIGHTS, '"{0:unit} is eliminated"', '"{0:unit is eliminated"'),
         ("tobruk", "{0:unit} takes aim", "{1:unit} takes aim"),

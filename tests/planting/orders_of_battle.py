@@ -206,7 +206,7 @@ def _moved(book, random, what, hexes, number=3):
 
 
 def _letters(book):
-    return book.game.system.arrival_letters
+    return book.game.system.signs.arrives, book.game.system.signs.leaves
 
 
 def _date(book, turn):

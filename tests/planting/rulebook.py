@@ -388,7 +388,7 @@ def ref002(book, _):
 def ref003(book, _):
     for name, path, _text, unit in _cells(book):
         yield from one(
-            f"{unit.cited}: a date without strokes", book.set(name, path, f"{book.game.system.arrival_letters[0]}641")
+            f"{unit.cited}: a date without strokes", book.set(name, path, f"{book.game.system.signs.arrives}641")
         )
 
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.combat.differential import differential, result
 from scenario_forge.campaign.contact import adjacent
-from scenario_forge.campaign.dice import die_outcomes
 from scenario_forge.campaign.retreat.retreat_ground import boxes_removed
 from scenario_forge.campaign.situation import stacks
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, CampaignState
 from scenario_forge.campaign.supply.combat_supply import DefenceSupply
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
+from scenario_forge.wargame.base.steps import outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -87,7 +88,7 @@ class Fight(Step[CampaignState]):
 
     def outcomes(self) -> Sequence[Outcome]:
         """Return the throws of the die of the fight."""
-        return die_outcomes(self.rules.columns.combat_die)
+        return outcomes_of(dice(*self.rules.columns.combat_die))
 
     @rule("combat.resolution", "fortifications.repulse")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 UNLIMITED = 10**6
 
 
-class Sum(NamedTuple):
+class Differential(NamedTuple):
     """The terms of a differential."""
 
     attackers: int
@@ -51,7 +51,7 @@ class Part(NamedTuple):
     """One number of a differential."""
 
     kind: str
-    """The field of :class:`Sum` that it counts in."""
+    """The field of :class:`Differential` that it counts in."""
     value: int
     at: int = -1
     """The unit or, of ground and works, the hex that it comes from; −1 where it comes from the attack as a whole."""
@@ -97,13 +97,13 @@ def parts(rules: Rules, state: CampaignState, fighters: Fighters, *, used: bool 
 @rule("combat.differential")
 def differential(
     rules: Rules, state: CampaignState, attackers: Sequence[int], hexes: Sequence[int], defenders: Sequence[int]
-) -> Sum:
+) -> Differential:
     """Return the sum of an attack's differential, by what its numbers count as."""
     by_kind: Counter[str] = Counter()
     for kind, value, _at in parts(rules, state, Fighters(attackers, hexes, defenders)):
         by_kind[kind] += value
     by_kind["defenders"] *= -1
-    return Sum(**{kind: by_kind[kind] for kind in Sum._fields[:-1]}, cap=best(rules, hexes))
+    return Differential(**{kind: by_kind[kind] for kind in Differential._fields[:-1]}, cap=best(rules, hexes))
 
 
 def best(rules: Rules, hexes: Sequence[int]) -> int:
@@ -138,14 +138,7 @@ def works_value(rules: Rules, state: CampaignState, hex_: int, defenders: Sequen
     return max(rules.values[hex_], rules.given.fortification.box_value * bool(state.hexes.box[hex_]))
 
 
-def column(rules: Rules, resolved: int) -> int:
-    """Return the column of a differential; beyond the ends, the first or the last."""
-    least = rules.columns.combat_columns
-    return max([number for number, low in enumerate(least) if low <= resolved], default=0)
-
-
 @rule("combat.results-table")
 def result(rules: Rules, resolved: int, die: int) -> tuple[int, int]:
     """Return the losses of the attacker and of the defender."""
-    at = (die - 1) * len(rules.columns.combat_columns) + column(rules, resolved)
-    return rules.columns.combat_attacker[at], rules.columns.combat_defender[at]
+    return rules.results.at(rules.results.column(resolved), die)

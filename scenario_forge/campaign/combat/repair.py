@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from scenario_forge.campaign.situation import enemies, enemy_zones
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
+from scenario_forge.wargame.base.steps import outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,8 +76,8 @@ class RepairThrow(Step[CampaignState]):
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
         """Return the question for one die of the repair table, for the wreck in the hex of the frame."""
         faces = self.rules.columns.repair_die[1]
-        dice = [Outcome(n) for n in range(1, faces + 1)]
-        return Chance("repair", dice, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))
+        outcomes = outcomes_of(dice(1, faces))
+        return Chance("repair", outcomes, state.clock.turn[0], (state.clock.side[0], frame.data["hex"]))
 
     @rule("repair.repaired", "repair.beyond-repair")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:

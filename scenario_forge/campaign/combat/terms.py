@@ -11,7 +11,6 @@ from scenario_forge.campaign.combat.differential import (
     Fighters,
     Part,
     best,
-    column,
     parts,
     result,
     worst_side,
@@ -72,7 +71,7 @@ def terms(rules: Rules, state: CampaignState, target: int, attackers: Sequence[i
         if part.value:
             sum_.add(part.value, *_source(rules, state, fighters, part))
     capped = min(hexes, key=lambda hex_: rules.caps.get(hex_, UNLIMITED))
-    place = _names(rules).get(capped, "the hex")
+    place = rules.compiled.place_names.get(capped, "the hex")
     quantity = f"fortification.highest_differential.{slug(place)}"
     clause = rules.stated_by.get(quantity, rules.clauses["fortifications.best-differential"])
     sum_.at_most(best(rules, hexes), f"the limit of {place}", clause, "fortification.highest_differential")
@@ -134,7 +133,7 @@ def _of_ground(rules: Rules, part: Part) -> tuple[str, str, str]:
         return f"defenders in {terrain}", clause, f"{_GROUND}, {terrain}"
     clause = rules.clauses["fortifications.defence"]
     if rules.values[part.at] == -part.value:
-        return f"fortification {_names(rules).get(part.at, '')}".strip(), clause, "map, value of the place"
+        return f"fortification {rules.compiled.place_names.get(part.at, '')}".strip(), clause, "map, value of the place"
     value = "fortification.box_value"
     return "fortified box", _clause(rules, value, "fortifications.defence"), value
 
@@ -157,14 +156,9 @@ def _spoken(key: str) -> str:
     return key.replace("-", " ").replace("_", " ")
 
 
-def _names(rules: Rules) -> Mapping[int, str]:
-    """Return the names of hexes with a place."""
-    return dict(zip(rules.compiled.places.hex, rules.compiled.names["places"], strict=True))
-
-
 def _heading(rules: Rules, resolved: int) -> str:
     """Return the differences that have the column of one."""
-    return list(spans(rules.columns.combat_columns))[column(rules, resolved)]
+    return list(spans(rules.columns.combat_columns))[rules.results.column(resolved)]
 
 
 # -- what comes of it ------------------------------------------------------------------------------

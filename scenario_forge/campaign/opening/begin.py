@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.parameters.placement import DOWN, STANDS
-from scenario_forge.campaign.parameters.start_rules import REPAIRS, SUPPLIES
+from scenario_forge.campaign.parameters.start_rules import DOWN, REPAIRS, STANDS, SUPPLIES
 from scenario_forge.campaign.state import (
     AT_BASE,
     NOWHERE,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.arrivals.reinforcements import is_return, last_change, march_penalty
-from scenario_forge.campaign.parameters.placement import AGAIN, DOWN, STANDS
-from scenario_forge.campaign.parameters.start_rules import REPAIRS, REPLACEMENTS
+from scenario_forge.campaign.parameters.start_rules import AGAIN, DOWN, REPAIRS, REPLACEMENTS, STANDS
 from scenario_forge.campaign.state import NOWHERE, in_play
 from scenario_forge.compiler.arrays import ARRIVES
 from scenario_forge.simulator.play import CarryOver

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.parameters.placement import AGAIN, DOWN, STANDS
 from scenario_forge.campaign.parameters.setup_limits import rules_of
 from scenario_forge.documents.counters import CountersDocument, MarkerKind
-from scenario_forge.game.placement import Mark, Pool, StartRules
+from scenario_forge.game.placement import Mark, Pool, Signs, StartRules
 
 if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.placement import EntryKind
 
+DOWN, GREEN, STANDS, AGAIN = "down", "green", "stands", "again"
+"""Marks: face down (8.24, 11.13); phases of white knees (15.1); withdrawn for the unit of that number; there before."""
+SIGNS = Signs(*("R", "W", "f", "c", "m"), {DOWN: "d", AGAIN: "again", GREEN: "w{}", STANDS: "for {}"}, one_hex=True)
+"""The letters of rule 13 and of the legend below the orders of battle; those of marks and strengths are ours."""
 REPAIRS, REPLACEMENTS = "repair", "replacements"
 """Pools: repaired points that are kept (10.5); replacement points, which last for a turn only (9.10)."""
 SUPPLIES = frozenset({"supply", "captured"})

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.campaign.combat.differential import UNLIMITED, result, works_value
 from scenario_forge.campaign.contact import adjacent
-from scenario_forge.campaign.dice import die_outcomes
+from scenario_forge.mechanics.tables import dice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from scenario_forge.campaign.players.view import View
     from scenario_forge.campaign.rules import Rules
@@ -37,8 +37,8 @@ class Odds:
         self._known: dict[tuple[int, int], Expected] = {}
 
     @cached_property
-    def _die(self) -> list[tuple[int, int]]:
-        return [(int(outcome.token), outcome.weight) for outcome in die_outcomes(self._rules.columns.combat_die)]
+    def _thrown(self) -> Mapping[int, int]:
+        return dice(*self._rules.columns.combat_die).ways
 
     @cached_property
     def _ends(self) -> tuple[int, int]:
@@ -54,9 +54,9 @@ class Odds:
         return self._known[key]
 
     def _count(self, resolved: int, defenders: int) -> Expected:
-        total = sum(weight for _, weight in self._die)
+        total = sum(self._thrown.values())
         sums = [0.0] * 5
-        for die, weight in self._die:
+        for die, weight in self._thrown.items():
             attacker, defender = result(self._rules, resolved, die)
             found = (attacker, min(defender, defenders), defender > 0, defender >= defenders, attacker > 0)
             sums = [one + value * weight / total for one, value in zip(sums, found, strict=True)]

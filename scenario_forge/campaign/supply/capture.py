@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.dice import die_outcomes
 from scenario_forge.campaign.state import NOWHERE, CampaignState
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Event, Next, Step
+from scenario_forge.wargame.base.steps import outcomes_of
 
 if TYPE_CHECKING:
     from scenario_forge.campaign.rules import Rules
@@ -47,7 +48,8 @@ class Capture(Step[CampaignState]):
     def chance(self, state: CampaignState, frame: Frame) -> Chance:
         """Return the question for the die that decides whether a supply unit is captured."""
         subjects = (frame.data["side"], frame.data["markers"][0])
-        return Chance("capture", die_outcomes(self.rules.columns.supply_capture_die), state.clock.turn[0], subjects)
+        outcomes = outcomes_of(dice(*self.rules.columns.supply_capture_die))
+        return Chance("capture", outcomes, state.clock.turn[0], subjects)
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
         """Replace the supply unit by a captured one, or as the rules say when all of those are out."""

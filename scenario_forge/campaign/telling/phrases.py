@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of
+from scenario_forge.game.statements import typeset_value
+from scenario_forge.wargame.base.phrases import filled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.rules import Rules
     from scenario_forge.campaign.state import CampaignState
     from scenario_forge.simulator.step import Event
-
-_FIELD = re.compile(r"\{([a-z ]+?)(?: (\d+)(\+?))?\}")
 
 
 class Phrases:
@@ -26,17 +25,14 @@ class Phrases:
         self._names = rules.compiled.names
         self._sides = [side.replace("-", " ").capitalize() for side in rules.compiled.keys["sides"]]
         self._fields: Mapping[str, Callable[[CampaignState, Event, tuple[int, ...]], str]] = {
-            "unit": lambda _s, _e, n: self.unit(n[0]),
-            "units": lambda _s, _e, n: comma_list(map(self.unit, n)),
-            "place": lambda _s, _e, n: self.place(n[0]),
-            "places": lambda _s, _e, n: comma_list(map(self.place, n)),
+            "": lambda _s, _e, n: str(n[0]),
+            "unit": lambda _s, _e, n: comma_list(map(self.unit, n)),
+            "place": lambda _s, _e, n: comma_list(map(self.place, n)),
             "way": lambda _s, _e, n: self._along(n),
             "side": lambda _s, _e, n: self.side(n[0]),
             "owner": lambda _s, _e, n: self.side(rules.markers[n[0]].side),
-            "marker": lambda s, e, n: self.marker(s, e, n[0]),
-            "markers": lambda s, e, n: comma_list(self.marker(s, e, each) for each in n),
-            "number": lambda _s, _e, n: str(n[0]),
-            "signed": lambda _s, _e, n: f"{n[0]:+d}".replace("-", "−") if n[0] else "0",
+            "marker": lambda s, e, n: comma_list(self.marker(s, e, each) for each in n),
+            "signed": lambda _s, _e, n: typeset_value(n[0], signed=True),
             "loss": lambda _s, _e, n: f"a loss of {n[0]}" if n[0] else "nothing",
             "points": lambda _s, _e, n: points(n[0]),
             "strength": lambda s, e, n: str(self._strength(s, e, n[0])),
@@ -60,13 +56,7 @@ class Phrases:
 
     def fill(self, template: str, state: CampaignState, event: Event) -> str:
         """Return the phrase of one event, filled with its names and numbers."""
-
-        def field(found: re.Match[str]) -> str:
-            kind, at, more = found[1], int(found[2] or 0), found[3]
-            subjects = event.subjects[at:] if more else event.subjects[at : at + 1]
-            return self._fields[kind](state, event, subjects) if subjects or kind == "turn" else ""
-
-        said = _FIELD.sub(field, template)
+        said = filled(template, event.subjects, lambda kind, n: self._fields[kind](state, event, tuple(n)))
         return said[:1].upper() + said[1:]
 
     # -- names -----------------------------------------------------------------------------------
@@ -87,14 +77,10 @@ class Phrases:
             return name
         return f"{name} ({self._sides[units.side[unit]]} {units.no[unit]})"
 
-    @cached_property
-    def _towns(self) -> Mapping[int, str]:
-        return dict(zip(self.rules.compiled.places.hex, self._names["places"], strict=True))
-
     def place(self, place: int) -> str:
         """Return a hex as its id and the name of what is in it, a box as its name."""
         if place >= 0:
-            town = self._towns.get(place)
+            town = self.rules.compiled.place_names.get(place)
             return f"{self._names['hexes'][place]} ({town})" if town else self._names["hexes"][place]
         boxes, box = self._names["boxes"], box_of(place)
         if 0 <= box < len(boxes):

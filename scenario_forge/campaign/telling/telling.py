@@ -8,8 +8,8 @@ from scenario_forge.campaign.combat.differential import result
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import AT_BASE, OUT, in_play
 from scenario_forge.campaign.victory.objectives import RowReader, holds
-from scenario_forge.campaign.victory.scoring import rows, score
-from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Toll
+from scenario_forge.campaign.victory.scoring import rows
+from scenario_forge.simulator.play import CounterInPlay, Toll
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,17 +18,6 @@ if TYPE_CHECKING:
     from scenario_forge.campaign.state import CampaignState
     from scenario_forge.game.placement import EntryKind
     from scenario_forge.simulator.step import Event
-
-
-def outcome(rules: Rules, state: CampaignState) -> GameOutcome:
-    """Return the side with most points; a decisive victory is a level of its own (14.3, 14.5)."""
-    points = score(rules, state)
-    decisive = bool(state.clock.decisive[0])
-    best = max(points)
-    if points.count(best) > 1:
-        return GameOutcome(DRAW, 0)
-    margin = best - max(value for value in points if value != best)
-    return GameOutcome(points.index(best), margin, "decisive" if decisive else "", decisive)
 
 
 def objective_hexes(rules: Rules) -> list[int]:
@@ -47,13 +36,10 @@ def objective_hexes(rules: Rules) -> list[int]:
 
 def holders(rules: Rules, state: CampaignState) -> Mapping[str, int]:
     """Return for each place of the victory table the side that holds it + 1 (14.15)."""
-    names = {hex_: rules.compiled.names["hexes"][hex_] for hex_ in objective_hexes(rules)}
-    for number, hex_ in enumerate(rules.compiled.places.hex):
-        if hex_ in names:
-            names[hex_] = rules.compiled.names["places"][number]
     sides = range(rules.sides)
     return {
-        name: next((side + 1 for side in sides if holds(rules, state, side, hex_)), 0) for hex_, name in names.items()
+        rules.compiled.name_of(hex_): next((side + 1 for side in sides if holds(rules, state, side, hex_)), 0)
+        for hex_ in objective_hexes(rules)
     }
 
 

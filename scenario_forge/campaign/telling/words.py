@@ -9,6 +9,7 @@ from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of
 from scenario_forge.campaign.telling.phrases import Phrases
 from scenario_forge.campaign.telling.said import words_for_play
 from scenario_forge.simulator.play import EventText, Scene
+from scenario_forge.wargame.sequence_lines import step_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -119,7 +120,7 @@ class Words:
 
     def title(self, step: str) -> str:
         """Return the title of a step, or its id where words.yaml has none."""
-        return str(self._said["titles"].get(step, step.replace("-", " ")))
+        return step_title(self._said["titles"], step)
 
     # -- events ----------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.game.calendar import DateError
 from scenario_forge.game.forces import forces
 from scenario_forge.game.game import with_part
+from scenario_forge.game.placement import Signs
 from scenario_forge.game.references import references
 from scenario_forge.game.scenarios import open_start, reserve, scenarios
 from scenario_forge.game.schedule import schedule
@@ -352,10 +353,9 @@ def letters(game: Game, track: Schedule) -> Iterator[Diagnostic]:
 
 
 def _sorts(game: Game) -> tuple[_Sort, _Sort]:
-    came, left = game.system.arrival_letters if game.system else ("", "")
-    return _Sort("arrives", "reinforcements", came, "arrives", "arrive"), _Sort(
-        "leaves", "withdrawals", left, "leaves", "leave"
-    )
+    signs = game.system.signs if game.system else Signs()
+    came = _Sort("arrives", "reinforcements", signs.arrives, "arrives", "arrive")
+    return came, _Sort("leaves", "withdrawals", signs.leaves, "leaves", "leave")
 
 
 def _shows(track: Schedule, sort: _Sort) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.rulebook import ExamplesDocument, RulebookDocument
 from scenario_forge.game.diagrams import diagrams
 from scenario_forge.game.forces import counter_sheets
+from scenario_forge.game.statements import typeset_value
 from scenario_forge.game.tables import tables
 from scenario_forge.printing.charts.tables import procedure_names
 
@@ -184,14 +186,15 @@ Row = dict[str, Any]
 def combat_lines(game: Game, fight: Fight, words: Words) -> tuple[list[Row], bool]:
     """Return the lines of a worked combat, and whether they rest on strengths that are ours."""
     attackers, defenders = _units(game, fight.attackers), _units(game, fight.defenders)
+    signed = partial(typeset_value, signed=True)
     attack, defence = (sum(unit.counter.strength or 0 for unit in units) for units in (attackers, defenders))
     rows = [
         {"what": words("fight_attack", units=_listed(attackers)), "value": str(attack), "strong": False},
         {"what": words("fight_defence", units=_listed(defenders)), "value": f"−{defence}", "strong": False},
-        *({"what": each.text, "value": _signed(each.value), "strong": False} for each in fight.modifiers),
+        *({"what": each.text, "value": signed(each.value), "strong": False} for each in fight.modifiers),
     ]
     differential = attack - defence + sum(each.value for each in fight.modifiers)
-    rows.append({"what": words("rules_differential_word"), "value": _signed(differential), "strong": True})
+    rows.append({"what": words("rules_differential_word"), "value": signed(differential), "strong": True})
     result = _result(game, fight, differential)
     if result:
         rows.append({"what": words("fight_result", die=fight.die), "value": result, "strong": True})
@@ -215,10 +218,6 @@ def _result(game: Game, fight: Fight, differential: int) -> str:
     row, column = table.row(str(fight.die)), table.column(f"{differential:+d}")
     cell = table.at(row, column) if row is not None and column is not None else None
     return cell.text if cell else ""
-
-
-def _signed(value: int) -> str:
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 # -- the worked examples of a chapter --------------------------------------------------------------

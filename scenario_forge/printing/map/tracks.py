@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.counters import face_values
+from scenario_forge.game.placement import Signs
 from scenario_forge.game.scenarios import ending
 from scenario_forge.game.schedule import Schedule, schedule
 from scenario_forge.printing.fonts import CAP_HEIGHT, fitting_size, width_of
@@ -190,8 +191,8 @@ def _foot(canvas: Canvas, style: Style, linked: Schedule, at: XY, room: float) -
             canvas.path(tip, fill=quiet)
         canvas.text((x + style.mm(2.8), base), text, size, fill=quiet, on=on, role="key")
         x += width_of(text, size) + style.mm(5.5)
-    came, left = brief.game.system.arrival_letters if brief.game.system else ("", "")
-    notes = [words("track_box", arrives=came, leaves=left)] if came or left else []
+    signs = brief.game.system.signs if brief.game.system else Signs()
+    notes = [words("track_box", arrives=signs.arrives, leaves=signs.leaves)] if signs.arrives or signs.leaves else []
     if track_marks_ours(linked):
         notes.insert(0, words("proposed_note"))
     for text in filter(None, notes):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_of, in_play
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.raiders import enemy_supplies_at, enemy_units_at
 from scenario_forge.systems.desert_rats.state import DesertState, army_of, columns_of
+from scenario_forge.wargame.base.steps import outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,7 +101,7 @@ class RaidThrow(Step[DesertState]):
         """Return the question for one die."""
         faces = columns_of(self.rules).private_army_destroy_die[1]
         subjects = (frame.data["unit"], frame.data["targets"][0])
-        return Chance("raid", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], subjects)
+        return Chance("raid", outcomes_of(dice(1, faces)), state.clock.turn[0], subjects)
 
     @rule("private-army.raids", "private-army.raid-throw")
     def apply(self, state: DesertState, frame: Frame, action: Action) -> Next:
@@ -208,9 +209,7 @@ class CaptureThrow(Step[DesertState]):
 
     def chance(self, state: DesertState, frame: Frame) -> Chance:
         """Return the question for the total of the dice."""
-        count, faces = columns_of(self.rules).private_army_capture_die
-        totals = [sum(dice) for dice in product(range(1, faces + 1), repeat=count)]
-        outcomes = [Outcome(total, totals.count(total)) for total in sorted(set(totals))]
+        outcomes = outcomes_of(dice(*columns_of(self.rules).private_army_capture_die))
         return Chance("capture", outcomes, state.clock.turn[0], (frame.data["unit"], frame.data["raider"]))
 
     @rule("private-army.capture-throw", "private-army.captured")

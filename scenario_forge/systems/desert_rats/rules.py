@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scenario_forge.campaign.arrivals.reinforcements import due_units, is_return
 from scenario_forge.campaign.combat.differential import line_of
 from scenario_forge.campaign.parameters.document import compiled_document
-from scenario_forge.campaign.parameters.placement import DOWN, GREEN
+from scenario_forge.campaign.parameters.start_rules import DOWN, GREEN
 from scenario_forge.campaign.rules import Rules
 from scenario_forge.campaign.situation import unoccupied
 from scenario_forge.campaign.state import AT_BASE

@@ -10,9 +10,11 @@ from scenario_forge.campaign.movement.unsupplied import home_area
 from scenario_forge.campaign.situation import enemies, unoccupied, weight
 from scenario_forge.campaign.state import CampaignState, box_of
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Outcome, Step
+from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Event, Next, Step
 from scenario_forge.systems.desert_rats.state import columns_of, desert_document
+from scenario_forge.wargame.base.steps import outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -170,7 +172,7 @@ class Convoys(Step[CampaignState]):
     def chance(self, state: CampaignState, frame: Frame) -> Chance:  # noqa: ARG002
         """Return the question for one die."""
         faces = columns_of(self.rules).scoring_sea_transfer_die[1]
-        return Chance("convoys", [Outcome(n) for n in range(1, faces + 1)], state.clock.turn[0], (state.clock.side[0],))
+        return Chance("convoys", outcomes_of(dice(1, faces)), state.clock.turn[0], (state.clock.side[0],))
 
     @rule("sea-transfer.risk", "sea-transfer.points")
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scenario_forge.campaign.parameters.placement import DOWN, GREEN
-from scenario_forge.campaign.parameters.start_rules import SUPPLIES, types_of
+from scenario_forge.campaign.parameters.start_rules import DOWN, GREEN, SUPPLIES, types_of
 from scenario_forge.game.placement import Mark
 from scenario_forge.systems.desert_rats.parameters import DesertDocument
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.game.formula import parse
+from scenario_forge.game.front import starting_control
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.notations import number
 from scenario_forge.game.scenarios import printed_start, scenarios
 from scenario_forge.game.system import GeneralSupply
 from scenario_forge.game.tables import tables
 from scenario_forge.systems.knights_of_the_desert.parameters import KnightsDocument
-from scenario_forge.wargame.towns import holder_at_start
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,13 +63,17 @@ def supply(game: Game) -> GeneralSupply | None:
     own = {id_: starts.get(printed_start(game, id_)) for id_, each in every if each.document.set_up}
     towns = {id_: start.towns for id_, start in {**starts, **own}.items() if start is not None}
 
+    def holder(scenario: str, otherwise: str) -> str:
+        stated = starting_control(game, scenario)
+        return next((stated[hex_] for hex_ in fortress if hex_ in stated), otherwise)
+
     def sources(*holders: str) -> dict[str, frozenset[int]]:
         return {side: hexes | fortress if side in holders else hexes for side, hexes in home.items()}
 
     return GeneralSupply(
         {nation.id: rationed if nation.side == rules[0].rationed else other for nation in about.nationalities},
         sources=sources(*home),
-        at_start={id_: sources(holder_at_start(game, id_, fortress, side)) for id_, side in towns.items()},
+        at_start={id_: sources(holder(id_, side)) for id_, side in towns.items()},
         links=frozenset({"depot"}),
         gap=gap,
         rule="III.2.B",

@@ -12,8 +12,9 @@ from scenario_forge.simulator.terms import Attack, Reckoning
 from scenario_forge.systems.knights_of_the_desert import formulas
 from scenario_forge.systems.knights_of_the_desert.moves import fight_of, risk_then_air
 from scenario_forge.systems.knights_of_the_desert.rules import LIMITED
-from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, KnightsState
+from scenario_forge.systems.knights_of_the_desert.state import CADRE, KnightsState
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.base.steps import Frames, PercentRoll
 from scenario_forge.wargame.base.terms import one_hex_beside, points_fight
 

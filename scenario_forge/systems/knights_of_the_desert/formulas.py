@@ -81,12 +81,14 @@ def ground_modifier(combat: Combat, terrain: Fraction, fort: int) -> Fraction:
 @rule("IV.D.4.c", "IV.D.4.d", "IV.D.1.c6")
 def defence(combat: Combat, defenders: Sequence[Defender], air: int, found: Reckoning | None = None) -> Fraction:
     """Return the modified strength of the defenders, each modified separately, limited in sum."""
-    found = found or Reckoning()
+    found = found or Reckoning(noted=False)
     for each in defenders:
         fed, ground = supply_modifier(combat, each.supply), ground_modifier(combat, each.terrain, each.fort)
-        found.add(each.strength, each.name, "IV.D.4.a", "combat strength")
-        found.add(each.strength * (fed - 1), f"{each.name}: low supply", "IV.D.4.a", "combat.low_supply_factor")
-        found.add(each.strength * fed * (ground - 1), f"{each.name}: ground", "IV.D.4.b", "terrain and fortification")
+        held = Reckoning(noted=found.noted)
+        held.add(each.strength, each.name, "IV.D.4.a", "combat strength")
+        held.times(fed, f"{each.name}: low supply", "IV.D.4.a", "combat.low_supply_factor")
+        held.times(ground, f"{each.name}: ground", "IV.D.4.b", "terrain and fortification")
+        found.add_all(held)
     found.times(1 + exact(combat.air_defence) * air, "air points", "IV.D.4.c", "combat.air_defence")
     most = exact(combat.defence_most) * sum(each.strength for each in defenders)
     found.at_most(most, "the most", "IV.D.4.c", "combat.defence_most")
@@ -96,7 +98,7 @@ def defence(combat: Combat, defenders: Sequence[Defender], air: int, found: Reck
 @rule("IV.D.4.e", "IV.D.4.f1", "IV.D.4.f2", "IV.D.4.f3", "IV.D.4.g", "IV.D.1.c6")
 def attack(combat: Combat, strength: int, air: int, beside: Bystanders, found: Reckoning | None = None) -> Fraction:
     """Return the modified strength of attackers, with the air points that they commit."""
-    found = found or Reckoning()
+    found = found or Reckoning(noted=False)
     found.add(strength, "combat strength", "IV.D.4.e", "combat strength")
     found.times(1 + exact(combat.air_attack) * air, "air points", "IV.D.4.e", "combat.air_attack")
     found.add(combat.friend_stacked * beside.stacked, "friends in the hex", "IV.D.4.f1", "combat.friend_stacked")

@@ -13,9 +13,10 @@ from scenario_forge.systems.knights_of_the_desert.commander import Commander, Co
 from scenario_forge.systems.knights_of_the_desert.rules import KnightsNumbers
 from scenario_forge.systems.knights_of_the_desert.solitaire import OPTION, SolitaireNumbers
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.base.playing import GamePlay, level_of
 from scenario_forge.wargame.base.terms import Fights
-from scenario_forge.wargame.towns import held_at_start
+from scenario_forge.wargame.ledger import held_at_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -52,7 +53,7 @@ def first_state(rules: KnightsNumbers) -> KnightsState:
     start = says.starts[rules.compiled.parameters["start"]]
     off, places = {STATES.index("reserve"): tables.CADRE, STATES.index("absent"): tables.NEVER}, []
     for hex_, due, begins in zip(units.hex, units.arrival, units.state, strict=True):
-        places.append(hex_ if hex_ >= 0 else tables.TO_COME if due >= 0 else off.get(begins, tables.OUT))
+        places.append(hex_ if hex_ >= 0 else tables.TO_COME if due >= 0 else off.get(begins, OUT))
     forts = {rules.hex(name): level for name, level in start.forts.items()}
     supply = [
         start.supply[sides[side]]["mobile" if mobile else "nmobile"]
@@ -65,7 +66,7 @@ def first_state(rules: KnightsNumbers) -> KnightsState:
         units=tables.Units(len(places), place=places, fort=[forts.get(hex_, 0) for hex_ in places], **own),
         sides=tables.Sides(len(sides), air=air),
         nations=tables.Nations(len(rules.compiled.keys["nationalities"])),
-        towns=tables.Towns(len(rules.towns), holder=held_at_start(rules, start.towns)),
+        towns=tables.Towns(len(rules.towns), holder=held_at_start(rules.compiled, rules.towns, start.towns)),
         clock=tables.Clock(1, turn=[rules.compiled.turns.span[0]], side=[-1]),
     )
 

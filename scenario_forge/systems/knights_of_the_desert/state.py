@@ -5,8 +5,8 @@ from __future__ import annotations
 from scenario_forge.simulator.state import Column, StateTable
 from scenario_forge.wargame.base.numbers import GameState
 
-OUT, TO_COME, CADRE, NEVER = -1, -2, -3, -4
-"""Places of units off the map: out of the game, yet to come, to return as a cadre, not in the scenario."""
+TO_COME, CADRE, NEVER = -2, -3, -4
+"""Places of units off the map besides OUT: yet to come, to return as a cadre, not in the scenario."""
 
 
 class Units(StateTable):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import CHANCE, NOBODY, Chance, Choice, Outcome
 from scenario_forge.systems.knights_of_the_desert.formulas import share, supply_sent
-from scenario_forge.systems.knights_of_the_desert.state import CADRE, OUT, TO_COME, KnightsState
+from scenario_forge.systems.knights_of_the_desert.state import CADRE, TO_COME, KnightsState
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Frames, OneDraw, Phase
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from scenario_forge.game.tables import row_begun, tables
 from scenario_forge.hexes import cube
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.game.game import Game
     from scenario_forge.hexes import Grid
+
+T = TypeVar("T")
 
 
 class Cells:
@@ -62,6 +64,6 @@ def pairs(flat: Sequence[int]) -> list[tuple[int, int]]:
     return list(zip(flat[::2], flat[1::2], strict=True))
 
 
-def rows_of(flat: Sequence[int], width: int) -> tuple[tuple[int, ...], ...]:
-    """Return the numbers of a flat list in rows of ``width``."""
+def rows_of(flat: Sequence[T], width: int) -> tuple[tuple[T, ...], ...]:
+    """Return a flat list in rows of ``width``."""
     return tuple(tuple(flat[at : at + width]) for at in range(0, len(flat), width))

@@ -21,7 +21,8 @@ class GameRules(Document):
 
     sequence: SequenceTree
     words: dict[str, str] = {}  # noqa: RUF012 - pydantic copies it
-    """Events in words: `{0:unit} enters {1:hex}` inserts the names of an event's subjects."""
+    """Events in words: `{0:unit} enters {1:hex}` inserts the names of an event's subjects, `{2+:unit}`
+    those of the third and all after it."""
     titles: dict[Annotated[str, Names("step")], str] = {}  # noqa: RUF012 - pydantic copies it
     """Printed titles of steps, where they differ from the ids."""
     actions: dict[Annotated[str, Names("step")], list[str]] = {}  # noqa: RUF012 - pydantic copies it

@@ -42,11 +42,12 @@ def words_of_no_event(words: Mapping[str, str], packages: Iterable[str], where: 
             yield finding.suggest(did_you_mean(name, [event.name for event in written if event.whole]))
             continue
         try:
-            named = {field for _text, field, _spec, _how in Formatter().parse(text) if field is not None}
+            fields = {field for _text, field, _spec, _how in Formatter().parse(text) if field is not None}
         except ValueError as error:
             yield WGM001.at(where / name, "words", name=name, problem=error)
             continue
         most = max(event.subjects for event in fitting)
+        named = {field.removesuffix("+") for field in fields}
         wrong = sorted(field for field in named if not field.isdecimal() or int(field) >= most)
         if wrong:
             problem = f"`{{{wrong[0]}}}` stands for nothing: the event has {most or 'no'} subjects, counted from 0"

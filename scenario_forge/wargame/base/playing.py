@@ -12,9 +12,11 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.actions import Actions
 from scenario_forge.wargame.base.numbers import G
+from scenario_forge.wargame.base.phrases import filled
 from scenario_forge.wargame.base.steps import steps_by_id
 from scenario_forge.wargame.searching import Holder, Searcher
 from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
+from scenario_forge.wargame.sequence_lines import step_title
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
 
 if TYPE_CHECKING:
@@ -28,21 +30,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import Numbers
     from scenario_forge.wargame.base.steps import Interrupts, Named
     from scenario_forge.wargame.base.terms import Fights
-
-
-class Subject(int):
-    """A subject of an event: ``{0:unit}`` writes its name, ``{0}`` the number."""
-
-    names: Mapping[str, Sequence[str]]
-
-    def __new__(cls, number: int, names: Mapping[str, Sequence[str]]) -> Subject:
-        """Return a number with the names it may stand for."""
-        made = super().__new__(cls, number)
-        made.names = names
-        return made
-
-    def __format__(self, kind: str) -> str:
-        return str(self.names[kind][self]) if kind else str(int(self))
 
 
 def level_of(levels: Sequence[Mapping[str, Any]], value: int) -> Mapping[str, Any]:
@@ -174,11 +161,9 @@ class GamePlay(Play[G], Generic[G]):
 
     def holders(self, state: G) -> Mapping[str, int]:
         """Return the last occupier of each place in the ledger."""
-        if not self.rules.ledger.towns:
-            return {}
-        places = dict(zip(self.rules.compiled.places.hex, self.names["places"], strict=True))
-        towns = zip(self.rules.ledger.towns, state.towns.holder, strict=True)
-        return {places.get(hex_, self.names["hexes"][hex_]): holder for hex_, holder in towns}
+        towns = self.rules.ledger.towns
+        names = map(self.rules.compiled.name_of, towns)
+        return dict(zip(names, state.towns.holder, strict=True)) if towns else {}
 
     def measures(self, state: G) -> Mapping[str, Sequence[int]]:
         """Return each side's number of units on the map, and their strength where it changes."""
@@ -241,8 +226,10 @@ class GamePlay(Play[G], Generic[G]):
 
     def event_text(self, state: G, event: Event) -> str:  # noqa: ARG002
         """Return an event in words; its name where the game has no words for it."""
-        words = self.words.get(event.name, event.name)
-        return words.format(*(Subject(number, self.said) for number in event.subjects))
+        return filled(self.words.get(event.name, event.name), event.subjects, self._word)
+
+    def _word(self, kind: str, subjects: Sequence[int]) -> str:
+        return ", ".join(self.said[kind][number] if kind else str(number) for number in subjects)
 
     def table_of(self, frame: Frame, prefix: Action) -> str:
         """Return the table of the next stage, `units` or `hexes`, as the pattern of the action says."""
@@ -254,7 +241,7 @@ class GamePlay(Play[G], Generic[G]):
 
     def title_of(self, step: str) -> str:
         """Return the printed title of a step; its id where it has none."""
-        return self.titles.get(step, step.replace("-", " "))
+        return step_title(self.titles, step)
 
     def attacks(self, state: G, frame: Frame, action: Action) -> Sequence[Attack]:
         """Return the attacks that an action makes so far, or that a frame is about to fight, as :attr:`fights` says."""

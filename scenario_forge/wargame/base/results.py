@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.game.statements import typeset_value
 from scenario_forge.game.tables import tables
 from scenario_forge.mechanics.tables import Differentials, Ratios, ResultsTable, play_table
 
@@ -84,17 +85,12 @@ def spans(lows: Sequence[int]) -> Iterator[str]:
     >>> list(spans((-5, -4, -2, 0, 1, 2)))
     ['−5 and less', '−4 to −3', '−2 to −1', '0', '+1', '+2 and more']
     """
-    last = len(lows) - 1
-    for number, low in enumerate(lows):
-        high = lows[number + 1] - 1 if number < last else low
-        if not last:
+    highs = [*(low - 1 for low in lows[1:]), lows[-1]]
+    for number, (low, high) in enumerate(zip(lows, highs, strict=True)):
+        first, last = (typeset_value(end, signed=True) for end in (low, high))
+        if len(lows) == 1:
             yield "all"
-        elif number in (0, last):
-            yield f"{signed(low)} and more" if number else f"{signed(high)} and less"
+        elif number in (0, len(lows) - 1):
+            yield f"{first} and more" if number else f"{last} and less"
         else:
-            yield signed(low) if high == low else f"{signed(low)} to {signed(high)}"
-
-
-def signed(number: int) -> str:
-    """Return a number with its sign: `+2`, `−1`, `0`."""
-    return f"{number:+d}".replace("-", "−") if number else "0"
+            yield first if high == low else f"{first} to {last}"

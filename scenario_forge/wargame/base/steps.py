@@ -11,6 +11,7 @@ from scenario_forge.wargame.base.numbers import G
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from scenario_forge.mechanics.tables import Chances
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.wargame.base.numbers import Numbers
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 Frames: TypeAlias = "Iterable[Frame] | None"
 """Frames that take the place of a step's own; None: none."""
 DIE = [Outcome(face) for face in range(1, 7)]
+
+
+def outcomes_of(totals: Chances[int]) -> list[Outcome]:
+    """Return the totals of dice as the outcomes of a throw."""
+    return [Outcome(total, ways) for total, ways in totals.ways.items()]
 
 
 class Phase(Step[G], Generic[G]):

@@ -255,12 +255,7 @@ class GameSystem(ShelfSystem):
         rules, sides = found[0], list(game.side_names)
         carried = clause_of_rules(game)
         clauses = {id_: carried.get(named[0], named[0]) for id_, named in self.steps(game).items()}
-        return sequence_lines(
-            rules.sequence,
-            sides,
-            lambda step: rules.titles.get(step, step.replace("-", " ")),
-            lambda step: clauses.get(step, ""),
-        )
+        return sequence_lines(rules.sequence, sides, rules.titles, clauses)
 
     def players(self) -> Collection[str]:
         """Return the players of every game: one that looks a step ahead, and one that holds what it has."""

@@ -14,9 +14,8 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
-from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.checks import MOD001, MOD003, MOD007, without_headquarters
 from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module

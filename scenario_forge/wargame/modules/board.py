@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.cells import pairs
-from scenario_forge.wargame.base.numbers import GameState, Numbers
+from scenario_forge.wargame.base.numbers import OUT, GameState, Numbers
 from scenario_forge.wargame.modules.faces import Faces
 from scenario_forge.wargame.modules.module import Module
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     M = TypeVar("M", bound=Module[Any])
 
-OUT, TO_COME, TO_SET_UP = -1, -2, -3
-"""Places of units that are off the map: out for good, still to arrive, to be set up."""
+TO_COME, TO_SET_UP = -2, -3
+"""Places of units that are off the map besides OUT: still to arrive, to be set up."""
 _PLACES = ("units.place",)
 
 

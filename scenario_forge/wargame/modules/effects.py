@@ -11,10 +11,9 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice
-from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.ledger import ELIMINATED
-from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.checks import has_key, lacking_key
 from scenario_forge.wargame.modules.faces import other_side
 from scenario_forge.wargame.modules.labels import counted, listed, sentence_case

@@ -6,13 +6,14 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.terms import Attack, Roster
-from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
+from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import attacks, terms
-from scenario_forge.wargame.modules.board import OUT, Board
+from scenario_forge.wargame.modules.board import Board
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -80,7 +81,7 @@ class GameBoard(Board):
         if column == "flipped" and assault is not None:
             front, back = self.faces.both(assault.attack_value, change.row)
             return max(change.new - change.old, 0) * (front - back)
-        return self.worth(state, change.row) if column == "place" and change.old >= 0 and change.new == OUT else 0
+        return super().lost_in(state, change)
 
     @property
     def has_supply(self) -> bool:
@@ -110,13 +111,7 @@ def first_state(board: GameBoard) -> GameState:
         for table, names in module.columns.items():
             columns.setdefault(table, []).extend(names.split())
     make = _state(tuple((table, " ".join(dict.fromkeys(names))) for table, names in columns.items()))
-    at = {hex_: board.owner(unit) for unit, hex_ in enumerate(board.units.hex) if hex_ >= 0}
-    sides = board.compiled.keys["sides"]
-    stated: Mapping[str, str] = board.compiled.parameters.get("control", {})
-    holders = [
-        sides.index(stated[str(hex_)]) + 1 if str(hex_) in stated else at.get(hex_, -1) + 1
-        for hex_ in board.ledger.towns
-    ]
+    holders = held_at_start(board.compiled, board.ledger.towns)
     state: GameState = make(
         units={"place": [board.start_of(unit) for unit in range(len(board.units.side))]},
         towns={"holder": holders} if holders else 1,

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.campaign.parameters.placement import MarkerPlacement, Placement
+from scenario_forge.campaign.parameters.start_rules import SIGNS
 from scenario_forge.campaign.parameters.track import TrackNotation
 from scenario_forge.game.notations import NotationError
-from scenario_forge.game.placement import PlacementToken
+from scenario_forge.game.placement import Placement, PlacementToken
 from scenario_forge.game.system import TrackToken
 
-TRACK, CELLS, MARKERS = TrackNotation(), Placement(), MarkerPlacement()
+TRACK, CELLS, MARKERS = TrackNotation(), Placement(SIGNS), Placement(SIGNS, markers=True)
 
 figures = st.tuples(st.integers(0, 20), st.integers(0, 20)).map(
     lambda two: (("replacements", two[0]), ("supply", two[1]))

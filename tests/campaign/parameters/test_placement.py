@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenario_forge.campaign.parameters.placement import MarkerPlacement, Placement
+from scenario_forge.campaign.parameters.start_rules import SIGNS
 from scenario_forge.game.notations import NotationError
-from scenario_forge.game.placement import PlacementToken
+from scenario_forge.game.placement import Placement, PlacementToken, Signs
 
-NOTATION = Placement()
+NOTATION = Placement(SIGNS)
+MARKERS = Placement(SIGNS, markers=True)
 
 
 @pytest.mark.parametrize(
@@ -47,13 +48,13 @@ def test_the_place_of_an_entry_and_of_its_name_are_known() -> None:
 def test_a_hex_may_be_called_as_its_map_calls_it(hex_: str) -> None:
     [unit] = NOTATION.parse(f"{hex_}(f) m11")
     assert (unit.kind, unit.place, unit.in_works, unit.spent) == ("at", hex_, True, 11)
-    markers = MarkerPlacement().parse(f"{hex_} {hex_}(c3)")
+    markers = MARKERS.parse(f"{hex_} {hex_}(c3)")
     assert [(marker.place, marker.strength) for marker in markers] == [(hex_, None), (hex_, 3)]
 
 
 @pytest.mark.parametrize("text", ["2/41", "-D10", "(f)"])
 def test_a_date_without_its_letter_is_no_hex(text: str) -> None:
-    for notation in (NOTATION, MarkerPlacement()):
+    for notation in (NOTATION, MARKERS):
         with pytest.raises(NotationError):
             notation.parse(text)
 
@@ -109,11 +110,8 @@ def read(text: str) -> list[PlacementToken] | NotationError:
 
 
 def test_markers_are_read_one_by_one_or_counted() -> None:
-    assert [token.place for token in MarkerPlacement().parse("V12 S32 S32")] == ["V12", "S32", "S32"]
-    assert [token.place for token in MarkerPlacement().parse("Four in Trip")] == ["Trip"] * 4
-
-
-MARKERS = MarkerPlacement()
+    assert [token.place for token in MARKERS.parse("V12 S32 S32")] == ["V12", "S32", "S32"]
+    assert [token.place for token in MARKERS.parse("Four in Trip")] == ["Trip"] * 4
 
 
 @pytest.mark.parametrize(
@@ -156,3 +154,32 @@ def test_what_no_marker_has_is_refused_at_its_place(text: str) -> None:
 def test_what_is_written_of_markers_is_read_again(tokens: list[PlacementToken]) -> None:
     read_again = MARKERS.parse(MARKERS.format(tokens))
     assert [(t.place, t.strength, t.marks) for t in read_again] == [(t.place, t.strength, t.marks) for t in tokens]
+
+
+PLAIN = Placement()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0508", "Marsa Akra (3)", "3/41 (2)", "turn 3", "0614>NE (2)", "B (45)", "edge:south,west turn 3", "in:camp>N"],
+)
+def test_a_game_without_signs_writes_without_letters(text: str) -> None:
+    assert PLAIN.format(PLAIN.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["0508(f)", "0508(c3)", "R2/41", "W2/41", "0508(d)", "0508>N>S", "0508 (3)(4)"])
+def test_letters_that_a_game_does_not_have_are_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        PLAIN.parse(text)
+
+
+@pytest.mark.parametrize("text", ["2/41", "0508>N", "R2/41", "0508(c3) m2", "in:camp", "free"])
+def test_a_marker_lies_in_a_hex_or_a_place(text: str) -> None:
+    with pytest.raises(NotationError):
+        Placement(Signs(arrives="R", spent="m", strength="c"), markers=True).parse(text)
+
+
+def test_a_cell_says_what_one_letter_more_makes_of_it() -> None:
+    [token] = Placement(Signs(leaves="W", works="x", marks={"tired": "t{}"})).parse("Marsa Akra>NE(x) (t2) (4)")
+    assert (token.place, token.facing, token.in_works, token.marks) == ("Marsa Akra", "NE", True, (("tired", 2),))
+    assert Placement(Signs(leaves="W")).parse("W7/41")[0].kind == "leaves"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.campaign.combat.differential import column, differential, result
+from scenario_forge.campaign.combat.differential import differential, result
 
 from .fight import attack, tokens
 from .table import Board
@@ -130,7 +130,7 @@ def test_the_printed_example_and_the_ends_of_the_table():
     assert result(rules, 6, 3) == (0, 1)
     assert result(rules, -11, 1) == result(rules, -5, 1) == (5, 0)
     assert result(rules, 30, 6) == result(rules, 12, 6) == (0, 5)
-    assert [column(rules, n) for n in (-4, -3, -2, -1, 0, 1, 3, 4, 11, 12)] == [1, 1, 2, 2, 3, 4, 5, 6, 9, 10]
+    assert [rules.results.column(n) for n in (-4, -3, -2, -1, 0, 1, 3, 4, 11, 12)] == [1, 1, 2, 2, 3, 4, 5, 6, 9, 10]
 
 
 @pytest.mark.clause("6.10", "6.16", "6.17")

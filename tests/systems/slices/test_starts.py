@@ -14,7 +14,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.cards import entry_words
 from scenario_forge.game.notations import NotationError
-from scenario_forge.game.placement import PlainPlacement
+from scenario_forge.game.placement import Placement
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
 
@@ -76,7 +76,7 @@ def game(folder, axis=(), allied=(), later=None, north=None):
      "on:12", "free", "N", "E", "0614>NE, on:12"],
 )  # fmt: skip
 def test_a_cell_is_written_as_it_was_read(cell):
-    notation = PlainPlacement()
+    notation = Placement()
     tokens = notation.parse(cell)
     assert [
         (t.kind, t.place, t.date, t.edges, t.attached, t.facing) for t in notation.parse(notation.format(tokens))
@@ -86,13 +86,13 @@ def test_a_cell_is_written_as_it_was_read(cell):
 @pytest.mark.parametrize(("cell", "at"), [("edge:west,sout", "sout"), ("edge:up", "up"), ("on:HQ", "on:HQ")])
 def test_what_is_no_start_is_told_at_its_place(cell, at):
     with pytest.raises(NotationError) as caught:
-        PlainPlacement().parse(cell)
+        Placement().parse(cell)
     assert cell[caught.value.start : caught.value.end] == at
 
 
 def test_a_marker_cannot_start_as_units_do():
     with pytest.raises(NotationError, match="is for units"):
-        PlainPlacement(markers=True).parse("in:perimeter")
+        Placement(markers=True).parse("in:perimeter")
 
 
 def test_the_perimeter_is_all_that_the_ditch_encloses():

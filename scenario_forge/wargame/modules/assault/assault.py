@@ -10,9 +10,9 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.mechanics.tables import dice
-from scenario_forge.simulator.step import Outcome
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
+from scenario_forge.wargame.base.steps import outcomes_of
 from scenario_forge.wargame.modules.assault.key import (
     AssaultKey,
     GroundEffect,
@@ -249,12 +249,11 @@ class Assault(Module[AssaultKey]):
                 self.attack(now, unit), f"{names[unit]} in support", self.board.clause_of("assault.support"), "counter"
             )
         odds = self.odds(now, fight)
-        thrown = [Outcome(total, ways) for total, ways in self.thrown(now).ways.items()]
 
         def result(token: Token) -> str:
             return self.results.in_column(odds.column, int(token) + odds.die)
 
-        found = prospects(thrown, result, lambda token: self.effects.in_words(result(token)))
+        found = prospects(outcomes_of(self.thrown(now)), result, lambda token: self.effects.in_words(result(token)))
         sums = (attack.named("attack"), defence.named("defence"), dice_.named("dice"), shifts.named("columns"))
         kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 2)
         return Terms(kept, (Roll("combat results table", self.results.heading(odds.column), found),))

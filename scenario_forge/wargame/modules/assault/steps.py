@@ -10,7 +10,7 @@ from scenario_forge.simulator.step import Choice, Outcome
 from scenario_forge.simulator.terms import Attack as Chosen
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, pick, split_at
-from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.base.steps import Decision, Throw, outcomes_of
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
 from scenario_forge.wargame.modules.phase import END, Deed, SidePhase, acting
 
@@ -103,8 +103,7 @@ class Battle(Throw[GameState]):
     @rule("assault.dice")
     def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
         """Return the totals of the dice that the kind of turn asks for."""
-        thrown = self.rules.module(Assault).thrown(self.rules.at(state))
-        return [Outcome(total, weight) for total, weight in thrown.ways.items()]
+        return outcomes_of(self.rules.module(Assault).thrown(self.rules.at(state)))
 
 
 @rule("assault.result")

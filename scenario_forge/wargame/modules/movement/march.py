@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.mechanics.movement import way
-from scenario_forge.wargame.modules.board import OUT, TO_COME
+from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.modules.board import TO_COME
 from scenario_forge.wargame.modules.movement.move import BY
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.phase import END, acting

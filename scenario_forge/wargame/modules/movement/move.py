@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.base.numbers import GameState
+from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
-from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.phase import Deed, acting
 

@@ -8,7 +8,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.supply import mask
-from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.modules.checks import MOD001
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.module import Module

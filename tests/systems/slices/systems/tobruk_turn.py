@@ -7,7 +7,8 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.board import OUT, TO_COME
+from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.modules.board import TO_COME
 from scenario_forge.wargame.modules.effects import Loss
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.play import GameBoard
