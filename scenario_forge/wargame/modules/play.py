@@ -59,6 +59,12 @@ class GameBoard(Board):
         """Return the most units that a hex holds."""
         return self.stacking.limits[hex_] // 2 if self.stacking is not None else len(self.units.side)
 
+    @property
+    def scale(self) -> int:  # type: ignore[override]  # worked out of the costs
+        """The cost that one movement point pays."""
+        movement = self.get(Movement)
+        return movement.scale if movement is not None else 1
+
     def step_cost(self, unit: int, hex_: int, to: int) -> int:
         """Return what a step costs a unit where no enemy is near; 0 where it cannot go."""
         movement = self.module(Movement)
@@ -129,7 +135,7 @@ def first_state(board: GameBoard) -> GameState:
 class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
-    begins, clause = staticmethod(first_state), "sequence.turns"
+    begins, clause, hunger = staticmethod(first_state), "sequence.turns", ("supply.effects",)
     board_type: ClassVar[type[GameBoard]] = GameBoard
     own: ClassVar[Sequence[type[Module[Any]]]] = ()
     """Modules that only one game has, some in place of those of the shelf with the same key."""

@@ -129,7 +129,7 @@ def judge(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  
         book.put("lapse", unit, lapse)
         ladder = supply.given.ladder
         if lapse and ladder and ladder[min(lapse, len(ladder)) - 1].flip:
-            effects.flip(book, unit)
+            effects.flip(book, unit, "supply.effects")
     book.event("supply judged", "supply.judged")
     return ()
 

@@ -184,8 +184,10 @@ class Assault(Module[AssaultKey]):
         """Return every number of :meth:`odds` with its source, and each result with its chance."""
         names = self.board.compiled.names["units"]
         attack, defence, dice_, shifts = Reckoning(), Reckoning(), Reckoning(), Reckoning()
-        for unit in (*fight.attackers, *fight.guns):
+        for unit in fight.attackers:
             attack.add(self.attack(now, unit), names[unit], "assault.odds", "counter")
+        for unit in fight.guns:
+            attack.add(self.attack(now, unit), f"{names[unit]} in support", "assault.support", "counter")
         for unit in self.defenders(now, fight.hex):
             defence.add(self.defence(now, unit), names[unit], "assault.odds", "counter")
         for value, source, clause in self.added(now, fight):
@@ -205,7 +207,7 @@ class Assault(Module[AssaultKey]):
 
         found = prospects(thrown, result, lambda token: self.effects.in_words(result(token)))
         sums = (attack.named("attack"), defence.named("defence"), dice_.named("dice"), shifts.named("columns"))
-        kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 2)
+        kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 3)
         return Terms(kept, (Roll("combat results table", self.results.heading(odds.column), found),))
 
     def thrown(self, now: Situation) -> Chances[int]:

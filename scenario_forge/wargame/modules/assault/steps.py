@@ -159,9 +159,10 @@ def terms(board: Board, state: GameState, attack: Chosen) -> Terms:
         ValueError: a unit cannot attack the hex.
     """
     now, assault = board.at(state), board.module(Assault)
+    able = assault.targets(now, attack.attackers, ()).get(attack.target, ())
     for unit in attack.attackers:
-        if now.place[unit] not in board.adjacent[attack.target]:
-            raise ValueError(f"{board.compiled.names['units'][unit]} is not next to the attacked hex")
+        if unit not in able:
+            raise ValueError(f"{board.compiled.names['units'][unit]} cannot attack this hex now")
     given = attack.given
     fight = Fight(attack.target, attack.attackers, given.get("guns", ()), given.get("support", ()))
     return assault.terms(now, fight)

@@ -183,24 +183,18 @@ class TobrukEffects(Effects):
     """Who rides a tank shares its fate, and jumps off when it is pinned."""
 
     @carries("9.5.9", "9.5.14")
-    def flip(self, book, unit):
-        """A result of combat that depletes a unit, and who rides it."""
+    def flip(self, book, unit, clause="effects.flip"):
+        """A unit is turned over with who rides it; where it is gone of that, its rider jumps off before."""
         for each in [*self.riders(book, unit), unit]:
-            self.deplete(book, each)
-
-    @carries("2.3.4", "2.3.5", "10.4.14")
-    def deplete(self, book, unit):
-        """A unit is turned over, or gone where it was before, or has one side; who rides it jumps off."""
-        if book.get("flipped", unit) or not self.board.faces.backed[unit]:
-            self.jump_off(book, unit)
-            book.put("tank", unit, 0)
-        super().flip(book, unit)
+            if book.get("flipped", each) or not self.board.faces.backed[each]:
+                self.jump_off(book, each)
+            super().flip(book, each, clause)
 
     @carries("9.5.9")
-    def eliminate(self, book, unit):
+    def eliminate(self, book, unit, clause="effects.losses"):
         for each in [*self.riders(book, unit), unit]:
             book.put("tank", each, 0)
-            super().eliminate(book, each)
+            super().eliminate(book, each, clause)
 
     def riders(self, book, unit):
         """Units that ride a tank."""

@@ -33,7 +33,7 @@ class TobrukPlay(WargamePlay):
     board_type, steps = TobrukBoard, STEPS
     own = (Ditches, Rides, Fights, TobrukFire, TobrukMovement, TobrukZones, TobrukStacking, TobrukAssault, TobrukEffects,
            TobrukAdvance, TobrukSupply)  # fmt: skip
-    clause, hunger = "3.1", ("5.2",)
+    clause = "3.1"
 
     def score(self, state):
         """Attack strength that the other side has lost (17.4)."""
