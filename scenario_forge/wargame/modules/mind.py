@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.mechanics.engine import fastest
 from scenario_forge.simulator.players import first_way
+from scenario_forge.wargame.modules.phase import SidePhase
 from scenario_forge.wargame.searching import PASSES, Searcher, Weights
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Mind:
         scored: dict[int, int] = self.board.ledger.towns
         self.goals = {**dict.fromkeys(named, 1), **scored}
         """By hex that the player aims for: what it is worth."""
+        self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
+        """How much each hex counts that a unit is nearer to a goal which brings no points itself."""
         self.mechanics = fastest()
         self.plan: list[Action] = []
         self._planned: object = None
@@ -59,12 +62,20 @@ class Mind:
                 weight = points * (0.4 if safe else 1.0)
                 for hex_, away in enumerate(board.distances(goal)):
                     found[hex_] = max(found[hex_], weight * (2.0 if not away and not safe else 1.0) / (1 + 0.35 * away))
+            ways = [board.distances(goal) for goal in self.goals if goal not in board.ledger.towns]
+            if self.near and ways:
+                found = [each - self.near * min(row[hex_] for row in ways) for hex_, each in enumerate(found)]
             if not self.goals:
                 near = [board.distances(hex_) for hex_ in sorted(enemies)]
                 found = [-min((row[hex_] for row in near), default=0) for hex_ in range(board.hexes)]
             return found
 
         return now.state.derived(("pull", self.side), ("units.place", "towns"), make)
+
+    def wanted(self, now: Situation, unit: int) -> Callable[[int], float]:
+        """Return how much a unit is wanted in a hex: how much that draws it, less what it may lose there."""
+        pull, danger, strength = self.pull(now), self.danger(now), self.strength(now, unit)
+        return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_)
 
     def strength(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit in an assault; 1 where nobody assaults."""
@@ -131,7 +142,8 @@ class Commander(Searcher):
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - as above
         super().__init__(play, side, seed)
         self.mind = Mind(play, side)
-        self.thoughts: dict[str, Callable[[Mind, Situation, Frame], Action]] = {
+        phases = {id_: step.best for id_, step in play.sequence.steps.items() if isinstance(step, SidePhase)}
+        self.thoughts: dict[str, Callable[[Mind, Situation, Frame], Action]] = phases | {
             step: think for module in self.mind.board.modules.values() for step, think in module.thoughts.items()
         }
 

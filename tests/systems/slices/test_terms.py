@@ -27,7 +27,7 @@ def fought(at, total, **more):
     board = tobruk.Board({**attackers, **defenders}, HQ, dice=[total], **more).fight()
     board.act("attack", at, *sorted((name for name in attackers if name != HQ), key=board.index.get))
     (event,) = board.events("battle")
-    return event.subjects[1:], board.rules.codes[event.subjects[-1]]
+    return event.subjects[1:], board.play.said["code"][event.subjects[-1]]
 
 
 @pytest.mark.parametrize("at", PLACES)
@@ -57,7 +57,7 @@ def test_each_strength_and_each_modifier_has_its_line():
     attack, defence, modifiers = board.play.terms(board.state, board.hex("3840"), [board.index[PANZER]]).sums
     assert [term.source for term in attack.terms] == [PANZER]
     assert [term.source for term in defence.terms] == ["A/2/13"]
-    assert {term.source: int(term.value) for term in modifiers.terms} == {"bunker": 4, "ditch and wire": 3}
+    assert {term.source: int(term.value) for term in modifiers.terms} == {"bunker": 4, "ditch": 3}
     assert all(term.clause for each in (attack, defence, modifiers) for term in each.terms)
 
 

@@ -125,7 +125,7 @@ class Assault(Module[AssaultKey]):
         for unit in (unit for unit in units if self.may_attack(now, unit)):
             enemies = now.held(1 - board.units.side[unit])
             for hex_ in board.adjacent[now.place[unit]]:
-                if hex_ in enemies and hex_ not in attacked:
+                if hex_ in enemies and (self.given.again or hex_ not in attacked):
                     found.setdefault(hex_, []).append(unit)
         return dict(sorted(found.items()))
 
@@ -150,21 +150,25 @@ class Assault(Module[AssaultKey]):
         """Return what the ground does, with its id: of the hex, of places in it, of hexsides that all attack across."""
         board, hex_ = self.board, fight.hex
         sides = [
-            board.compiled.map.sides[6 * now.place[unit] + board.direction(now.place[unit], hex_)]
+            now.hexsides(6 * now.place[unit] + board.direction(now.place[unit], hex_))
             for unit in fight.attackers
             if now.place[unit] in board.adjacent[hex_]
         ]
         crossed = [(effect, id_) for bit, effect, id_ in self.hexsides if sides and all(each & bit for each in sides)]
-        terrain = board.terrain[hex_]
+        return [*self.ground_in(hex_), *crossed]
+
+    def ground_in(self, hex_: int) -> list[tuple[GroundEffect, str]]:
+        """Return what the terrain of a hex does, and places in it, with their ids."""
+        terrain = self.board.terrain[hex_]
         return [
-            (self.terrain[terrain], board.compiled.keys["terrain"][terrain]),
+            (self.terrain[terrain], self.board.compiled.keys["terrain"][terrain]),
             *((effect, id_) for hexes, effect, id_ in self.places if hex_ in hexes),
-            *crossed,
         ]
 
     def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
-        return []
+        light = self.weather.added(now, self.key) if self.weather is not None else []
+        return [(value, kind, "weather.dice") for value, kind in light]
 
     @rule("assault.odds")
     def odds(self, now: Situation, fight: Fight) -> Odds:
@@ -180,7 +184,7 @@ class Assault(Module[AssaultKey]):
         none = self.ratio and not attack and not defence
         return Odds(attack, defence, die, 0 if none else self.results.index(value, shift))
 
-    def terms(self, now: Situation, fight: Fight) -> Terms:
+    def reckoning(self, now: Situation, fight: Fight) -> Terms:
         """Return every number of :meth:`odds` with its source, and each result with its chance."""
         names = self.board.compiled.names["units"]
         attack, defence, dice_, shifts = Reckoning(), Reckoning(), Reckoning(), Reckoning()
