@@ -14,7 +14,7 @@ from scenario_forge.wargame.modules.phase import SidePhase
 from scenario_forge.wargame.searching import PASSES, Searcher, Weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import Frame
@@ -41,6 +41,7 @@ class Mind:
         self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
         """How much each hex counts that a unit is nearer to a goal which brings no points itself."""
         self.mechanics = fastest()
+        self._pulls: dict[tuple[int, ...], Sequence[float]] = {}
         self.plan: list[Action] = []
         self._planned: object = None
 
@@ -52,25 +53,30 @@ class Mind:
 
     def pull(self, now: Situation) -> Sequence[float]:
         """Return how much each hex draws units of the side: the nearer to goals, the more; held ones less."""
-        board, enemies = self.board, now.held(1 - self.side)
-        held = dict(zip(board.ledger.towns, now.state.towns.holder, strict=False)) if board.ledger.towns else {}
+        board = self.board
+        if not self.goals:
+            return now.state.derived(("pull", self.side), ("units.place",), lambda: self._to_enemies(now))
+        held = tuple(now.state.towns.holder) if board.ledger.towns else ()
+        if held not in self._pulls:
+            self._pulls[held] = self._to_goals(dict(zip(board.ledger.towns, held, strict=False)))
+        return self._pulls[held]
 
-        def make() -> list[float]:
-            found = [0.0] * board.hexes
-            for goal, points in self.goals.items():
-                safe = held.get(goal) == self.side + 1
-                weight = points * (0.4 if safe else 1.0)
-                for hex_, away in enumerate(board.distances(goal)):
-                    found[hex_] = max(found[hex_], weight * (2.0 if not away and not safe else 1.0) / (1 + 0.35 * away))
-            ways = [board.distances(goal) for goal in self.goals if goal not in board.ledger.towns]
-            if self.near and ways:
-                found = [each - self.near * min(row[hex_] for row in ways) for hex_, each in enumerate(found)]
-            if not self.goals:
-                near = [board.distances(hex_) for hex_ in sorted(enemies)]
-                found = [-min((row[hex_] for row in near), default=0) for hex_ in range(board.hexes)]
-            return found
+    def _to_goals(self, held: Mapping[int, int]) -> Sequence[float]:
+        board = self.board
+        found = [0.0] * board.hexes
+        for goal, points in self.goals.items():
+            safe = held.get(goal) == self.side + 1
+            weight = points * (0.4 if safe else 1.0)
+            for hex_, away in enumerate(board.distances(goal)):
+                found[hex_] = max(found[hex_], weight * (2.0 if not away and not safe else 1.0) / (1 + 0.35 * away))
+        ways = [board.distances(goal) for goal in self.goals if goal not in board.ledger.towns]
+        if self.near and ways:
+            found = [each - self.near * min(row[hex_] for row in ways) for hex_, each in enumerate(found)]
+        return found
 
-        return now.state.derived(("pull", self.side), ("units.place", "towns"), make)
+    def _to_enemies(self, now: Situation) -> Sequence[float]:
+        near = [self.board.distances(hex_) for hex_ in sorted(now.held(1 - self.side))]
+        return [-min((row[hex_] for row in near), default=0) for hex_ in range(self.board.hexes)]
 
     def wanted(self, now: Situation, unit: int) -> Callable[[int], float]:
         """Return how much a unit is wanted in a hex: how much that draws it, less what it may lose there."""
@@ -103,6 +109,10 @@ class Mind:
         if self.assault is None or not danger or not strength:
             return 0.0
         return self.assault.share_lost(danger // 2, strength, hex_) * (strength + 1) * 0.5
+
+    def is_far(self, unit: int) -> bool:
+        """Return whether a unit joins assaults from afar."""
+        return self.assault is not None and self.assault.ranges[unit] > 1
 
     def value(self, now: Situation, unit: int) -> float:
         """Return what a unit is worth: its strength, and points for losing it."""

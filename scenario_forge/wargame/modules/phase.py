@@ -80,7 +80,7 @@ class SidePhase(Decision[GameState]):
 
     def deeds(self) -> Sequence[Deed]:
         """Return the kinds of deed of the phase, in the order of the modules."""
-        return self.rules.deeds_of[self.id]
+        return self.rules.deeds_of.get(self.id, ())
 
     def who(self, state: GameState, frame: Frame) -> int:
         """Return the side of the frame, or NOBODY if it has nothing to do or has not begun."""

@@ -10,6 +10,7 @@ from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.board import TO_SET_UP
 from scenario_forge.wargame.modules.module import Module
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.mind import Mind
+
+_BEHIND, _CROWD, _APART = 0.6, 0.2, 0.02
+"""To a computer player: the draw of a goal a few hexes behind it; what it loses by each unit there, and by each hex
+between units of a formation."""
 
 
 class SetUpKey(Model):
@@ -67,11 +72,24 @@ class SettingUp(Decision[GameState]):
 
 
 def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as thoughts are asked
-    """Return the hex of the area that the unit is wanted in most."""
+    """Return the hex of the area that the unit is wanted in most: a goal that few hold, near the rest of its formation.
+
+    Headquarters, and units that fight from afar, stay behind the goals.
+    """
+    board = mind.board
     unit = next(unit for unit, place in enumerate(now.place) if place == TO_SET_UP)
-    pull = mind.pull(now)
-    hexes = [hex_ for hex_ in mind.board.areas[unit] if now.has_room(hex_, unit)]
-    return (unit, max(hexes, key=lambda hex_: pull[hex_]))
+    activation, pull = board.get(Activation), mind.pull(now)
+    hq = activation.hq[unit] if activation is not None else -1
+    mates = activation.formations[hq] if activation is not None and hq >= 0 else ()
+    near = [board.distances(now.place[mate]) for mate in mates if now.place[mate] >= 0]
+    behind = unit == hq or mind.is_far(unit)
+
+    def wanted(hex_: int) -> float:
+        apart = sum(row[hex_] for row in near) / len(near) if near else 0
+        draw = -abs(pull[hex_] - _BEHIND) if behind else pull[hex_]
+        return draw - _CROWD * len(now.stack(hex_)) - _APART * apart
+
+    return (unit, max((hex_ for hex_ in board.areas[unit] if now.has_room(hex_, unit)), key=wanted))
 
 
 SetUp.steps = {"set-up": ("set-up.area", SettingUp)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
@@ -76,6 +76,7 @@ class Assault(Module[AssaultKey]):
         self.throws: Mapping[str, Chances[int]] = {kind: dice(count) for kind, count in read["dice"].items()}
         """The totals of the dice, by kind of turn; under an empty kind those of all others."""
         self._shares: dict[tuple[int, int], tuple[float, float]] = {}
+        self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
         """Look up effects and kinds of turn."""
@@ -174,10 +175,8 @@ class Assault(Module[AssaultKey]):
     def odds(self, now: Situation, fight: Fight) -> Odds:
         """Return the odds of an assault."""
         attack = sum(self.attack(now, unit) for unit in (*fight.attackers, *fight.guns))
-        times, shift = Fraction(1), 0
-        die = sum(value for value, _source, _clause in self.added(now, fight))
-        for effect, _ground in self.ground(now, fight):
-            times, die, shift = times * effect.times, die + effect.die, shift + effect.shift
+        times, die, shift = reduce(GroundEffect.plus, (effect for effect, _ in self.ground(now, fight)), GroundEffect())
+        die += sum(value for value, _source, _clause in self.added(now, fight))
         held = sum(self.defence(now, unit) for unit in self.defenders(now, fight.hex))
         defence = int(times * held) + sum(self.attack(now, unit) for unit in fight.support)
         value: Any = (attack, defence) if self.ratio else attack - defence
@@ -284,7 +283,9 @@ class Assault(Module[AssaultKey]):
 
     def share_lost(self, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
-        effect = self.terrain[self.board.terrain[hex_]]
-        defence = max(int(effect.times * strength), 1)
+        if hex_ not in self._held:
+            self._held[hex_] = reduce(GroundEffect.plus, (each for each, _ in self.ground_in(hex_)), GroundEffect())
+        ground = self._held[hex_]
+        defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
-        return self.shares(self.results.index(value, effect.shift), effect.die)[0]
+        return self.shares(self.results.index(value, ground.shift), ground.die)[0]

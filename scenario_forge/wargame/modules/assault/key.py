@@ -66,6 +66,10 @@ class GroundEffect(NamedTuple):
     die: int = 0
     shift: int = 0
 
+    def plus(self, other: GroundEffect) -> GroundEffect:
+        """Return what two kinds of ground do together."""
+        return GroundEffect(self.times * other.times, self.die + other.die, self.shift + other.shift)
+
 
 def effect_of(text: str) -> GroundEffect:
     """Return the effect of ground as a cell prints it; nothing where it prints none.

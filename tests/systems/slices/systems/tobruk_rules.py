@@ -70,10 +70,14 @@ class TobrukStacking(Stacking):
 class TobrukMovement(MovementModule):
     """Roads and bunkers beside the enemy, and riders who go with their tanks."""
 
+    def ready(self):
+        super().ready()
+        self.bunkers = self.board.places_of("bunker")
+
     @carries("8.0.6", "15.2.2", "15.2.4", "15.2.5", "8.0.7")
     def price(self, now, unit, step, *, by_road):
         board, to = self.board, self.board.neighbours[step]
-        beside, bunker = to in now.enemy_zone(unit), to in board.places_of("bunker")
+        beside, bunker = to in now.enemy_zone(unit), to in self.bunkers
         priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))
         if not board.clearing.stands(now, step) or (priced is not None and priced[1]):
             return priced
