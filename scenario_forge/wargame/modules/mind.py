@@ -41,6 +41,7 @@ class Mind:
         self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
         """How much each hex counts that a unit is nearer to a goal which brings no points itself."""
         self.mechanics = fastest()
+        self._discs: dict[tuple[int, int], Sequence[int]] = {}
         self._pulls: dict[tuple[int, ...], Sequence[float]] = {}
         self.plan: list[Action] = []
         self._planned: object = None
@@ -97,12 +98,17 @@ class Mind:
             for unit in now.own(enemy):
                 far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None else 0)
                 strength = self.strength(now, unit)
-                for hex_, away in enumerate(board.distances(now.place[unit])):
-                    if away <= far:
-                        found[hex_] += strength
+                for hex_ in self._within(now.place[unit], far):
+                    found[hex_] += strength
             return found
 
         return now.state.derived(("danger", self.side), ("units",), make)
+
+    def _within(self, hex_: int, far: int) -> Sequence[int]:
+        """Return the hexes that are no farther from one, itself among them."""
+        if (hex_, far) not in self._discs:
+            self._discs[hex_, far] = [to for to, away in enumerate(self.board.distances(hex_)) if away <= far]
+        return self._discs[hex_, far]
 
     def loss(self, danger: int, strength: int, hex_: int) -> float:
         """Return what a unit of that strength may be expected to lose in a hex."""
@@ -110,9 +116,9 @@ class Mind:
             return 0.0
         return self.assault.share_lost(danger // 2, strength, hex_) * (strength + 1) * 0.5
 
-    def is_far(self, unit: int) -> bool:
-        """Return whether a unit joins assaults from afar."""
-        return self.assault is not None and self.assault.ranges[unit] > 1
+    def reach(self, unit: int) -> int:
+        """Return from how far a unit joins assaults; 0 for who does not."""
+        return self.assault.ranges[unit] if self.assault is not None else 0
 
     def value(self, now: Situation, unit: int) -> float:
         """Return what a unit is worth: its strength, and points for losing it."""

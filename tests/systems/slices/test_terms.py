@@ -89,7 +89,7 @@ def test_direct_fire_is_resolved_as_it_was_told(turn):
     units = {HQ: "1122", PANZER: "1123", "A/2/13": "1124"}
     found = chosen(tobruk.Board(units, HQ, turn=turn).fight(), "fire", PANZER, "A/2/13")
     sums = {each.name: int(each.total) for each in found.sums}
-    assert sums == {"distance": 1, "defence": 4, "each die": -1 - (turn == tobruk.EVENING)}
+    assert sums == {"distance": 1, "defence": 6, "each die": -1 - (turn == tobruk.EVENING)}
     (roll,), chances = found.rolls, Counter()
     for pair in (10 * a + b for a in range(1, 7) for b in range(1, 7)):
         fought = tobruk.Board(units, HQ, turn=turn, dice=[pair]).fight()

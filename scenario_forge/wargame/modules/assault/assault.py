@@ -68,7 +68,8 @@ class Assault(Module[AssaultKey]):
         self.hexsides = [
             (1 << bit, effects[id_], id_) for bit, id_ in enumerate(keys["hexside_kinds"]) if id_ in effects
         ]
-        self.places = [(board.places_of(id_), effects[id_], id_) for id_ in keys["place_kinds"] if id_ in effects]
+        kinds = [id_ for id_ in keys["place_kinds"] if id_ in effects and id_ not in keys["terrain"]]
+        self.places = [(board.places_of(id_), effects[id_], id_) for id_ in kinds]
         joins = board.compiled.rules.get("assault.support", [0] * len(board.units.side))
         ranges = board.printed(given.support.range) if given.support else joins
         self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
@@ -225,7 +226,8 @@ class Assault(Module[AssaultKey]):
     ) -> Iterator[tuple[int, int]]:
         """Yield where units should go to attack: for the best target first, as many as better the odds."""
         taken: set[int] = set()
-        whole = {hex_: self.able(mind, now, hex_, reached) for hex_ in sorted(now.held(1 - mind.side))}
+        ends = {unit: [to for to, cost in enumerate(costs) if cost >= 0] for unit, (costs, _before) in reached.items()}
+        whole = {hex_: self.able(mind, now, hex_, ends) for hex_ in sorted(now.held(1 - mind.side))}
         gains = {hex_: self.expected(mind, now, hex_, [*able]) for hex_, able in whole.items()}
         for hex_ in sorted(whole, key=lambda hex_: -gains[hex_]):
             if gains[hex_] <= 0:
@@ -239,21 +241,23 @@ class Assault(Module[AssaultKey]):
                 taken |= set(attackers)
                 yield from ((unit, able[unit]) for unit in attackers)
 
-    def able(
-        self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
-    ) -> dict[int, int]:
-        """Return units that can come to attack a hex, the strongest first, each with its best hex for it."""
-        near, found, room = self.board.adjacent[hex_], dict[int, int](), mind.room(now)
-        away = self.board.distances(hex_)
+    def able(self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, Sequence[int]]) -> dict[int, int]:
+        """Return units that can come to attack a hex, the strongest first, each with its best hex for it.
+
+        ``reached``: by unit, the hexes that it can reach.
+        """
+        near, found, room = {*self.board.adjacent[hex_]}, dict[int, int](), mind.room(now)
+        away, place = self.board.distances(hex_), now.place
         for unit in sorted(reached, key=lambda unit: -self.attack(now, unit)):
-            costs, far = reached[unit][0], self.ranges[unit]
-            ends = [to for to in near if costs[to] >= 0 and room.fits(unit, to)]
+            far = self.ranges[unit]
+            ends = [to for to in reached[unit] if to in near and room.fits(unit, to)]
             if far > 1:
                 zone = now.enemy_zone(unit)
-                apart = [to for to, cost in enumerate(costs) if cost >= 0 and 1 < away[to] <= far and to not in zone]
+                apart = [to for to in reached[unit] if 1 < away[to] <= far and to not in zone]
                 ends = [to for to in apart if room.fits(unit, to)] or ends
             if ends:
-                best = min(ends, key=lambda to: (-self.terrain[self.board.terrain[to]].times, costs[to]))
+                steps = self.board.distances(place[unit])
+                best = min(ends, key=lambda to: (-self.terrain[self.board.terrain[to]].times, steps[to]))
                 room.put(unit, best)
                 found[unit] = best
         return found
