@@ -227,17 +227,20 @@ class Assault(Module[AssaultKey]):
         """Yield where units should go to attack: for the best target first, as many as better the odds."""
         taken: set[int] = set()
         ends = {unit: [to for to, cost in enumerate(costs) if cost >= 0] for unit, (costs, _before) in reached.items()}
+        apart = [unit for unit in now.own(mind.side) if unit not in reached]
         whole = {hex_: self.able(mind, now, hex_, ends) for hex_ in sorted(now.held(1 - mind.side))}
-        gains = {hex_: self.expected(mind, now, hex_, [*able]) for hex_, able in whole.items()}
-        for hex_ in sorted(whole, key=lambda hex_: -gains[hex_]):
+        guns = {hex_: self.batteries(now, apart, hex_) for hex_, able in whole.items() if able}
+        gains = {hex_: self.expected(mind, now, hex_, [*whole[hex_], *guns[hex_]]) for hex_ in guns}
+        for hex_ in sorted(guns, key=lambda hex_: -gains[hex_]):
             if gains[hex_] <= 0:
                 break
             able = {unit: at for unit, at in whole[hex_].items() if unit not in taken}
-            attackers: list[int] = []
+            joined: list[int] = [*guns[hex_]]
             for unit in able:
-                if self.expected(mind, now, hex_, [*attackers, unit]) > self.expected(mind, now, hex_, attackers):
-                    attackers.append(unit)
-            if self.expected(mind, now, hex_, attackers) > 0:
+                if self.expected(mind, now, hex_, [*joined, unit]) > self.expected(mind, now, hex_, joined):
+                    joined.append(unit)
+            attackers = [unit for unit in joined if unit in able]
+            if attackers and self.expected(mind, now, hex_, joined) > 0:
                 taken |= set(attackers)
                 yield from ((unit, able[unit]) for unit in attackers)
 
