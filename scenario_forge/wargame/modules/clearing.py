@@ -59,7 +59,7 @@ class Clearing(Module[ClearingKey]):
         self.least = board.column(given.least)[0]
 
     columns: ClassVar = {"hexsides": "cleared", "units": "fought"}
-    columns_of_state: ClassVar[Sequence[str]] = ("hexsides.cleared",)
+    columns_of_state: ClassVar[tuple[str, ...]] = ("hexsides.cleared",)
 
     @classmethod
     def arrays(cls, game: Game, given: ClearingKey) -> Arrays:
@@ -70,17 +70,21 @@ class Clearing(Module[ClearingKey]):
         """Return the step back over a hexside."""
         return 6 * self.board.neighbours[step] + (step % 6 + 3) % 6
 
+    def _cleared(self, now: Situation) -> Sequence[int]:
+        cleared: Sequence[int] = now.state.hexsides.cleared  # type: ignore[attr-defined]  # its own table of state
+        return cleared
+
     def stands(self, now: Situation, step: int) -> bool:
         """Return whether a step crosses a hexside that can be cleared, and is not."""
         row = self.rows_of.get(step, -1)
-        return row >= 0 and not now.state.hexsides.cleared[row]
+        return row >= 0 and not self._cleared(now)[row]
 
     @rule("clearing.cleared")
     def sides(self, now: Situation) -> Sequence[int]:
         """Return the kinds of each hexside as bits, those that are cleared left out."""
 
         def make() -> Sequence[int]:
-            found, cleared = list(self._sides), now.state.hexsides.cleared
+            found, cleared = list(self._sides), self._cleared(now)
             for step, row in self.rows_of.items():
                 if cleared[row]:
                     found[step] &= ~self.bits
@@ -129,7 +133,7 @@ class Clear(Deed):
         pull = mind.pull(now)
         found = [(unit, hex_) for unit, hexes in self.aims(now, frame).items() for hex_ in hexes]
         ahead = [way for way in found if pull[way[1]] > pull[now.place[way[0]]]]
-        return (_GAIN, max(ahead, key=lambda way: pull[way[1]])) if ahead else (0.0, ())
+        return (_GAIN, max(ahead, key=lambda way: pull[int(way[1])])) if ahead else (0.0, ())
 
 
 class ClearingPhase(SidePhase):
