@@ -32,7 +32,7 @@ class Mind:
     def __init__(self, play: Any, side: int) -> None:  # noqa: ANN401 - a maker of players takes any play
         self.board: GameBoard = play.board
         self.side = side
-        self.assault: Assault | None = self.board.modules.get("assault")  # type: ignore[assignment]  # as the shelf has it
+        self.assault: Assault | None = self.board.modules.get("assault")
         self.weights = Weights.model_validate(self.board.compiled.parameters["player"])
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
         scored: dict[int, int] = self.board.ledger.towns

@@ -131,7 +131,7 @@ def _state(tables: tuple[tuple[str, str], ...]) -> Any:  # noqa: ANN401 - a func
 
 def first_state(board: GameBoard) -> GameState:
     """Return the state as play begins: units where the set-up has them, places held as it says."""
-    columns: ClassVar = {
+    columns: dict[str, list[str]] = {
         "units": ["place"],
         "towns": ["holder"],
         "clock": ["turn", "side", *["won"] * bool(board.victory.sudden)],
