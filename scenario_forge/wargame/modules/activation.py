@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.sequence_tree import SequenceTree
 
+_SAFE = 4
+"""How many hexes away from the enemy a headquarters need not go farther."""
+
 
 class ActivationKey(Model):
     """Who acts when."""
@@ -152,6 +155,27 @@ class Activation(Module[ActivationKey]):
             unit for unit in on_map if far < 0 or place[hq] < 0 or self.board.distance(place[hq], place[unit]) <= far
         ]
         return near + [unit for unit in self.formations[hq] if unit in now.coming(self.board.units.side[hq])]
+
+    def behind(self, now: Situation, hq: int, ends: Sequence[int], places: Sequence[int]) -> int:
+        """Return where a headquarters is best, for a computer player: out of zones, near its units, behind them.
+
+        Args:
+            now: the situation.
+            hq: the headquarters.
+            ends: the hexes among which it chooses.
+            places: where all units will be.
+        """
+        board, zone, far = self.board, now.enemy_zone(hq), self.ranges[hq]
+        enemies = [board.distances(hex_) for hex_ in sorted(now.held(1 - board.units.side[hq]))]
+        own = [board.distances(places[unit]) for unit in self.formations[hq] if unit != hq and places[unit] >= 0]
+
+        def rank(hex_: int) -> tuple[float, ...]:
+            ways = [row[hex_] for row in own]
+            beyond = sum(0 <= far < way for way in ways)
+            away = min((row[hex_] for row in enemies), default=0)
+            return (hex_ in zone, beyond, -min(away, _SAFE), sum(ways))
+
+        return min(ends, key=rank)
 
 
 def fill_cup(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - the same every turn

@@ -121,7 +121,8 @@ class Advancing(Decision[GameState]):
 
 def go_on(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the unit that gains most by the hex; the end where none does."""
-    hex_, pull, danger = frame.data["hex"], mind.pull(now), mind.danger(now)
+    pull, danger = mind.pull(now), mind.danger(now)
+    hex_: int = frame.data["hex"]
 
     def gain(unit: int) -> float:
         at, strength = now.place[unit], mind.strength(now, unit)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.modules.clearing import Clearing
     from scenario_forge.wargame.modules.phase import Deed
     from scenario_forge.wargame.modules.stacking import Stacking
     from scenario_forge.wargame.modules.zones import Zones
@@ -82,6 +83,11 @@ class Situation:
         zones = self.board.zones
         return zones.hexes(self, side) if zones is not None else frozenset()
 
+    def hexsides(self, step: int) -> int:
+        """Return the kinds of a hexside as bits, by 6 × hex + direction: those that nobody has cleared."""
+        clearing = self.board.clearing
+        return (self.board.compiled.map.sides if clearing is None else clearing.sides(self))[step]
+
     def enemy_zone(self, unit: int) -> frozenset[int]:
         """Return the hexes in zones of control of a unit's enemies."""
         return self.zone(1 - self.board.units.side[unit])
@@ -127,6 +133,7 @@ class Board(Numbers[GameState]):
             for kind in shelf
             if (chosen := self.given.get(kind.key)) is not None
         }
+        self.clearing: Clearing | None = self.modules.get("clearing")  # type: ignore[assignment]  # as the shelf has it
         deeds = [kind(self) for module in self.modules.values() for kind in module.deeds]
         self.deeds: dict[str, Deed] = {deed.word: deed for deed in deeds}
         """Kinds of deeds, by their words."""

@@ -6,6 +6,9 @@ from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
 from scenario_forge.wargame.modules.assault.key import AssaultKey
+from scenario_forge.wargame.modules.barrage import BarrageKey
+from scenario_forge.wargame.modules.clearing import ClearingKey
+from scenario_forge.wargame.modules.combat import CombatKey
 from scenario_forge.wargame.modules.effects import Effect
 from scenario_forge.wargame.modules.fire import FireKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
@@ -38,3 +41,7 @@ class WargameRules(GameRules):
     sight: SightKey | None = None
     fire: FireKey | None = None
     weather: WeatherKey | None = None
+    barrage: BarrageKey | None = None
+    clearing: ClearingKey | None = None
+    combat: CombatKey | None = None
+    """The ways to fight in the phase `combat`, in any order; each is then no phase of its own."""

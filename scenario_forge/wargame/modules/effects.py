@@ -123,18 +123,18 @@ class Effects(Module[dict[str, Effect]]):
         return min(parts[what.eliminate] + 0.45 * parts[what.flip] + 0.1 * bool(what.retreat), 1.0)
 
     @rule("effects.flip")
-    def flip(self, book: Book, unit: int) -> None:
-        """Turn a unit over, or eliminate it if that cannot be."""
+    def flip(self, book: Book, unit: int, clause: str = "effects.flip") -> None:
+        """Turn a unit over, or eliminate it if that cannot be; ``clause``: the rule by which it suffers."""
         if book.get("flipped", unit) or not self.board.faces.backed[unit]:
-            self.eliminate(book, unit)
+            self.eliminate(book, unit, clause)
             return
         book.put("flipped", unit, 1)
-        book.event("turned over", "effects.flip", unit)
+        book.event("turned over", clause, unit)
 
-    def eliminate(self, book: Book, unit: int) -> None:
+    def eliminate(self, book: Book, unit: int, clause: str = "effects.losses") -> None:
         """Take a unit off the map for good."""
         book.put("place", unit, OUT)
-        book.event(ELIMINATED, "effects.losses", unit)
+        book.event(ELIMINATED, clause, unit)
 
 
 def _in_words(effect: Effect) -> str:

@@ -10,10 +10,12 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
+from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.base.steps import DIE, Decision, Throw
+from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.checks import MOD001
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
@@ -22,6 +24,7 @@ from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.sight import Sight
+from scenario_forge.wargame.modules.supply import Supply
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,12 +32,14 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.terms import Prospect, Sum
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.modules.mind import Mind
     from scenario_forge.wargame.modules.movement.key import MovementKey
 
 DECLINE = "decline"
@@ -75,8 +80,10 @@ class Fire(Module[FireKey]):
         self.results = Results(read["results"]) if read else None
 
     def ready(self) -> None:
-        """Look up sight, kinds of turn and effects."""
+        """Look up sight, kinds of turn, supply, assault and effects."""
         self.sight, self.weather = self.board.get(Sight), self.board.get(Weather)
+        self.supply, self.assault = self.board.get(Supply), self.board.get(Assault)
+        self.effects = self.board.module(Effects)
 
     @classmethod
     def read(cls, game: Game, given: FireKey) -> Mapping[str, Any]:
@@ -118,7 +125,8 @@ class Fire(Module[FireKey]):
     def may_fire(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may fire now."""
         forbidden = self.weather is not None and self.weather.forbids_fire(now)
-        return self.fires[unit] and now.place[unit] >= 0 and not forbidden
+        hungry = self.supply is not None and self.supply.forbids_fire(now, unit)
+        return self.fires[unit] and now.place[unit] >= 0 and not forbidden and not hungry
 
     @rule("fire.range", "fire.sight")
     def reaches(self, now: Situation, firer: int, hex_: int) -> bool:
@@ -137,8 +145,8 @@ class Fire(Module[FireKey]):
         return [unit for unit in enemies if not self.spared[unit]] or enemies
 
     def exposed(self, now: Situation, hex_: int) -> Sequence[int]:
-        """Return the units of a hex that can be fired at."""
-        return now.stack(hex_)
+        """Return the units of a hex that can be fired at: those that an assault is made on."""
+        return now.stack(hex_) if self.assault is None else self.assault.defenders(now, hex_)
 
     @rule("fire.once")
     def is_free(self, now: Situation, unit: int) -> bool:
@@ -163,6 +171,69 @@ class Fire(Module[FireKey]):
             able, lambda unit: [each for each in self.targets(now, unit, data["hex"]) if each in data["units"]]
         )
 
+    # -- before the dice -----------------------------------------------------------------------------
+
+    def pending(self, now: Situation, frame: Frame, action: Action) -> Attack | None:
+        """Return the shot that is chosen at who moves, or for which the dice are still to be thrown."""
+        if frame.step == "opportunity" and len(action) > 1:
+            return self.shot_at(now, int(action[0]), int(action[1]))
+        waits = frame.step == "shot" and "thrown" not in frame.data
+        return self.shot_at(now, frame.data["firer"], frame.data["target"]) if waits else None
+
+    def shot_at(self, now: Situation, firer: int, target: int) -> Attack:
+        """Return a shot as an attack."""
+        return Attack(now.place[target], (firer,), {"by": self.key, "target": target})
+
+    def terms(self, now: Situation, attack: Attack) -> Terms:
+        """Return what a shot is worked out from, and how it may fall out.
+
+        Raises:
+            ValueError: a unit cannot fire at the hex.
+        """
+        firer = attack.attackers[0]
+        for unit in attack.attackers:
+            if "target" not in attack.given and not self.targets(now, unit, attack.target):
+                raise ValueError(f"{self.board.compiled.names['units'][unit]} cannot fire at this hex now")
+        target = attack.given["target"] if "target" in attack.given else self.targets(now, firer, attack.target)[0]
+        column, found = self.prospects(now, firer, target)
+        return Terms(self.sums(now, firer, target), (Roll("fire", column, found),))
+
+    def sums(self, now: Situation, firer: int, target: int) -> tuple[Sum, ...]:
+        """Return what a shot is worked out from."""
+        names, value = self.board.compiled.names["units"], Reckoning()
+        value.add(self.board.value(now, self.given.value, firer), names[firer], "fire.result", "counter")
+        if self.given.defence is not None:
+            value.add(-self.board.value(now, self.given.defence, target), names[target], "fire.result", "counter")
+        return (value.named("value"),)
+
+    def difference(self, now: Situation, firer: int, target: int) -> int:
+        """Return the strength of the firer less the defence of the target."""
+        return int(sum(sum_.total for sum_ in self.sums(now, firer, target)))
+
+    def prospects(self, now: Situation, firer: int, target: int) -> tuple[str, tuple[Prospect, ...]]:
+        """Return the column of the table, and each result with its chance."""
+        results, value = self.results, self.difference(now, firer, target)
+        assert results is not None  # noqa: S101 - a game without a table has prospects of its own
+
+        def result(token: Token) -> str:
+            return results.at(value, int(token))
+
+        return results.column(value), prospects(DIE, result, lambda token: self.effects.in_words(result(token)))
+
+    def share(self, result: str) -> float:
+        """Return the share of its worth that a result costs the target, to a computer player."""
+        return self.effects.share(result, "defender")
+
+    def expected(self, mind: Mind, now: Situation, firer: int, target: int) -> float:
+        """Return what a shot may be expected to cost the enemy."""
+        _column, found = self.prospects(now, firer, target)
+        return mind.value(now, target) * float(sum(each.chance * self.share(each.result) for each in found))
+
+    def best(self, mind: Mind, now: Situation, aims: Mapping[int, Sequence[int]]) -> tuple[float, Action]:
+        """Return the shot that may be expected to cost the enemy most."""
+        shots = ((firer, target) for firer, targets in aims.items() for target in targets)
+        return max(((self.expected(mind, now, *shot), shot) for shot in shots), default=(0.0, ()))
+
 
 class FireAt(Deed):
     """``unit, target``."""
@@ -171,14 +242,21 @@ class FireAt(Deed):
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return who can fire, then at whom."""
-        fire, hexes = self.board.module(Fire), sorted(now.held(1 - frame.data["side"]))
-        able = (unit for unit in self.firers(now, frame) if fire.fires[unit] and fire.is_free(now, unit))
-        aims = targets_by_token(able, lambda unit: [each for hex_ in hexes for each in fire.targets(now, unit, hex_)])
-        return two_stage_choices(aims, begun)
+        return two_stage_choices(self.aims(now, frame), begun)
 
-    def firers(self, now: Situation, frame: Frame) -> Sequence[int]:
-        """Return the units that act in the phase."""
-        return acting(now, frame)
+    def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[int]]:
+        """Return who can fire, and at whom."""
+        fire, hexes = self.board.module(Fire), sorted(now.held(1 - frame.data["side"]))
+        able = (unit for unit in acting(now, frame) if fire.may_fire(now, unit) and fire.is_free(now, unit))
+        return targets_by_token(able, lambda unit: [each for hex_ in hexes for each in fire.targets(now, unit, hex_)])
+
+    def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - as deeds are asked
+        """Return the shot that is chosen."""
+        return self.board.module(Fire).shot_at(now, int(begun[0]), int(begun[1])) if len(begun) > 1 else None
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the shot that may be expected to cost the enemy most."""
+        return self.board.module(Fire).best(mind, now, self.aims(now, frame))
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Aim, and throw the dice."""
@@ -211,14 +289,19 @@ class Opportunity(Decision[GameState]):
 def shot(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     """Find the result in the table, and let the target suffer what it does."""
     now, fire, (firer, target) = board.at(state), board.module(Fire), (frame.data["firer"], frame.data["target"])
-    given = fire.given
-    strength = board.value(now, given.value, firer)
-    value = strength - (board.value(now, given.defence, target) if given.defence is not None else 0)
+    value = fire.difference(now, firer, target)
     assert fire.results is not None  # noqa: S101 - a game without a table has a step of its own
     code = fire.results.at(value, frame.data["thrown"])
     book.event("fires", "fire.result", firer, target, value, frame.data["thrown"], fire.results.codes.index(code))
     sides = (board.units.side[firer], board.units.side[target])
-    return board.module(Effects).frames(code, sides, ((firer,), (target,)))
+    return fire.effects.frames(code, sides, ((firer,), (target,)))
+
+
+def react(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the best shot at who moves; to fire costs nothing."""
+    fire = mind.board.module(Fire)
+    gain, way = fire.best(mind, now, fire.firing(now, frame))
+    return way if gain > 0 else (DECLINE,)
 
 
 @rule("fire.phase")
@@ -270,3 +353,4 @@ class FireModule(Fire):
     actions: ClassVar = {"opportunity": ["unit unit"]}
     marks = ("shot",)
     busy = ("opportunity", "shot")
+    thoughts: ClassVar = {"opportunity": react}

@@ -43,6 +43,8 @@ class KindOfTurn(Model):
     """`none`: no unit may enter a hex that costs more than it has."""
     fire: Literal["as_usual", "none"] = "as_usual"
     """`none`: nobody fires at what he must see."""
+    dice: dict[Literal["assault", "barrage", "fire"], str] = {}  # noqa: RUF012 - pydantic copies it
+    """By way of fighting: the figure that is added to its dice."""
 
 
 class WeatherKey(Model):
@@ -158,6 +160,12 @@ class Weather(Module[WeatherKey]):
             if name in kind.halves:
                 value = (value + 1) // 2
         return value
+
+    @rule("weather.dice")
+    def added(self, now: Situation, fight: str) -> list[tuple[int, str]]:
+        """Return what kinds of turn add to the dice of a way of fighting: the number, and the kind."""
+        kinds = ((kind, self.given.kinds[kind].dice.get(fight)) for kind in self.now(now) if kind in self.given.kinds)  # type: ignore[call-overload]  # a word of the key
+        return [(self.board.column(figure)[0], kind) for kind, figure in kinds if figure is not None]
 
     def forbids_fire(self, now: Situation) -> bool:
         """Return whether nobody fires at what he must see."""

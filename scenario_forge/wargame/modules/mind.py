@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.mechanics.engine import fastest
 from scenario_forge.simulator.players import first_way
+from scenario_forge.wargame.modules.phase import SidePhase
 from scenario_forge.wargame.searching import PASSES, Searcher, Weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import Frame
@@ -31,13 +32,17 @@ class Mind:
     def __init__(self, play: Any, side: int) -> None:  # noqa: ANN401 - a maker of players takes any play
         self.board: GameBoard = play.board
         self.side = side
-        self.assault: Assault | None = self.board.modules.get("assault")  # type: ignore[assignment]  # as the shelf has it
+        self.assault: Assault | None = self.board.modules.get("assault")
         self.weights = Weights.model_validate(self.board.compiled.parameters["player"])
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
         scored: dict[int, int] = self.board.ledger.towns
         self.goals = {**dict.fromkeys(named, 1), **scored}
         """By hex that the player aims for: what it is worth."""
+        self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
+        """How much each hex counts that a unit is nearer to a goal which brings no points itself."""
         self.mechanics = fastest()
+        self._discs: dict[tuple[int, int], Sequence[int]] = {}
+        self._pulls: dict[tuple[int, ...], Sequence[float]] = {}
         self.plan: list[Action] = []
         self._planned: object = None
 
@@ -49,22 +54,35 @@ class Mind:
 
     def pull(self, now: Situation) -> Sequence[float]:
         """Return how much each hex draws units of the side: the nearer to goals, the more; held ones less."""
-        board, enemies = self.board, now.held(1 - self.side)
-        held = dict(zip(board.ledger.towns, now.state.towns.holder, strict=False)) if board.ledger.towns else {}
+        board = self.board
+        if not self.goals:
+            return now.state.derived(("pull", self.side), ("units.place",), lambda: self._to_enemies(now))
+        held = tuple(now.state.towns.holder) if board.ledger.towns else ()
+        if held not in self._pulls:
+            self._pulls[held] = self._to_goals(dict(zip(board.ledger.towns, held, strict=False)))
+        return self._pulls[held]
 
-        def make() -> list[float]:
-            found = [0.0] * board.hexes
-            for goal, points in self.goals.items():
-                safe = held.get(goal) == self.side + 1
-                weight = points * (0.4 if safe else 1.0)
-                for hex_, away in enumerate(board.distances(goal)):
-                    found[hex_] = max(found[hex_], weight * (2.0 if not away and not safe else 1.0) / (1 + 0.35 * away))
-            if not self.goals:
-                near = [board.distances(hex_) for hex_ in sorted(enemies)]
-                found = [-min((row[hex_] for row in near), default=0) for hex_ in range(board.hexes)]
-            return found
+    def _to_goals(self, held: Mapping[int, int]) -> Sequence[float]:
+        board = self.board
+        found = [0.0] * board.hexes
+        for goal, points in self.goals.items():
+            safe = held.get(goal) == self.side + 1
+            weight = points * (0.4 if safe else 1.0)
+            for hex_, away in enumerate(board.distances(goal)):
+                found[hex_] = max(found[hex_], weight * (2.0 if not away and not safe else 1.0) / (1 + 0.35 * away))
+        ways = [board.distances(goal) for goal in self.goals if goal not in board.ledger.towns]
+        if self.near and ways:
+            found = [each - self.near * min(row[hex_] for row in ways) for hex_, each in enumerate(found)]
+        return found
 
-        return now.state.derived(("pull", self.side), ("units.place", "towns"), make)
+    def _to_enemies(self, now: Situation) -> Sequence[float]:
+        near = [self.board.distances(hex_) for hex_ in sorted(now.held(1 - self.side))]
+        return [-min((row[hex_] for row in near), default=0) for hex_ in range(self.board.hexes)]
+
+    def wanted(self, now: Situation, unit: int) -> Callable[[int], float]:
+        """Return how much a unit is wanted in a hex: how much that draws it, less what it may lose there."""
+        pull, danger, strength = self.pull(now), self.danger(now), self.strength(now, unit)
+        return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_)
 
     def strength(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit in an assault; 1 where nobody assaults."""
@@ -80,18 +98,27 @@ class Mind:
             for unit in now.own(enemy):
                 far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None else 0)
                 strength = self.strength(now, unit)
-                for hex_, away in enumerate(board.distances(now.place[unit])):
-                    if away <= far:
-                        found[hex_] += strength
+                for hex_ in self._within(now.place[unit], far):
+                    found[hex_] += strength
             return found
 
         return now.state.derived(("danger", self.side), ("units",), make)
+
+    def _within(self, hex_: int, far: int) -> Sequence[int]:
+        """Return the hexes that are no farther from one, itself among them."""
+        if (hex_, far) not in self._discs:
+            self._discs[hex_, far] = [to for to, away in enumerate(self.board.distances(hex_)) if away <= far]
+        return self._discs[hex_, far]
 
     def loss(self, danger: int, strength: int, hex_: int) -> float:
         """Return what a unit of that strength may be expected to lose in a hex."""
         if self.assault is None or not danger or not strength:
             return 0.0
         return self.assault.share_lost(danger // 2, strength, hex_) * (strength + 1) * 0.5
+
+    def reach(self, unit: int) -> int:
+        """Return from how far a unit joins assaults; 0 for who does not."""
+        return self.assault.ranges[unit] if self.assault is not None else 0
 
     def value(self, now: Situation, unit: int) -> float:
         """Return what a unit is worth: its strength, and points for losing it."""
@@ -131,7 +158,8 @@ class Commander(Searcher):
     def __init__(self, play: Any, side: int, seed: int) -> None:  # noqa: ANN401 - as above
         super().__init__(play, side, seed)
         self.mind = Mind(play, side)
-        self.thoughts: dict[str, Callable[[Mind, Situation, Frame], Action]] = {
+        phases = {id_: step.best for id_, step in play.sequence.steps.items() if isinstance(step, SidePhase)}
+        self.thoughts: dict[str, Callable[[Mind, Situation, Frame], Action]] = phases | {
             step: think for module in self.mind.board.modules.values() for step, think in module.thoughts.items()
         }
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.system import Sentence
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.simulator.terms import Attack, Terms
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
@@ -82,6 +83,18 @@ class Module(Generic[K]):
     def reaction(self, state: GameState, event: Event) -> Frame | None:  # noqa: ARG002 - for modules to override
         """Return the step that an event calls for, before anything else; None for none."""
         return None
+
+    def pending(self, now: Situation, frame: Frame, action: Action) -> Attack | None:  # noqa: ARG002 - to override
+        """Return the attack that a frame of one of its steps is about to fight; None where it has none."""
+        return None
+
+    def terms(self, now: Situation, attack: Attack) -> Terms:
+        """Return the terms of an attack of its own kind.
+
+        Raises:
+            ValueError: the units cannot attack the hex.
+        """
+        raise NotImplementedError
 
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.terms import Attack
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
-END = "end"
+END, COMBAT = "end", "combat"
 _BEGUN = "begun"
 
 
@@ -27,8 +29,8 @@ class Deed:
 
     word: ClassVar[str]
     """The word with which its actions begin, where it is not the plain one of its phase."""
-    phase: ClassVar[str]
-    """The step in which it can be done."""
+    phase: str
+    """The step in which it can be done: its own, or `combat` where the game says so."""
     clears: ClassVar[Sequence[str]] = ()
     """Columns of the side's units that are 0 when a phase with it begins."""
     pattern: ClassVar[str]
@@ -36,6 +38,26 @@ class Deed:
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        combat = board.modules.get(COMBAT)
+        if combat is not None and self.word in combat.given:
+            self.phase = COMBAT
+
+    def begun(self, frame: Frame, action: Action) -> Action | None:
+        """Return the stages of an action of this kind, without its word; None where it is another."""
+        if frame.step != self.phase:
+            return None
+        if action[:1] == (self.word,):
+            return action[1:]
+        plain = self.phase != COMBAT and not self.pattern.startswith(self.word)
+        return action if plain and not isinstance((*action, 0)[0], str) else None
+
+    def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - to override
+        """Return the attack that the stages of an action make so far."""
+        return None
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:  # noqa: ARG002 - to override
+        """Return what a computer player may gain by the best action of this kind, and its stages; () for none."""
+        return 0.0, ()
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return how an action can go on; nothing where there is none."""
@@ -58,7 +80,7 @@ class SidePhase(Decision[GameState]):
 
     def deeds(self) -> Sequence[Deed]:
         """Return the kinds of deed of the phase, in the order of the modules."""
-        return self.rules.deeds_of[self.id]
+        return self.rules.deeds_of.get(self.id, ())
 
     def who(self, state: GameState, frame: Frame) -> int:
         """Return the side of the frame, or NOBODY if it has nothing to do or has not begun."""
@@ -84,6 +106,14 @@ class SidePhase(Decision[GameState]):
         if deed is not None:
             return deed, action[1:]
         return next((deed for deed in self.deeds() if deed.word == self.plain), None), action
+
+    def best(self, mind: Mind, now: Situation, frame: Frame) -> Action:
+        """Return the best action of the first kind by which a computer player gains; the end where none does."""
+        for deed in self.deeds():
+            gain, stages = deed.thought(mind, now, frame)
+            if gain > 0 and stages:
+                return stages if deed.word == self.plain else (deed.word, *stages)
+        return (END,)
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Begin the phase, or carry out a deed and go on with the phase."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from scenario_forge.simulator.play import DRAW, GameOutcome
 from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.playing import GamePlay
@@ -12,13 +13,13 @@ from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
-from scenario_forge.wargame.modules.assault.steps import attacks, terms
 from scenario_forge.wargame.modules.board import Board
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.shelf import shelf
 from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.modules.victory import Victory
 from scenario_forge.wargame.searching import Holder
 
 if TYPE_CHECKING:
@@ -33,8 +34,27 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Named
 
 
+WAYS = ("assault", "fire", "barrage")
+"""Modules whose attacks have terms, that of an attack of which nothing else is known first."""
+
+
 class GameBoard(Board):
     """The board of a game, which answers what every game on the shelf is asked."""
+
+    @cached_property
+    def victory(self) -> Victory:
+        """What decides the battle."""
+        return Victory(self)
+
+    def over(self, state: GameState) -> bool:
+        """Return whether a side has won at once."""
+        return bool(self.victory.sudden) and state.clock.won[0] > 0
+
+    def put(self, book: Book, unit: int, hex_: int) -> None:
+        """Write into the book that a unit is in a hex of the map now, who holds the hex, and who has won by that."""
+        super().put(book, unit, hex_)
+        if self.victory.sudden:
+            book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
 
     def first(self, state: GameState) -> int:
         """Return the first player of the turn."""
@@ -59,6 +79,12 @@ class GameBoard(Board):
     def most(self, hex_: int) -> int:
         """Return the most units that a hex holds."""
         return self.stacking.limits[hex_] // 2 if self.stacking is not None else len(self.units.side)
+
+    @property
+    def scale(self) -> int:  # type: ignore[override]  # worked out of the costs
+        """The cost that one movement point pays."""
+        movement = self.get(Movement)
+        return movement.scale if movement is not None else 1
 
     def step_cost(self, unit: int, hex_: int, to: int) -> int:
         """Return what a step costs a unit where no enemy is near; 0 where it cannot go."""
@@ -106,7 +132,11 @@ def _state(tables: tuple[tuple[str, str], ...]) -> Any:  # noqa: ANN401 - a func
 
 def first_state(board: GameBoard) -> GameState:
     """Return the state as play begins: units where the set-up has them, places held as it says."""
-    columns: ClassVar = {"units": ["place"], "towns": ["holder"], "clock": ["turn", "side"]}
+    columns: dict[str, list[str]] = {
+        "units": ["place"],
+        "towns": ["holder"],
+        "clock": ["turn", "side", *["won"] * bool(board.victory.sudden)],
+    }
     for module in board.modules.values():
         for table, names in module.columns.items():
             columns.setdefault(table, []).extend(names.split())
@@ -124,8 +154,10 @@ def first_state(board: GameBoard) -> GameState:
 class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
-    begins, clause = staticmethod(first_state), "sequence.turns"
+    begins, clause, hunger = staticmethod(first_state), "sequence.turns", ("supply.effects",)
     board_type: ClassVar[type[GameBoard]] = GameBoard
+    at_once: ClassVar[str] = "decisive"
+    """The level of a victory that ends the game at once."""
     own: ClassVar[Sequence[type[Module[Any]]]] = ()
     """Modules that only one game has, some in place of those of the shelf with the same key."""
 
@@ -183,21 +215,29 @@ class WargamePlay(GamePlay[GameState]):
 
     def attacks(self, state: GameState, frame: Frame, action: Action) -> Sequence[Attack]:
         """Return the attacks that an action makes so far, or that a frame is about to fight."""
-        return attacks(self.board, state, frame, action) if self.assault is not None else ()
+        now = self.board.at(state)
+        begun = ((deed, deed.begun(frame, action)) for deed in self.board.deeds_of.get(frame.step, ()))
+        chosen = [deed.attack(now, frame, stages) for deed, stages in begun if stages is not None]
+        fought = [module.pending(now, frame, action) for module in self.board.modules.values()]
+        return [attack for attack in (*chosen, *fought) if attack is not None]
 
     def terms(
         self, state: GameState, target: int, attackers: Sequence[int], given: Mapping[str, Any] | None = None
     ) -> Terms | None:
-        """Return the terms of an attack before its dice; None where nobody assaults.
+        """Return the terms of an attack before its dice, of an assault where ``given`` says nothing else.
+
+        None where nobody attacks so.
 
         Raises:
             ValueError: the units cannot attack the hex.
         """
-        if self.assault is None:
+        ways = [each for each in WAYS if each in self.board.modules]
+        if not ways:
             return None
         roster = Roster(self.board.units.side, state.units.place, self.names["units"])
         roster.attacking_side(target, attackers)
-        return terms(self.board, state, Attack(target, tuple(attackers), given or {}))
+        attack = Attack(target, tuple(attackers), given or {})
+        return self.board.modules[attack.given.get("by", ways[0])].terms(self.board.at(state), attack)
 
     def attacker(self, state: GameState, event: Event) -> int | None:
         """Return the side whose assault an event resolves."""
@@ -217,9 +257,25 @@ class WargamePlay(GamePlay[GameState]):
         """Return the player that asks the modules, and one that holds what it has."""
         return {"competent": Commander, "hold": Holder}
 
+    def level(self, state: GameState) -> Mapping[str, Any]:
+        """Return the level that a ratio of losses or points comes to."""
+        victory, now = self.board.victory, self.board.at(state)
+        return victory.level([victory.lost(now, side) for side in range(2)] if victory.by_losses else self.score(state))
+
+    def outcome(self, state: GameState) -> GameOutcome:
+        """Return who has won at once; else the level of victory."""
+        if self.board.over(state):
+            return GameOutcome(state.clock.won[0] - 1, 0, self.at_once, True)
+        if not self.board.victory.by_ratio:
+            return super().outcome(state)
+        level = self.level(state)
+        return GameOutcome(DRAW if level["side"] is None else level["side"], 0, level["id"].replace("-", " "))
+
     def score(self, state: GameState) -> list[int]:
-        """Return points by side: places held, and units of the other side that are out for good."""
+        """Return points by side: what the other has lost, where levels count that; else places and units lost."""
         board = self.board
+        if board.victory.by_losses:
+            return [board.victory.lost(board.at(state), 1 - side) for side in range(2)]
         points = board.ledger.for_towns(state.towns.holder) if board.ledger.towns else [0, 0]
         if board.ledger.each:
             for side in range(2):

@@ -11,11 +11,12 @@ from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.board import TO_SET_UP
 from scenario_forge.wargame.modules.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.mind import Mind
+
+_BEHIND, _CROWD, _APART, _SPREAD = 0.6, 0.2, 0.05, 8
+"""To a computer player: the draw of a goal a few hexes behind it; what it loses by each unit there, by each hex between
+units of a formation; how many hexes between headquarters are enough."""
 
 
 class SetUpKey(Model):
@@ -85,11 +90,34 @@ class SettingUp(Decision[GameState]):
 
 
 def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as thoughts are asked
-    """Return the hex of the area that the unit is wanted in most."""
+    """Return the hex of the area that the unit is wanted in most.
+
+    Units go to goals that few hold, near the rest of their formation. Headquarters stay behind the goals, apart from
+    each other; units that join fights from afar where they reach most goals.
+    """
+    board = mind.board
     unit = next(unit for unit, place in enumerate(now.place) if place == TO_SET_UP)
-    pull = mind.pull(now)
-    hexes = [hex_ for hex_ in mind.board.areas[unit] if now.has_room(hex_, unit)]
-    return (unit, max(hexes, key=lambda hex_: pull[hex_]))
+    activation, pull = board.get(Activation), mind.pull(now)
+    hq = activation.hq[unit] if activation is not None else -1
+    formations = activation.formations if activation is not None else {}
+    leads, far = unit == hq, mind.reach(unit)
+    near = _around(now, formations.get(hq, ()) if not leads else ())
+    others = _around(now, [each for each in formations if leads and board.units.side[each] == mind.side])
+    goals = [board.distances(goal) for goal in mind.goals] if far > 1 else []
+
+    def wanted(hex_: int) -> float:
+        draw = -abs(pull[hex_] - _BEHIND) if leads or far > 1 else pull[hex_]
+        draw += _CROWD * min(*(row[hex_] for row in others), _SPREAD, _SPREAD) if others else 0
+        draw += _CROWD * sum(row[hex_] <= far for row in goals)
+        apart = sum(row[hex_] for row in near) / len(near) if near else 0
+        return draw - _CROWD * len(now.stack(hex_)) - _APART * apart
+
+    return (unit, max((hex_ for hex_ in board.areas[unit] if now.has_room(hex_, unit)), key=wanted))
+
+
+def _around(now: Situation, units: Iterable[int]) -> list[Sequence[int]]:
+    """Return the distances of all hexes from those of units that are on the map."""
+    return [now.board.distances(now.place[unit]) for unit in units if now.place[unit] >= 0]
 
 
 SetUp.steps = {"set-up": ("set-up.area", SettingUp)}

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
+from scenario_forge.wargame.modules.barrage import Barrage
+from scenario_forge.wargame.modules.clearing import Clearing
+from scenario_forge.wargame.modules.combat import Combat
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire import FireModule
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
@@ -42,4 +45,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Supply,
         Sight,
         FireModule,
+        Barrage,
+        Clearing,
+        Combat,
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import flood
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.barriers import Barriers
 from scenario_forge.wargame.modules.checks import lacking_formations, without_headquarters
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.faces import other_side
@@ -52,6 +54,8 @@ class SupplyState(Model):
 
     halves: list[Halved] = []  # noqa: RUF012 - pydantic copies it
     """Values that are halved."""
+    fire: Literal["as_usual", "none"] = "as_usual"
+    """`none`: the units do not fire."""
     flip: bool = False
     """Whether units are turned over, or eliminated where they are turned over already, each time that it is judged."""
 
@@ -69,6 +73,10 @@ class SupplyKey(Model):
 
     source: Literal["own_headquarters"]
     """`own_headquarters`: the headquarters of the unit's formation; a headquarters has it from another of its side."""
+    not_across: list[Annotated[str, Names("hexside kind")]] = []  # noqa: RUF012 - pydantic copies it
+    """Kinds of hexside that no way of supply leads across."""
+    along: list[Annotated[str, Names("line kind")]] = []  # noqa: RUF012 - pydantic copies it
+    """Kinds of line along which it leads across all the same, such as a road over a river."""
     ladder: list[SupplyState] = []  # noqa: RUF012 - pydantic copies it
     """What units suffer that were found without supply once, twice …; the last also holds for more."""
 
@@ -81,6 +89,7 @@ class Supply(Module[SupplyKey]):
 
     def __init__(self, board: Board, given: SupplyKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
+        self.barriers = Barriers(board, given.not_across, given.along)
         self.halves = [
             [(halved, board.column(f"supply.{n}.{k}")) for k, halved in enumerate(state.halves)]
             for n, state in enumerate(given.ladder)
@@ -140,12 +149,11 @@ class Supply(Module[SupplyKey]):
         side, place = self.board.units.side[unit], now.place[unit]
         return any(self.reached(now, side, source)[place] >= 0 for source in self.sources(now, unit))
 
-    rests_on: ClassVar[tuple[str, ...]] = ("units",)
-    """Tables and columns of state that ways rest on."""
-
     def reached(self, now: Situation, side: int, source: int) -> Sequence[int]:
         """Return for each hex how many steps a way from a source to it has; −1 for no way."""
-        return now.state.derived(("supply", side, source), self.rests_on, lambda: self._reached(now, side, source))
+        cleared = self.board.clearing.columns_of_state if self.board.clearing is not None else ()
+        on = ("units", *cleared)
+        return now.state.derived(("supply", side, source), on, lambda: self._reached(now, side, source))
 
     def _reached(self, now: Situation, side: int, source: int) -> Sequence[int]:
         board, enemies, zone = self.board, now.held(1 - side), now.zone(1 - side)
@@ -154,11 +162,18 @@ class Supply(Module[SupplyKey]):
             int(hex_ in own or (hex_ not in enemies and hex_ not in zone and bool(board.passable[kind])))
             for hex_, kind in enumerate(board.terrain)
         ]
-        return flood(self.ways(now), gates, [int(hex_ == source) for hex_ in range(board.hexes)])
+        return flood(self.barriers.ways(now), gates, [int(hex_ == source) for hex_ in range(board.hexes)])
 
-    def ways(self, now: Situation) -> Sequence[int]:  # noqa: ARG002 - works ask of the situation
-        """Return the neighbour table for supply; −1 where a hexside shuts it off."""
-        return self.board.neighbours
+    def state(self, now: Situation, unit: int) -> SupplyState | None:
+        """Return the step of the ladder on which a unit is; None for none."""
+        lapse, ladder = now.units.lapse[unit], self.given.ladder
+        return ladder[min(lapse, len(ladder)) - 1] if lapse and ladder else None
+
+    @rule("supply.fire")
+    def forbids_fire(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit does not fire for want of supply."""
+        state = self.state(now, unit)
+        return state is not None and state.fire == "none"
 
     @rule("supply.effects")
     def changed(self, now: Situation, name: str, unit: int, value: int) -> int:
@@ -179,7 +194,7 @@ def judge(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  
         book.put("lapse", unit, lapse)
         ladder = supply.given.ladder
         if lapse and ladder and ladder[min(lapse, len(ladder)) - 1].flip:
-            effects.flip(book, unit)
+            effects.flip(book, unit, "supply.effects")
     book.event("supply judged", "supply.judged")
     return ()
 

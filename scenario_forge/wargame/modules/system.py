@@ -34,7 +34,7 @@ class WargameSystem(GameSystem):
     id = "wargame"
     title = "A wargame of modules"
     document = WargameRules
-    scored = frozenset({"levels", "hold", "event"})
+    scored = frozenset({"levels", "hold", "event", "sudden"})
     towns = True
     lists_foot_alone = False
 
@@ -116,7 +116,9 @@ class WargameSystem(GameSystem):
             return None
         having = {unit.type for unit in counters[0].units if selects(key.of, unit)}
         without = {unit.type for unit in counters[0].units} - having
-        return ZonesOfControl(frozenset(without), not_across=frozenset(key.not_across))
+        return ZonesOfControl(
+            frozenset(without), not_across=frozenset(key.not_across), along=frozenset(key.along), rule="zones.extent"
+        )
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Return where supply comes from: the headquarters of each unit, however far."""
@@ -147,9 +149,12 @@ class WargameSystem(GameSystem):
         }
         made["clauses"] = clause_of_rules(game)
         actions: dict[str, list[str]] = {}
+        combat = self.given(game, "combat") or ()
         for kind, given in self.chosen(game):
             for step, lines in kind.patterns(given).items():
                 actions.setdefault(step, []).extend(lines)
+            words = [f"{deed.word} {deed.pattern}" for deed in kind.deeds if deed.word in combat]
+            actions.setdefault("combat", []).extend(words)
         made["actions"] = {**actions, **made["actions"]}
         made["marks"] = made["marks"] or [mark for kind in modules for mark in kind.marks]
         return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.modules.barriers import Barriers
 from scenario_forge.wargame.modules.labels import counted, listed, sentence_case
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
@@ -30,6 +31,8 @@ class ZonesKey(Model):
     """The units that have one; without, all."""
     not_across: list[Annotated[str, Names("hexside kind")]] = []  # noqa: RUF012 - pydantic copies it
     """Kinds of hexside that zones do not reach across, besides those that nobody crosses."""
+    along: list[Annotated[str, Names("line kind")]] = []  # noqa: RUF012 - pydantic copies it
+    """Kinds of line along which they reach across all the same, such as a road over a river."""
     enter: Literal["stop", "free"] = "stop"
     """What a unit does that moves into a zone of the enemy: it stops there, or goes on."""
     leave: Annotated[int, Field(ge=0)] = 0
@@ -45,16 +48,15 @@ class Zones(Module[ZonesKey]):
         super().__init__(board, given, read)
         self.has = [bool(each) for each in board.column("zones.of")]
         """By unit: whether it has a zone."""
-        keys, sides = board.compiled.keys["hexside_kinds"], board.compiled.map.sides
-        open_ = board.compiled.kinds.side_passable
-        shut = sum(1 << bit for bit, id_ in enumerate(keys) if id_ in given.not_across or not open_[bit])
-        steps = range(6 * board.hexes)
-        into = [board.neighbours[step] if not sides[step] & shut else -1 for step in steps]
-        ground = [bool(board.passable[kind]) for kind in board.terrain]
-        self.around: Sequence[Sequence[int]] = [
-            [to for to in into[6 * hex_ : 6 * hex_ + 6] if to >= 0 and ground[to]] for hex_ in range(board.hexes)
-        ]
-        """By hex: those into which a zone reaches from there."""
+        self.barriers = Barriers(board, given.not_across, given.along)
+        self.ground = [bool(board.passable[kind]) for kind in board.terrain]
+        self.around: dict[int, Sequence[int]] = {}
+        """By hex: those into which a zone reaches from there, where no hexside is ever cleared; as they are asked."""
+
+    def ready(self) -> None:
+        """Find out what zones rest on."""
+        cleared = self.board.clearing.columns_of_state if self.board.clearing is not None else ()
+        self.rests_on = (*type(self).rests_on, *cleared)
 
     @classmethod
     def arrays(cls, game: Game, given: ZonesKey) -> Arrays:
@@ -74,7 +76,7 @@ class Zones(Module[ZonesKey]):
             points = counted(given.leave, "movement point")
             yield Sentence("zones.leave", f"A step out of a hex in an enemy zone of control costs {points} more.")
 
-    rests_on: ClassVar[tuple[str, ...]] = ("units.place",)
+    rests_on: tuple[str, ...] = ("units.place",)
     """Columns of state that zones rest on."""
 
     def hexes(self, now: Situation, side: int) -> frozenset[int]:
@@ -91,6 +93,12 @@ class Zones(Module[ZonesKey]):
         """Return whether a unit on the map has a zone."""
         return self.has[unit]
 
-    def around_now(self, now: Situation, hex_: int) -> Sequence[int]:  # noqa: ARG002 - for games to override
+    def around_now(self, now: Situation, hex_: int) -> Sequence[int]:
         """Return the hexes into which a zone reaches from a hex."""
-        return self.around[hex_]
+        if hex_ in self.around:
+            return self.around[hex_]
+        ways = self.barriers.ways(now)[6 * hex_ : 6 * hex_ + 6]
+        found = [to for to in ways if to >= 0 and self.ground[to]]
+        if self.board.clearing is None:
+            self.around[hex_] = found
+        return found

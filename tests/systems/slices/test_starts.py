@@ -26,6 +26,8 @@ values:
   - {id: defence, name: Defence strength, at: foot, optional: true}
   - {id: movement, name: Movement allowance, at: foot, optional: true}
   - {id: class, name: Class, kind: word, optional: true, words: [{id: tracked, name: T}, {id: wheeled, name: W}]}
+  - {id: range, name: Range, at: left, optional: true}
+  - {id: activation, name: Activation range, at: right, of: formation, optional: true}
   - {id: fire, name: Fire, kind: word, optional: true, words: [{id: direct, name: D}, {id: artillery, name: A}]}
 types: [{id: inf, name: Infantry}]
 formations: [{id: first, name: First, side: axis}, {id: "606", name: "606", side: axis}]

@@ -27,7 +27,7 @@ def fought(at, total, **more):
     board = tobruk.Board({**attackers, **defenders}, HQ, dice=[total], **more).fight()
     board.act("attack", at, *sorted((name for name in attackers if name != HQ), key=board.index.get))
     (event,) = board.events("battle")
-    return event.subjects[1:], board.rules.codes[event.subjects[-1]]
+    return event.subjects[1:], board.play.said["code"][event.subjects[-1]]
 
 
 @pytest.mark.parametrize("at", PLACES)
@@ -57,7 +57,7 @@ def test_each_strength_and_each_modifier_has_its_line():
     attack, defence, modifiers = board.play.terms(board.state, board.hex("3840"), [board.index[PANZER]]).sums
     assert [term.source for term in attack.terms] == [PANZER]
     assert [term.source for term in defence.terms] == ["A/2/13"]
-    assert {term.source: int(term.value) for term in modifiers.terms} == {"bunker": 4, "ditch and wire": 3}
+    assert {term.source: int(term.value) for term in modifiers.terms} == {"bunker": 4, "ditch": 3}
     assert all(term.clause for each in (attack, defence, modifiers) for term in each.terms)
 
 
@@ -75,6 +75,53 @@ def test_who_is_far_or_pinned_cannot_attack():
     for name in (PANZER, "4/5Pz"):
         with pytest.raises(ValueError, match=f"{name} cannot attack this hex now"):
             board.play.terms(board.state, board.hex("2044"), [board.index[name]])
+
+
+def chosen(board, *words):
+    """The terms of what is being chosen."""
+    (attack,) = board.play.attacks(board.state, board.playout.frame, board.action(*words))
+    return board.play.terms(board.state, *attack)
+
+
+@pytest.mark.parametrize("turn", [tobruk.DAY, tobruk.EVENING])
+def test_direct_fire_is_resolved_as_it_was_told(turn):
+    """Each die is less by one into a hill, and by one in the evening; each has to beat the distance."""
+    units = {HQ: "1122", PANZER: "1123", "A/2/13": "1124"}
+    found = chosen(tobruk.Board(units, HQ, turn=turn).fight(), "fire", PANZER, "A/2/13")
+    sums = {each.name: int(each.total) for each in found.sums}
+    assert sums == {"distance": 1, "defence": 6, "each die": -1 - (turn == tobruk.EVENING)}
+    (roll,), chances = found.rolls, Counter()
+    for pair in (10 * a + b for a in range(1, 7) for b in range(1, 7)):
+        fought = tobruk.Board(units, HQ, turn=turn, dice=[pair]).fight()
+        fought.act("fire", PANZER, "A/2/13")
+        hit, pinned = fought.unit("A/2/13", "depleted"), fought.unit("A/2/13", "pinned")
+        chances["casualty" if hit else "pin" if pinned else "miss"] += Fraction(1, 36)
+    assert chances == {each.result: each.chance for each in roll.prospects}
+
+
+def test_fire_at_who_moves_has_terms_before_it_is_chosen_and_before_its_dice():
+    board = tobruk.Board({HQ: "2040", PANZER: "2041", "Bush/2/13": "2044", "HQ 2/13": "2046"}, HQ, dice=[66])
+    board.move(PANZER, "to", "2042", "2043")
+    before = chosen(board, "Bush/2/13", PANZER)
+    board.playout.act(board.action("Bush/2/13", PANZER))
+    assert board.playout.frame.step == "shot"
+    assert chosen(board) == before
+    with pytest.raises(ValueError, match="HQ 2/13 cannot fire at this hex now"):
+        board.play.terms(board.state, board.hex("2042"), [board.index["HQ 2/13"]], {"by": "fire"})
+
+
+@pytest.mark.parametrize(("turn", "needed"), [(tobruk.DAY, 4), (tobruk.EVENING, 3)])
+def test_a_barrage_is_resolved_as_it_was_told(turn, needed):
+    """4-2-8: a die below 4 hits, in the evening one below 3."""
+    units = {"HQ 75Art": "2036", "1/75Art": "2036", PANZER: "2040", "A/2/13": "2044"}
+    found = chosen(tobruk.Board(units, "HQ 75Art", turn=turn).fight(), "barrage", "1/75Art", "2044")
+    assert found.rolls[0].column == f"below {needed}"
+    chances = Counter()
+    for die in range(1, 7):
+        fought = tobruk.Board(units, "HQ 75Art", turn=turn, dice=[die]).fight()
+        fought.act("barrage", "1/75Art", "2044")
+        chances["hit" if fought.unit("A/2/13", "depleted") else "miss"] += Fraction(1, 6)
+    assert chances == {each.result: each.chance for each in found.rolls[0].prospects}
 
 
 @pytest.mark.parametrize(

@@ -358,9 +358,9 @@ def test_a_rider_takes_no_room():
     """Four tanks are a full hex; a fifth unit that rides goes with them."""
     names = ["A/1RTR", "B/1RTR", "C/1RTR", TANK]
     board = riding(units={**dict.fromkeys(names, "2040"), "B/2/13": "2041"}, chit="HQ 2/13")
-    assert board.rules.crowded(board.state, board.hex("2040")) is False
+    assert board.rules.excess(board.state, board.hex("2040")) == 0
     board.put(LEG, "2040", tank=0)
-    assert board.rules.crowded(board.state, board.hex("2040")) is True
+    assert board.rules.excess(board.state, board.hex("2040")) > 0
 
 
 @clause("9.5.11")
@@ -415,7 +415,7 @@ def test_a_pinned_tank_pins_its_rider_who_jumps_off():
 @clause("9.5.14")
 def test_a_barrage_on_a_tank_depletes_its_rider_too():
     gun = next(name for name in prepared().compiled.names["units"] if name.startswith("1/33"))
-    board = riding(units={gun: "2041"}, step="barrage", dice=[1])
+    board = riding(units={gun: "2041"}, step="shelling", dice=[1])
     board.state.stack = (board.state.stack[0].with_values(unit=board.index[gun], hex=board.hex("2040")),)
     board.playout.advance()
     assert [board.unit(name, "depleted") for name in (TANK, LEG)] == [1, 1]
@@ -666,7 +666,7 @@ def attacked(dice, attackers, defenders, at="2044", **more):
 def battle(board):
     """Strengths of both, dice, modifier, result."""
     _, attack, defence, dice, modifier, code = board.events("battle")[0].subjects
-    return attack, defence, dice, modifier, board.rules.codes[code]
+    return attack, defence, dice, modifier, board.play.said["code"][code]
 
 
 PANZERS = {HQ: "2042", PANZER: "2043", "4/5Pz": "2043", TANKS: "2043"}
@@ -752,7 +752,7 @@ def test_who_is_pinned_does_not_attack_but_supports():
 )
 def test_who_attacks_must_be_in_reach_of_its_headquarters_or_at_a_telephone(hq, at, target, may):
     """HQ 2/13 reaches 6 hexes; a bunker has a telephone."""
-    board = Board({"HQ 2/13": hq, "A/2/13": at, PANZER: target}, "HQ 2/13", step="fights", names=["A/2/13"])
+    board = Board({"HQ 2/13": hq, "A/2/13": at, PANZER: target}, "HQ 2/13", step="combat", names=["A/2/13"])
     assert ("attack" in board.offered()) == may
 
 

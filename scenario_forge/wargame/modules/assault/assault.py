@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
@@ -79,7 +79,8 @@ class Assault(Module[AssaultKey]):
         self.hexsides = [
             (1 << bit, effects[id_], id_) for bit, id_ in enumerate(keys["hexside_kinds"]) if id_ in effects
         ]
-        self.places = [(board.places_of(id_), effects[id_], id_) for id_ in keys["place_kinds"] if id_ in effects]
+        kinds = [id_ for id_ in keys["place_kinds"] if id_ in effects and id_ not in keys["terrain"]]
+        self.places = [(board.places_of(id_), effects[id_], id_) for id_ in kinds]
         joins = board.compiled.rules.get("assault.support", [0] * len(board.units.side))
         ranges = board.printed(given.support.range) if given.support else joins
         self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
@@ -87,6 +88,7 @@ class Assault(Module[AssaultKey]):
         self.throws: Mapping[str, Chances[int]] = {kind: dice(count) for kind, count in read["dice"].items()}
         """The totals of the dice, by kind of turn; under an empty kind those of all others."""
         self._shares: dict[tuple[int, int], tuple[float, float]] = {}
+        self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
         """Look up effects and kinds of turn."""
@@ -173,7 +175,7 @@ class Assault(Module[AssaultKey]):
         for unit in (unit for unit in units if self.may_attack(now, unit)):
             enemies = now.held(1 - board.units.side[unit])
             for hex_ in board.adjacent[now.place[unit]]:
-                if hex_ in enemies and hex_ not in attacked:
+                if hex_ in enemies and (self.given.again or hex_ not in attacked):
                     found.setdefault(hex_, []).append(unit)
         return dict(sorted(found.items()))
 
@@ -198,43 +200,48 @@ class Assault(Module[AssaultKey]):
         """Return what the ground does, with its id: of the hex, of places in it, of hexsides that all attack across."""
         board, hex_ = self.board, fight.hex
         sides = [
-            board.compiled.map.sides[6 * now.place[unit] + board.direction(now.place[unit], hex_)]
+            now.hexsides(6 * now.place[unit] + board.direction(now.place[unit], hex_))
             for unit in fight.attackers
             if now.place[unit] in board.adjacent[hex_]
         ]
         crossed = [(effect, id_) for bit, effect, id_ in self.hexsides if sides and all(each & bit for each in sides)]
-        terrain = board.terrain[hex_]
+        return [*self.ground_in(hex_), *crossed]
+
+    def ground_in(self, hex_: int) -> list[tuple[GroundEffect, str]]:
+        """Return what the terrain of a hex does, and places in it, with their ids."""
+        terrain = self.board.terrain[hex_]
         return [
-            (self.terrain[terrain], board.compiled.keys["terrain"][terrain]),
+            (self.terrain[terrain], self.board.compiled.keys["terrain"][terrain]),
             *((effect, id_) for hexes, effect, id_ in self.places if hex_ in hexes),
-            *crossed,
         ]
 
     def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
-        return []
+        light = self.weather.added(now, self.key) if self.weather is not None else []
+        return [(value, kind, "weather.dice") for value, kind in light]
 
     @rule("assault.odds")
     def odds(self, now: Situation, fight: Fight) -> Odds:
         """Return the odds of an assault."""
         attack = sum(self.attack(now, unit) for unit in (*fight.attackers, *fight.guns))
-        times, shift = Fraction(1), 0
-        die = sum(value for value, _source, _clause in self.added(now, fight))
-        for effect, _ground in self.ground(now, fight):
-            times, die, shift = times * effect.times, die + effect.die, shift + effect.shift
+        times, die, shift = reduce(GroundEffect.plus, (effect for effect, _ in self.ground(now, fight)), GroundEffect())
+        die += sum(value for value, _source, _clause in self.added(now, fight))
         held = sum(self.defence(now, unit) for unit in self.defenders(now, fight.hex))
         defence = int(times * held) + sum(self.attack(now, unit) for unit in fight.support)
         value: Any = (attack, defence) if self.ratio else attack - defence
         none = self.ratio and not attack and not defence
         return Odds(attack, defence, die, 0 if none else self.results.index(value, shift))
 
-    def terms(self, now: Situation, fight: Fight) -> Terms:
+    def reckoning(self, now: Situation, fight: Fight) -> Terms:
         """Return every number of :meth:`odds` with its source, and each result with its chance."""
         names = self.board.compiled.names["units"]
         by_odds, by_ground = (self.board.clause_of(rule) for rule in ("assault.odds", "assault.ground"))
         attack, defence, dice_, shifts = Reckoning(), Reckoning(), Reckoning(), Reckoning()
-        for unit in (*fight.attackers, *fight.guns):
+        for unit in fight.attackers:
             attack.add(self.attack(now, unit), names[unit], by_odds, "counter")
+        for unit in fight.guns:
+            support = self.board.clause_of("assault.support")
+            attack.add(self.attack(now, unit), f"{names[unit]} in support", support, "counter")
         for unit in self.defenders(now, fight.hex):
             defence.add(self.defence(now, unit), names[unit], by_odds, "counter")
         for value, source, clause in self.added(now, fight):
@@ -255,7 +262,7 @@ class Assault(Module[AssaultKey]):
 
         found = prospects(outcomes_of(self.thrown(now)), result, lambda token: self.effects.in_words(result(token)))
         sums = (attack.named("attack"), defence.named("defence"), dice_.named("dice"), shifts.named("columns"))
-        kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 2)
+        kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 3)
         return Terms(kept, (Roll("combat results table", self.results.heading(odds.column), found),))
 
     def thrown(self, now: Situation) -> Chances[int]:
@@ -270,35 +277,41 @@ class Assault(Module[AssaultKey]):
     ) -> Iterator[tuple[int, int]]:
         """Yield where units should go to attack: for the best target first, as many as better the odds."""
         taken: set[int] = set()
-        whole = {hex_: self.able(mind, now, hex_, reached) for hex_ in sorted(now.held(1 - mind.side))}
-        gains = {hex_: self.expected(mind, now, hex_, [*able]) for hex_, able in whole.items()}
-        for hex_ in sorted(whole, key=lambda hex_: -gains[hex_]):
+        ends = {unit: [to for to, cost in enumerate(costs) if cost >= 0] for unit, (costs, _before) in reached.items()}
+        apart = [unit for unit in now.own(mind.side) if unit not in reached]
+        whole = {hex_: self.able(mind, now, hex_, ends) for hex_ in sorted(now.held(1 - mind.side))}
+        guns = {hex_: self.batteries(now, apart, hex_) for hex_, able in whole.items() if able}
+        gains = {hex_: self.expected(mind, now, hex_, [*whole[hex_], *guns[hex_]]) for hex_ in guns}
+        for hex_ in sorted(guns, key=lambda hex_: -gains[hex_]):
             if gains[hex_] <= 0:
                 break
             able = {unit: at for unit, at in whole[hex_].items() if unit not in taken}
-            attackers: list[int] = []
+            joined: list[int] = [*guns[hex_]]
             for unit in able:
-                if self.expected(mind, now, hex_, [*attackers, unit]) > self.expected(mind, now, hex_, attackers):
-                    attackers.append(unit)
-            if self.expected(mind, now, hex_, attackers) > 0:
+                if self.expected(mind, now, hex_, [*joined, unit]) > self.expected(mind, now, hex_, joined):
+                    joined.append(unit)
+            attackers = [unit for unit in joined if unit in able]
+            if attackers and self.expected(mind, now, hex_, joined) > 0:
                 taken |= set(attackers)
                 yield from ((unit, able[unit]) for unit in attackers)
 
-    def able(
-        self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, tuple[Sequence[int], Sequence[int]]]
-    ) -> dict[int, int]:
-        """Return units that can come to attack a hex, the strongest first, each with its best hex for it."""
-        near, found, room = self.board.adjacent[hex_], dict[int, int](), mind.room(now)
-        away = self.board.distances(hex_)
+    def able(self, mind: Mind, now: Situation, hex_: int, reached: Mapping[int, Sequence[int]]) -> dict[int, int]:
+        """Return units that can come to attack a hex, the strongest first, each with its best hex for it.
+
+        ``reached``: by unit, the hexes that it can reach.
+        """
+        near, found, room = {*self.board.adjacent[hex_]}, dict[int, int](), mind.room(now)
+        away, place = self.board.distances(hex_), now.place
         for unit in sorted(reached, key=lambda unit: -self.attack(now, unit)):
-            costs, far = reached[unit][0], self.ranges[unit]
-            ends = [to for to in near if costs[to] >= 0 and room.fits(unit, to)]
+            far = self.ranges[unit]
+            ends = [to for to in reached[unit] if to in near and room.fits(unit, to)]
             if far > 1:
                 zone = now.enemy_zone(unit)
-                apart = [to for to, cost in enumerate(costs) if cost >= 0 and 1 < away[to] <= far and to not in zone]
+                apart = [to for to in reached[unit] if 1 < away[to] <= far and to not in zone]
                 ends = [to for to in apart if room.fits(unit, to)] or ends
             if ends:
-                best = min(ends, key=lambda to: (-self.terrain[self.board.terrain[to]].times, costs[to]))
+                steps = self.board.distances(place[unit])
+                best = min(ends, key=lambda to: (-self.terrain[self.board.terrain[to]].times, steps[to]))
                 room.put(unit, best)
                 found[unit] = best
         return found
@@ -328,10 +341,12 @@ class Assault(Module[AssaultKey]):
 
     def share_lost(self, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
-        effect = self.terrain[self.board.terrain[hex_]]
-        defence = max(int(effect.times * strength), 1)
+        if hex_ not in self._held:
+            self._held[hex_] = reduce(GroundEffect.plus, (each for each, _ in self.ground_in(hex_)), GroundEffect())
+        ground = self._held[hex_]
+        defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
-        return self.shares(self.results.index(value, effect.shift), effect.die)[0]
+        return self.shares(self.results.index(value, ground.shift), ground.die)[0]
 
 
 def _dice(text: str) -> str:

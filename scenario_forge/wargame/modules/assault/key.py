@@ -11,6 +11,8 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartColumnName, ChartName, ValueName
 from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
+from scenario_forge.wargame.base.document import GameRules
+from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
 from scenario_forge.wargame.modules.selectors import UnitSelector
 from scenario_forge.wargame.modules.table_checks import MOD005
@@ -55,10 +57,13 @@ class AssaultKey(Model):
     """The value of the counter that attacks and defends."""
     support: Support | None = None
     """Who joins an attack from afar; without, nobody."""
+    again: bool = False
+    """Whether a hex may be attacked again in a phase, by others."""
     ground: ChartColumnName | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
     """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies
-    his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column. A hexside counts where
-    all who attack from beside the hex attack across it."""
+    his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column; the name of a
+    figure stands for its number, which is added. A hexside counts where all who attack from beside the hex attack
+    across it."""
 
 
 def strengths(given: AssaultKey) -> tuple[str, str]:
@@ -72,6 +77,10 @@ class GroundEffect(NamedTuple):
     times: Fraction = Fraction(1)
     die: int = 0
     shift: int = 0
+
+    def plus(self, other: GroundEffect) -> GroundEffect:
+        """Return what two kinds of ground do together."""
+        return GroundEffect(self.times * other.times, self.die + other.die, self.shift + other.shift)
 
 
 _NOTHING = frozenset({"", "-", "–", "—", "−", "none", "no effect"})
@@ -111,7 +120,10 @@ def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
         KeyError: there is no such chart.
     """
     if isinstance(given.ground, dict):
-        return dict(given.ground)
+        rules = game.one("rules", GameRules)
+        named = rules[0].figures if rules is not None else {}
+        numbers = figures_of(game, {name: named[name] for name in given.ground.values() if name in named})
+        return {id_: str(numbers[text][0]) if text in numbers else text for id_, text in given.ground.items()}
     chart_id, _, heading = given.ground.partition("/")
     chart, grounds = tables(game).charts[chart_id], grounds_by_name(game)
     at = chart.column(heading) or 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -12,10 +12,10 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, pick, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw, outcomes_of
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
-from scenario_forge.wargame.modules.phase import END, Deed, SidePhase, acting
+from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action
     from scenario_forge.simulator.terms import Terms
@@ -52,9 +52,27 @@ class Attack(Deed):
         """Return the units that may attack if they are beside a hex: those that act in the phase."""
         return acting(now, frame)
 
+    @rule("assault.joining")
     def joining(self, now: Situation, frame: Frame) -> Sequence[int]:
-        """Return the units that may join from afar: those that act in the phase."""
-        return acting(now, frame)
+        """Return the units that may join from afar: all of the side, whether they act in the phase or not."""
+        return now.own(frame.data["side"])
+
+    def attack(self, now: Situation, frame: Frame, begun: Action) -> Chosen | None:  # noqa: ARG002 - as deeds are asked
+        """Return the attack that is chosen."""
+        units, guns = split_at(begun[1:], WITH)
+        data = {"hex": (*begun, -1)[0], "attackers": units, "guns": guns, "support": []}
+        return _attack({**frame.data, **data})
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the attack that may be expected to win most."""
+        assault, best, most = self.board.module(Assault), (), 0.0
+        for hex_, able in assault.targets(now, self.attackers(now, frame), frame.data.get("attacked", ())).items():
+            joining = self.joining(now, frame)
+            guns = [unit for unit in assault.batteries(now, joining, hex_) if unit not in able]
+            gain = assault.expected(mind, now, hex_, [*able, *guns])
+            if gain > most:
+                most, best = gain, (hex_, *able, *([WITH, *guns] if guns else ()))
+        return most, best
 
     @rule("assault.once")
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
@@ -120,51 +138,15 @@ def battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     return [*after * ("advance" in board.modules), *assault.effects.frames(code, (side, 1 - side), units)]
 
 
-def assail(mind: Mind, now: Situation, frame: Frame) -> Action:
-    """Return the attack that may be expected to win most; the end of the phase where none is worth it."""
-    assault, units = mind.board.module(Assault), acting(now, frame)
-    best: Action = (END,)
-    most = 0.0
-    for hex_, able in assault.targets(now, units, frame.data.get("attacked", ())).items():
-        guns = [unit for unit in assault.batteries(now, units, hex_) if unit not in able]
-        gain = assault.expected(mind, now, hex_, [*able, *guns])
-        if gain > most:
-            most, best = gain, (hex_, *able, *([WITH, *guns] if guns else ()))
-    return best
-
-
 def join(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return all who can join the defence."""
     guns = mind.board.module(Assault).batteries(now, now.own(mind.side), frame.data["hex"])
     return tuple(guns) or (NONE,)
 
 
-def attacks(board: Board, state: GameState, frame: Frame, action: Action) -> Sequence[Chosen]:  # noqa: ARG001
-    """Return the attack that is being chosen, or for which the dice are still to be thrown."""
-    data = dict(frame.data)
-    deed = board.deeds.get("attack")
-    if deed is not None and frame.step == deed.phase:
-        stages = action[1:] if action[:1] == ("attack",) else action
-        units, guns = split_at(stages[1:], WITH)
-        data = {"hex": (*stages, -1)[0], "attackers": units, "guns": guns, "support": []}
-    elif frame.step == "support":
-        data["support"] = [unit for unit in action if unit != NONE]
-    return [Chosen(data["hex"], tuple(data["attackers"]), data)] if data.get("attackers") else []
-
-
-def terms(board: Board, state: GameState, attack: Chosen) -> Terms:
-    """Return the terms of an attack.
-
-    Raises:
-        ValueError: a unit cannot attack the hex.
-    """
-    now, assault = board.at(state), board.module(Assault)
-    for unit in attack.attackers:
-        if now.place[unit] not in board.adjacent[attack.target]:
-            raise ValueError(f"{board.compiled.names['units'][unit]} is not next to the attacked hex")
-    given = attack.given
-    fight = Fight(attack.target, attack.attackers, given.get("guns", ()), given.get("support", ()))
-    return assault.terms(now, fight)
+def _attack(data: Mapping[str, Any]) -> Chosen | None:
+    """Return the attack in the data of a frame; None where nobody attacks in it."""
+    return Chosen(data["hex"], tuple(data["attackers"]), {**data, "by": "assault"}) if data.get("attackers") else None
 
 
 @rule("assault.phase")
@@ -180,6 +162,29 @@ class AssaultModule(Assault):
     columns: ClassVar = {"units": "fought"}
     deeds = (Attack,)
     loops: ClassVar = {"assault": "sides"}
+
+    def pending(self, now: Situation, frame: Frame, action: Action) -> Chosen | None:  # noqa: ARG002 - as modules are asked
+        """Return the attack for which the defender names his support, or for which the dice are still to be thrown."""
+        if frame.step not in ("support", "battle"):
+            return None
+        support = [unit for unit in action if unit != NONE] if frame.step == "support" else frame.data["support"]
+        return _attack({**frame.data, "support": support})
+
+    def terms(self, now: Situation, attack: Chosen) -> Terms:
+        """Return the terms of an attack.
+
+        Raises:
+            ValueError: a unit cannot attack the hex.
+        """
+        able = self.targets(now, attack.attackers, ()).get(attack.target, ())
+        declared = attack.given.get("attackers") is not None
+        for unit in attack.attackers:
+            if unit not in able and not declared:
+                raise ValueError(f"{self.board.compiled.names['units'][unit]} cannot attack this hex now")
+        given = attack.given
+        fight = Fight(attack.target, attack.attackers, given.get("guns", ()), given.get("support", ()))
+        return self.reckoning(now, fight)
+
     steps: ClassVar = {
         "assault": ("assault.phase", AssaultPhase),
         "support": ("assault.support", DefenceSupport),
@@ -195,4 +200,4 @@ class AssaultModule(Assault):
     actions: ClassVar = {"support": ["unit*"]}
     marks = ("fought",)
     busy = ("battle", "support")
-    thoughts: ClassVar = {"assault": assail, "support": join}
+    thoughts: ClassVar = {"support": join}

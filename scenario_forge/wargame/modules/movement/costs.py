@@ -47,9 +47,11 @@ class ClassCosts:
         self._hexsides = dict(zip(keys["hexside_kinds"], prices(keys["hexside_kinds"]), strict=True))
         self.terrain = [price or closed for price in prices(keys["terrain"])]
         self.places = [(bit, price) for bit, price in enumerate(prices(keys["place_kinds"])) if price is not None]
-        sides = [(1 << bit, price) for bit, price in enumerate(prices(keys["hexside_kinds"])) if price is not None]
+        self._sides = [
+            (1 << bit, price) for bit, price in enumerate(prices(keys["hexside_kinds"])) if price is not None
+        ]
         lines = [(1 << bit, price) for bit, price in enumerate(prices(keys["line_kinds"])) if price is not None]
-        shut = sum(1 << bit for bit, open_ in enumerate(board.compiled.kinds.side_passable) if not open_)
+        self._shut = sum(1 << bit for bit, open_ in enumerate(board.compiled.kinds.side_passable) if not open_)
         self.entry = [self._entry(board, hex_) for hex_ in range(board.hexes)]
         """By hex: the price to enter it, hexsides and roads aside; parts of −1 where nobody of the class can."""
         count = 6 * board.hexes
@@ -62,17 +64,29 @@ class ClassCosts:
                 continue
             led = [price for bit, price in lines if map_.lines[step] & bit and price.parts >= 0]
             self.road[step] = min(led, default=None)
-            crossed = [price for bit, price in sides if map_.sides[step] & bit]
-            if map_.sides[step] & shut or any(price.parts < 0 for price in crossed) or self.entry[to].parts < 0:
-                continue
-            whole = self.entry[to]
-            for price in crossed:
-                whole = whole.plus(price)
-            self.plain[step] = whole
-        least = [(road if road is not None else plain) for road, plain in zip(self.road, self.plain, strict=True)]
-        numbers = array("i", [max(price.parts, 0) + 2 * scale * (price.half or price.all) for price in least])
-        self.ground = Ground(array("i", board.neighbours), numbers, numbers)
+            self.plain[step] = self.over(to, map_.sides[step])
+        self._scale, self._neighbours = scale, array("i", board.neighbours)
+        self.ground = self.ground_with({})
         """The same as a player estimates it, for kernels."""
+
+    def over(self, to: int, kinds: int) -> Price:
+        """Return the price to enter a hex, passable ground, over a hexside of such kinds."""
+        crossed = [price for bit, price in self._sides if kinds & bit]
+        whole = self.entry[to]
+        if kinds & self._shut or any(price.parts < 0 for price in (whole, *crossed)):
+            return Price(CLOSED)
+        for price in crossed:
+            whole = whole.plus(price)
+        return whole
+
+    def ground_with(self, cleared: Mapping[int, Price]) -> Ground:
+        """Return the ground as a player estimates it, for kernels. ``cleared``: prices of steps that are others now."""
+        least = [road if road is not None else plain for road, plain in zip(self.road, self.plain, strict=True)]
+        for step, price in cleared.items():
+            least[step] = least[step] if self.road[step] is not None else price
+        more = 2 * self._scale
+        numbers = array("i", [max(price.parts, 0) + more * (price.half or price.all) for price in least])
+        return Ground(self._neighbours, numbers, numbers)
 
     def hexside(self, kind: str) -> Price:
         """Return what a kind of hexside costs besides; nothing where it has no cost."""

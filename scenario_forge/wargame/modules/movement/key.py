@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -76,7 +76,7 @@ def costs_of(game: Game, given: MovementKey) -> Costs:
     chart_id, _, only = given.costs.partition("/")
     chart, grounds = tables(game).charts[chart_id], grounds_by_name(game)
     classes = {} if only else _classes(game, given)
-    columns: ClassVar = {
+    columns = {
         n: EVERY if only else classes[column.text.casefold()]
         for n, column in enumerate(chart.columns)
         if column.text == only or column.text.casefold() in classes
@@ -99,7 +99,7 @@ def _classes(game: Game, given: MovementKey) -> dict[str, str]:
     counters = game.one("counters", CountersDocument)
     if counters is None:
         return {}
-    words: ClassVar = {word_of(unit, given.classes) for unit in counters[0].units} - {""}
+    words = {word_of(unit, given.classes) for unit in counters[0].units} - {""}
     named = {kind.name.casefold(): kind.id for kind in counters[0].types} if given.classes == "type" else {}
     return {name: id_ for name, id_ in {**named, **{word.casefold(): word for word in words}}.items() if id_ in words}
 

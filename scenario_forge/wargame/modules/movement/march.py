@@ -6,56 +6,88 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.mechanics.movement import way
 from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.board import TO_COME
 from scenario_forge.wargame.modules.movement.move import BY
 from scenario_forge.wargame.modules.movement.moving import Movement
-from scenario_forge.wargame.modules.phase import END, acting
+from scenario_forge.wargame.modules.phase import END
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.modules.board import Situation
-    from scenario_forge.wargame.modules.mind import Mind
+    from scenario_forge.wargame.modules.mind import Mind, Room
+    from scenario_forge.wargame.modules.movement.move import Move
 
 
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:
-    """Return the next move of the plan of a phase that can still be made."""
+    """Return the next move of the plan of a phase, as far as it can still be made."""
     movement = mind.board.module(Movement)
     plan = mind.planned(frame, lambda: plan_of(mind, movement, now, frame))
     while plan:
         unit, *hexes = (int(token) for token in plan.pop(0))
-        if now.place[unit] != OUT and not now.units.moved[unit] and now.has_room(hexes[-1], unit):
-            return (unit, BY, *hexes) if movement.given.together else (unit, *hexes)
+        way = _begun(mind, now, unit, hexes) if now.place[unit] != OUT and not now.units.moved[unit] else ()
+        if way:
+            return (unit, BY, *way) if movement.given.together else (unit, *way)
     return (END,)
 
 
+def _begun(mind: Mind, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:
+    """Return as much of a way as a unit can go now, and end in a hex with room."""
+    deed: Move = mind.board.deeds["movement"]  # type: ignore[assignment]  # as the module has it
+    trial, far = mind.board.module(Movement).before(now, [unit]), 0
+    for number, hex_ in enumerate(hexes, 1):
+        after = deed.next_to(now, trial, hex_)
+        if after is None:
+            break
+        trial, far = after, number if now.has_room(hex_, unit) else far
+    return hexes[:far]
+
+
 def plan_of(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[Action]:
-    """Return moves: first those that a module wishes for, such as to attack, then the others where they are wanted."""
-    movers = [unit for unit in acting(now, frame) if not now.units.moved[unit]]
+    """Return moves: those that a module wishes for, such as to attack; the others where wanted; headquarters behind."""
+    deed: Move = mind.board.deeds["movement"]  # type: ignore[assignment]  # as the module has it
+    free = deed.movers(now, frame)
+    movers = [unit for unit in free if now.place[unit] >= 0]
     reached = {unit: movement.reach(mind.mechanics, now, unit) for unit in movers}
     room, goes = mind.room(now), dict[int, int]()
+    activation = mind.board.get(Activation)
+    leaders = set(activation.formations) if activation is not None else set[int]()
     for module in mind.board.modules.values():
         for unit, hex_ in module.wishes(mind, now, reached):
-            if unit not in goes and room.put(unit, hex_):
+            if unit not in goes and unit not in leaders and room.put(unit, hex_):
                 goes[unit] = hex_
-    pull, danger = mind.pull(now), mind.danger(now)
-    for unit in sorted((unit for unit in movers if unit not in goes), key=lambda unit: -pull[now.place[unit]]):
-        strength = mind.strength(now, unit)
+    pull = mind.pull(now)
+    others = [unit for unit in movers if unit not in goes and unit not in leaders]
+    for unit in sorted(others, key=lambda unit: -pull[now.place[unit]]):
         ends = [hex_ for hex_, cost in enumerate(reached[unit][0]) if cost >= 0 and room.fits(unit, hex_)]
-        best = max(ends, key=lambda hex_: pull[hex_] - mind.loss(danger[hex_], strength, hex_), default=now.place[unit])
+        best = max(ends, key=mind.wanted(now, unit), default=now.place[unit])
         room.put(unit, best)
         goes[unit] = best
-    arrivals = [*_arrivals(mind, movement, now, frame)]
+    arrivals = [*_arrivals(mind, movement, now, [unit for unit in free if now.place[unit] == TO_COME], room)]
+    for unit in (unit for unit in movers if unit in leaders):
+        ends = [hex_ for hex_, cost in enumerate(reached[unit][0]) if cost >= 0 and room.fits(unit, hex_)]
+        best = activation.behind(now, unit, ends, room.places) if activation is not None and ends else now.place[unit]
+        room.put(unit, best)
+        goes[unit] = best
     moves = ((unit, way(reached[unit][1], now.place[unit], hex_)) for unit, hex_ in goes.items())
     return [*arrivals, *((unit, *hexes) for unit, hexes in moves if hexes)]
 
 
-def _arrivals(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> Iterator[Action]:
-    """Yield how units come on to the map: each at the hex of its edges that it is wanted in most."""
-    pull = mind.pull(now)
-    for unit in acting(now, frame, coming=True):
-        if now.place[unit] == TO_COME:
-            ahead = [trial.hex for trial in movement.ahead(now, movement.before(now, [unit]))]
-            yield from ((unit, hex_) for hex_ in sorted(ahead, key=lambda hex_: -pull[hex_])[:3])
+def _arrivals(mind: Mind, movement: Movement, now: Situation, coming: Sequence[int], room: Room) -> Iterator[Action]:
+    """Yield how units come on to the map: each where it is wanted most, and on from there as long as that is better."""
+    for unit in coming:
+        wanted, trial, hexes = mind.wanted(now, unit), movement.before(now, [unit]), list[int]()
+        while ahead := [after for after in movement.ahead(now, trial) if room.fits(unit, after.hex)]:
+            best = max(ahead, key=lambda after: wanted(after.hex))
+            if hexes and wanted(best.hex) <= wanted(trial.hex):
+                break
+            trial = best
+            hexes.append(best.hex)
+            if best.stops:
+                break
+        if hexes:
+            room.put(unit, hexes[-1])
+            yield (unit, *hexes)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.mechanics.engine import Mechanics
+    from scenario_forge.mechanics.movement import Ground
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
@@ -154,10 +155,17 @@ class Movement(Module[MovementKey]):
         """
         costs, leaves = self.costs_of[unit], step // 6 in now.enemy_zone(unit)
         road = costs.road[step] if by_road and (self.given.roads.from_zones or not leaves) else None
-        price = costs.plain[step] if road is None else road
+        price = self.plain(now, unit, step) if road is None else road
         if price.parts < 0:
             return None
         return price.plus(Price(self.leave)) if leaves and self.leave else price, road is not None
+
+    def plain(self, now: Situation, unit: int, step: int) -> Price:
+        """Return the price of a step without a road, over what is left of its hexside."""
+        clearing, costs = self.board.clearing, self.costs_of[unit]
+        if clearing is None or step not in clearing.rows_of:
+            return costs.plain[step]
+        return costs.over(self.board.neighbours[step], now.hexsides(step))
 
     @rule("movement.minimum")
     def paid(self, now: Situation, unit: int, price: Price, spent: int) -> int | None:
@@ -171,10 +179,9 @@ class Movement(Module[MovementKey]):
         return has if not spent and self.may_always_enter_one(now) else None
 
     @rule("movement.prohibited")
-    def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:  # noqa: ARG002 - works ask of the situation
+    def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
         """Return whether a unit may take a step at all, whatever it costs."""
-        costs = self.costs_of[unit]
-        return costs.plain[step].parts >= 0 or costs.road[step] is not None
+        return self.plain(now, unit, step).parts >= 0 or self.costs_of[unit].road[step] is not None
 
     def least(self, unit: int, step: int) -> int:
         """Return the least that a step costs a unit, in parts of points; 0 where it cannot take it."""
@@ -254,4 +261,16 @@ class Movement(Module[MovementKey]):
         around = Obstacles(stops, now.barred(side), self.nothing)
         start, extra = now.place[unit], self.leave if now.place[unit] in zone else 0
         has = self.allowance(now, unit)
-        return mechanics.movement_range(self.costs_of[unit].ground, start, has, around, first_extra=extra)
+        return mechanics.movement_range(self.ground(now, unit), start, has, around, first_extra=extra)
+
+    def ground(self, now: Situation, unit: int) -> Ground:
+        """Return the ground as a player estimates it for a unit."""
+        clearing, class_, to = self.board.clearing, self.class_of[unit], self.board.neighbours
+        costs = self.classes[class_]
+        if clearing is None:
+            return costs.ground
+        return now.state.derived(
+            ("ground", class_),
+            clearing.columns_of_state,
+            lambda: costs.ground_with({s: costs.over(to[s], now.hexsides(s)) for s in clearing.rows_of}),
+        )

@@ -1,4 +1,4 @@
-"""What *Rats of Tobruk* has besides the modules: ditch and bunkers, telephones, who rides a tank."""
+"""What *Rats of Tobruk* has besides the modules: telephones and bunkers, engineers, who rides a tank."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import two_stage_choices
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
+from scenario_forge.wargame.modules.assault.key import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.document import WargameRules
 from scenario_forge.wargame.modules.effects import Effects
@@ -21,7 +22,6 @@ from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.phase import Deed
 from scenario_forge.wargame.modules.stacking import Stacking
-from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.zones import Zones
 
 LEG, TRACKED, WHEELED = range(3)
@@ -34,10 +34,6 @@ class Automatic(Model):
     place: Annotated[str, Names("place")]
 
 
-class Ditch(Model):
-    """The ditch that zones, supply and wheels do not cross until engineers clear it."""
-
-
 class Riding(Model):
     """Leg units ride tanks."""
 
@@ -46,71 +42,21 @@ class TobrukRules(WargameRules):
     """rules.yaml: the keys of the modules, and what no chart says."""
 
     automatic: Automatic
-    modifiers: dict[Annotated[str, Names("terrain")], int] = {}  # noqa: RUF012 - pydantic copies it
-    ditch: Ditch = Ditch()
     riding: Riding = Riding()
-    fights: Riding = Riding()
 
 
-class Ditches(Module[Ditch]):
-    """The hexsides with a ditch, both ways: 6 × hex + direction."""
-
-    key, model, columns = "ditch", Ditch, {"walls": "cleared", "clock": "won"}
-
-    def __init__(self, board, given, read):
-        super().__init__(board, given, read)
-        bit = board.bit("hexside_kinds", "ditch")
-        sides = [s for s, kinds in enumerate(board.compiled.map.sides) if kinds & bit and board.neighbours[s] >= 0]
-        first = sorted({min(s, self.back(s)) for s in sides})
-        self.walls = {s: n for n, one in enumerate(first) for s in (one, self.back(one))}
-        self.road = board.bit("line_kinds", "road") | board.bit("line_kinds", "path")
-        self.bunkers = board.places_of("bunker")
-        self.rows = {"walls": len(first)}
-
-    def back(self, side):
-        """The other number of a hexside."""
-        return 6 * self.board.neighbours[side] + (side % 6 + 3) % 6
-
-    def stands(self, now, side):
-        """Whether a ditch is on a hexside that nobody has cleared."""
-        return side in self.walls and not now.state.walls.cleared[self.walls[side]]
-
-    @carries("8.0.2", "5.1.9")
-    def shuts(self, now, side):
-        """Whether neither zones nor supply lead over a hexside."""
-        to = self.board.neighbours[side]
-        if to < 0 or not self.board.passable[self.board.terrain[to]]:
-            return True
-        return not self.board.compiled.map.lines[side] & self.road and self.stands(now, side)
-
-    def open_sides(self, now):
-        """The neighbour table for wheels, zones and supply."""
-        sides, neighbours = range(6 * self.board.hexes), self.board.neighbours
-        make = lambda: [-1 if self.shuts(now, s) else neighbours[s] for s in sides]  # noqa: E731
-        return now.state.derived("open sides", ("walls.cleared",), make)
+def is_hq(board, unit):
+    return board.module(Activation).hq[unit] == unit
 
 
 class TobrukZones(Zones):
-    """Zones stop at a ditch; headquarters and riders have none."""
+    """Riders have none."""
 
-    rests_on = ("units.place", "units.tank", "walls.cleared")
+    rests_on = ("units.place", "units.tank")
 
     @carries("8.0.1")
     def exerts(self, now, unit):
         return self.has[unit] and not now.units.tank[unit]
-
-    def around_now(self, now, hex_):
-        ways = self.board.module(Ditches).open_sides(now)
-        return [to for to in ways[6 * hex_ : 6 * hex_ + 6] if to >= 0]
-
-
-class TobrukSupply(Supply):
-    """Supply goes where wheels go."""
-
-    rests_on = ("units.place", "units.tank", "walls.cleared")
-
-    def ways(self, now):
-        return self.board.module(Ditches).open_sides(now)
 
 
 class TobrukStacking(Stacking):
@@ -122,33 +68,26 @@ class TobrukStacking(Stacking):
 
 
 class TobrukMovement(MovementModule):
-    """Roads and bunkers beside the enemy, ditches, and riders who go with their tanks."""
+    """Roads and bunkers beside the enemy, and riders who go with their tanks."""
 
-    @carries("8.0.6", "15.2.2", "15.2.4", "15.2.5")
+    def ready(self):
+        super().ready()
+        self.bunkers = self.board.places_of("bunker")
+
+    @carries("8.0.6", "15.2.2", "15.2.4", "15.2.5", "8.0.7")
     def price(self, now, unit, step, *, by_road):
-        ditches, to = self.board.module(Ditches), self.board.neighbours[step]
-        beside = to in now.enemy_zone(unit)
-        if beside and to in ditches.bunkers:
-            by_road = False
-        priced = super().price(now, unit, step, by_road=by_road)
-        if step not in ditches.walls or (priced is not None and priced[1]):
+        board, to = self.board, self.board.neighbours[step]
+        beside, bunker = to in now.enemy_zone(unit), to in self.bunkers
+        priced = super().price(now, unit, step, by_road=by_road and not (beside and bunker))
+        if not board.clearing.stands(now, step) or (priced is not None and priced[1]):
             return priced
-        stands = ditches.stands(now, step)
-        if beside and stands:
+        wall = self.costs_of[unit].hexside("ditch")
+        if beside or wall.parts < 0:
             return None
-        wall = self.costs_of[unit].hexside("ditch") if stands else Price(0)
-        entry = Price(0) if stands and to in ditches.bunkers else self.costs_of[unit].entry[to]
-        leaves = Price(self.leave if step // 6 in now.enemy_zone(unit) else 0)
-        return None if min(wall.parts, entry.parts) < 0 else (wall.plus(entry).plus(leaves), False)
+        return (wall.plus(Price(self.leave * (step // 6 in now.enemy_zone(unit)))), False) if bunker else priced
 
     def paid(self, now, unit, price, spent):
         return None if price.all and not self.may_always_enter_one(now) else super().paid(now, unit, price, spent)
-
-    def can_ever_enter(self, now, unit, step):
-        if self.costs_of[unit].road[step] is not None:
-            return True
-        closed = self.board.module(Ditches).stands(now, step) and self.costs_of[unit].hexside("ditch").parts < 0
-        return not closed and self.costs_of[unit].entry[self.board.neighbours[step]].parts >= 0
 
 
 class TobrukMarch(March):
@@ -183,24 +122,18 @@ class TobrukEffects(Effects):
     """Who rides a tank shares its fate, and jumps off when it is pinned."""
 
     @carries("9.5.9", "9.5.14")
-    def flip(self, book, unit):
-        """A result of combat that depletes a unit, and who rides it."""
+    def flip(self, book, unit, clause="effects.flip"):
+        """A unit is turned over with who rides it; where it is gone of that, its rider jumps off before."""
         for each in [*self.riders(book, unit), unit]:
-            self.deplete(book, each)
-
-    @carries("2.3.4", "2.3.5", "10.4.14")
-    def deplete(self, book, unit):
-        """A unit is turned over, or gone where it was before, or has one side; who rides it jumps off."""
-        if book.get("flipped", unit) or not self.board.faces.backed[unit]:
-            self.jump_off(book, unit)
-            book.put("tank", unit, 0)
-        super().flip(book, unit)
+            if book.get("flipped", each) or not self.board.faces.backed[each]:
+                self.jump_off(book, each)
+            super().flip(book, each, clause)
 
     @carries("9.5.9")
-    def eliminate(self, book, unit):
+    def eliminate(self, book, unit, clause="effects.losses"):
         for each in [*self.riders(book, unit), unit]:
             book.put("tank", each, 0)
-            super().eliminate(book, each)
+            super().eliminate(book, each, clause)
 
     def riders(self, book, unit):
         """Units that ride a tank."""
@@ -219,7 +152,7 @@ class TobrukEffects(Effects):
 class Rides(Module[Riding]):
     """Leg units that ride tanks: the tank + 1 of each."""
 
-    key, model, columns = "riding", Riding, {"units": "tank"}
+    key, model, columns = "riding", Riding, {"units": "tank came road"}
     words: ClassVar = {
         "mounts": "{0:unit} mounts {1:unit}",
         "dismounts": "{0:unit} dismounts from {1:unit}",
@@ -299,7 +232,7 @@ Rides.deeds = (Mount, Dismount)
 
 
 class TobrukAssault(AssaultModule):
-    """Who attacks and joins, and what terrain, works, engineers and the hour add to the dice."""
+    """Who attacks and joins, and what engineers do to ground and works."""
 
     @carries("9.5.8")
     def defenders(self, now, hex_):
@@ -309,10 +242,7 @@ class TobrukAssault(AssaultModule):
     def may_attack(self, now, unit):
         units = now.units
         busy = units.pinned[unit] or units.fired[unit] or units.tank[unit]
-        return super().may_attack(now, unit) and not busy and not self.is_hq(unit) and self.attack(now, unit) > 0
-
-    def is_hq(self, unit):
-        return self.board.module(Activation).hq[unit] == unit
+        return super().may_attack(now, unit) and not busy and not is_hq(self.board, unit) and self.attack(now, unit) > 0
 
     @carries("10.2.4", "11.1.2", "2.6.6")
     def may_support(self, now, unit):
@@ -323,40 +253,20 @@ class TobrukAssault(AssaultModule):
         book.put("fired", unit, 1)
         book.event("supports", "10.2", unit)
 
-    @carries("10.1.5", "10.1.7", "10.1.8", "10.1.9", "10.8.1", "10.8.6", "12.1.1", "12.1.6", "14.1.3", "15.0.1",
-             "15.0.2", "16.0.1", "16.0.2", "16.0.3", "13.1.1", "12.1.3", "12.1.4", "2.6.7")  # fmt: skip
-    def added(self, now, fight):
-        """What is added to the dice: terrain and bunker half for engineers, wire, the evening, a sandstorm."""
-        board, place = self.board, now.place
-        engineer = any(board.group("engineer")[unit] for unit in fight.attackers)
-        axis = board.units.side[fight.attackers[0]] == board.compiled.keys["sides"].index("axis")
-        parts = [n // 2 if engineer else n for n in ground(board, fight.hex)]
-        ditches, near = board.module(Ditches), [place[u] for u in fight.attackers]
-        near = [at for at in near if at in board.adjacent[fight.hex]]
-        across = near and all(ditches.stands(now, 6 * at + board.direction(at, fight.hex)) for at in near)
-        miners = [u for u in board.active(now.state) if board.group("engineer")[u] and board.units.side[u] != 0]
-        mined = axis and any(board.distance(place[u], fight.hex) <= 1 for u in miners)
-        wire = board.column("wire")[0] if across else board.column("wire")[1] if mined else 0
-        wire = wire if not engineer else 0 if axis else wire // 2
-        barrier = ("ditch and wire", "10.8") if across else ("improvised minefield", "12.1")
-        storm = board.column("sandstorm")[0] * now.state.clock.sandstorm[0]
-        return [(parts[0], "terrain", "10.1"), (parts[1], "bunker", "10.1"), (wire, *barrier),
-                (late(board, now), "light", "13.1"), (storm, "sandstorm", "14.1")]  # fmt: skip
-
+    @carries("12.1.1", "12.1.3", "12.1.4", "12.1.6", "16.0.1", "16.0.2", "16.0.3", "10.8.6", "2.6.7")
     def ground(self, now, fight):
-        return []
-
-
-def ground(board, hex_):
-    """Modifiers of the terrain and of a bunker."""
-    terrain = board.compiled.parameters["own"]["fights"]["read"]["modifiers"]
-    kind = board.compiled.keys["terrain"][board.terrain[hex_]]
-    return terrain.get(kind, 0), board.column("bunker")[0] * (hex_ in board.module(Ditches).bunkers)
-
-
-def late(board, now):
-    """What the box of the turn adds to dice (13.1)."""
-    return max(board.of_turn("track.die", now.turn), 0)
+        """Mines of engineers count as a ditch; engineers who attack halve each modifier, those of the Axis take ditches."""
+        board, engineer = self.board, self.board.group("engineer")
+        axis = board.units.side[fight.attackers[0]] == board.compiled.keys["sides"].index("axis")
+        found = super().ground(now, fight)
+        miners = [unit for unit in now.own(1 - board.units.side[fight.attackers[0]]) if axis and engineer[unit]]
+        mined = any(board.distance(now.place[unit], fight.hex) <= 1 for unit in miners)
+        if mined and "ditch" not in [id_ for _, id_ in found]:
+            found.append((GroundEffect(die=board.column("wire")[1]), "improvised minefield"))
+        if not any(engineer[unit] for unit in fight.attackers):
+            return found
+        works = ("ditch", "improvised minefield") if axis else ()
+        return [(GroundEffect(die=0 if id_ in works else effect.die // 2), id_) for effect, id_ in found]
 
 
 class TobrukAdvance(Advance):

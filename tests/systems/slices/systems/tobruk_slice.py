@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
-from tobruk_fights import Fights, TobrukFire
+from tobruk_fights import TobrukBarrage, TobrukClearing, TobrukFire
 from tobruk_rules import (
-    Ditches,
     Rides,
     TobrukAdvance,
     TobrukAssault,
@@ -15,14 +13,14 @@ from tobruk_rules import (
     TobrukMovement,
     TobrukRules,
     TobrukStacking,
-    TobrukSupply,
     TobrukZones,
 )
 from tobruk_turn import STEPS, TobrukBoard
 
 from scenario_forge.game.rule_marks import rule as carries
-from scenario_forge.simulator.play import DRAW, Breach, GameOutcome
+from scenario_forge.simulator.play import Breach
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.board import OUT, TO_COME
 from scenario_forge.wargame.modules.play import WargamePlay
 from scenario_forge.wargame.modules.system import WargameSystem
 
@@ -31,19 +29,16 @@ class TobrukPlay(WargamePlay):
     """One scenario."""
 
     board_type, steps = TobrukBoard, STEPS
-    own = (Ditches, Rides, Fights, TobrukFire, TobrukMovement, TobrukZones, TobrukStacking, TobrukAssault, TobrukEffects,
-           TobrukAdvance, TobrukSupply)  # fmt: skip
-    clause, hunger = "3.1", ("5.2",)
+    own = (Rides, TobrukFire, TobrukMovement, TobrukZones, TobrukStacking, TobrukAssault, TobrukEffects, TobrukAdvance,
+           TobrukBarrage, TobrukClearing)  # fmt: skip
+    clause, at_once = "3.1", "strategic"
 
-    def score(self, state):
-        """Attack strength that the other side has lost (17.4)."""
-        return [self.rules.lost(state, 1 - side) for side in range(2)]
-
-    def outcome(self, state):
-        """The level that the ratio of losses reaches, or what was decided before (17.4); points do not count."""
-        level = self.rules.level(state)
-        side = DRAW if level["side"] is None else level["side"]
-        return GameOutcome(side, 0, level["id"].replace("-", " "), state.clock.won[0] > 0)
+    @carries("17.4.4")
+    def level(self, state):
+        """Where nobody has come, the other side has won."""
+        levels = self.board.victory.levels
+        came = any(state.units.place[unit] not in (OUT, TO_COME) for unit in self.board.of_side[levels["side"]])
+        return super().level(state) if came else levels["levels"][-1]
 
     @carries("17.6.4", "17.7.7")
     def observe(self, state, side):
@@ -94,21 +89,13 @@ class TobrukSlice(WargameSystem):
         "side": ("allied", "axis"),
         "face": ("depleted",),
         "hexside kind": ("ditch",),
-        "line kind": ("path", "road"),
         "place kind": ("bunker",),
-        "group of units": ("artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
-        "track column": ("die",),
+        "group of units": ("automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
         "track word": ("night",),
     }
 
     def play_type(self):
         return TobrukPlay
-
-    def zones(self, game):
-        """Not across what bars wheels, but along roads and paths (8.0.2)."""
-        zones = super().zones(game)
-        along = frozenset({"road", "path"})
-        return zones and replace(zones, not_across=frozenset({"ditch"}), along=along, rule="8.0.2")
 
 
 SYSTEM = TobrukSlice()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.base.numbers import OUT
-from scenario_forge.wargame.modules.board import TO_COME
 from scenario_forge.wargame.modules.effects import Loss
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.play import GameBoard
@@ -16,57 +15,13 @@ from scenario_forge.wargame.modules.supply import Supply
 
 
 class TobrukBoard(GameBoard):
-    """The board with what decides a battle."""
-
-    @property
-    def codes(self):
-        return self.modules["assault"].results.codes
-
-    def crowded(self, state, hex_):
-        return self.excess(state, hex_) > 0
-
-    @carries("17.4.1")
-    def over(self, state):
-        return state.clock.won[0] > 0
+    """The board with who rides."""
 
     @carries("9.5.5")
     def put(self, book, unit, hex_):
         """A unit goes to a hex, and whoever rides it."""
         for each in [unit, *self.modules["effects"].riders(book, unit)]:
             super().put(book, each, hex_)
-        book.note("clock.won", self.decided([book.get("place", each) for each in range(len(self.units.side))]))
-
-    @carries("17.4.3")
-    def lost(self, state, side):
-        """Attack strength that a side has lost, in units gone and in units turned over."""
-        whole, place, now = self.column("value.attack"), state.units.place, self.at(state)
-        own = [u for u in self.of_side[side] if u in self.areas or u in self.edges]
-        return sum(whole[u] - (self.faces.value(now, "attack", u) if place[u] != OUT else 0) for u in own)
-
-    @carries("17.4.1", "17.4.2")
-    def decided(self, places):
-        """Whether a side has won at once, given where units are now."""
-        for row in self.compiled.ending["sudden"]:
-            present = row["when"]["present"]
-            ((_, where),) = present["within"][0].items()
-            nation, goal = present["units"]["nationality"], where["of"]["hex"]
-            own = [u for u, hex_ in enumerate(places) if hex_ >= 0 and self.units.nationality[u] == nation]
-            near = (0 < self.distance(places[u], goal) <= where.get("hexes", self.value_of("range", u)) for u in own)
-            if sum(near) >= present.get("at_least", 1):
-                return row["side"] + 1
-        return 0
-
-    @carries("17.4.4")
-    def level(self, state):
-        """The level that the ratio of losses comes to; more than any of them is the last."""
-        levels, side = self.compiled.ending["levels"]["levels"], self.compiled.ending["levels"]["side"]
-        if state.clock.won[0]:
-            return {"id": "strategic", "side": state.clock.won[0] - 1}
-        lost, other = self.lost(state, side), self.lost(state, 1 - side)
-        if not lost and not other:
-            came = any(state.units.place[u] not in (OUT, TO_COME) for u in self.of_side[side])
-            return next(each for each in levels if each["side"] is None) if came else levels[-1]
-        return next((each for each in levels if each["high"] is not None and lost <= each["high"] * other), levels[-1])
 
 
 class Cup(Decision):

@@ -1,0 +1,163 @@
+"""Clearing: units take away what bars a hexside, such as a ditch, wire or mines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from scenario_forge.documents.base import Model
+from scenario_forge.documents.marks import Names
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
+from scenario_forge.wargame.base.steps import Throw
+from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.modules.selectors import UnitSelector, selected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.game.game import Game
+    from scenario_forge.simulator.step import Action, Choice
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.numbers import GameState
+    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
+
+_GAIN = 0.2
+"""What a hexside that is cleared on the way to a goal is worth to a computer player."""
+
+
+class ClearingKey(Model):
+    """Which hexsides are cleared, and by whom."""
+
+    kinds: list[Annotated[str, Names("hexside kind")]]
+    """The kinds of hexside that can be cleared. A cleared hexside is open ground to all, for the rest of the game."""
+    of: UnitSelector
+    """The units that clear: they and the hex across are outside zones of the enemy."""
+    least: str
+    """The figure that is the least throw of a die with which a hexside is cleared."""
+
+
+class Clearing(Module[ClearingKey]):
+    """Clearing in play. A hexside is 6 × hex + direction, one number from either side."""
+
+    key, model = "clearing", ClearingKey
+
+    def __init__(self, board: Board, given: ClearingKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        self.bits = sum(board.bit("hexside_kinds", kind) for kind in given.kinds)
+        self._sides: Sequence[int] = board.compiled.map.sides
+        steps = [step for step, kinds in enumerate(self._sides) if kinds & self.bits and board.neighbours[step] >= 0]
+        first = sorted({min(step, self.across(step)) for step in steps})
+        self.rows_of = {step: row for row, one in enumerate(first) for step in (one, self.across(one))}
+        """By step over such a hexside, either way: its row of state."""
+        self.rows = {"hexsides": len(first)}
+        self.clears = [bool(each) for each in board.column("clearing.of")]
+        self.least = board.column(given.least)[0]
+
+    columns: ClassVar = {"hexsides": "cleared", "units": "fought"}
+    columns_of_state: ClassVar[tuple[str, ...]] = ("hexsides.cleared",)
+
+    @classmethod
+    def arrays(cls, game: Game, given: ClearingKey) -> Arrays:
+        """Return the units that clear."""
+        return {"clearing.of": selected(game, given.of)}
+
+    def across(self, step: int) -> int:
+        """Return the step back over a hexside."""
+        return 6 * self.board.neighbours[step] + (step % 6 + 3) % 6
+
+    def _cleared(self, now: Situation) -> Sequence[int]:
+        cleared: Sequence[int] = now.state.hexsides.cleared  # type: ignore[attr-defined]  # its own table of state
+        return cleared
+
+    def stands(self, now: Situation, step: int) -> bool:
+        """Return whether a step crosses a hexside that can be cleared, and is not."""
+        row = self.rows_of.get(step, -1)
+        return row >= 0 and not self._cleared(now)[row]
+
+    @rule("clearing.cleared")
+    def sides(self, now: Situation) -> Sequence[int]:
+        """Return the kinds of each hexside as bits, those that are cleared left out."""
+
+        def make() -> Sequence[int]:
+            found, cleared = list(self._sides), self._cleared(now)
+            for step, row in self.rows_of.items():
+                if cleared[row]:
+                    found[step] &= ~self.bits
+            return found
+
+        return now.state.derived("hexsides", self.columns_of_state, make)
+
+    @rule("clearing.who")
+    def may_clear(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may clear a hexside now."""
+        place = now.place[unit]
+        return self.clears[unit] and place >= 0 and not now.units.fought[unit] and place not in now.enemy_zone(unit)
+
+    @rule("clearing.where")
+    def targets(self, now: Situation, unit: int) -> list[int]:
+        """Return the hexes towards which a unit can clear a hexside."""
+        zone, place = now.enemy_zone(unit), now.place[unit]
+        walled = [self.board.neighbours[s] for s in range(6 * place, 6 * place + 6) if self.stands(now, s)]
+        return [hex_ for hex_ in walled if hex_ not in zone]
+
+
+class Clear(Deed):
+    """``unit, hex``."""
+
+    word, phase, clears, pattern = "clear", "clearing", ("fought",), "unit hex"
+
+    def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[int]]:
+        """Return who can clear, and towards which hexes."""
+        clearing = self.board.module(Clearing)
+        able = (unit for unit in acting(now, frame) if clearing.may_clear(now, unit))
+        return targets_by_token(able, lambda unit: clearing.targets(now, unit))
+
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+        """Return who can clear, then towards which hex."""
+        return two_stage_choices(self.aims(now, frame), begun)
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
+        """Set to work, and throw the die; it is the fight of the unit in the phase."""
+        unit, hex_ = int(action[0]), int(action[1])
+        book.put("fought", unit, 1)
+        book.event("clear begins", "clearing.who", unit)
+        return [frame, Frame("clear", {"unit": unit, "hex": hex_})]
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the hexside that leads nearest to where the side is drawn."""
+        pull = mind.pull(now)
+        found = [(unit, hex_) for unit, hexes in self.aims(now, frame).items() for hex_ in hexes]
+        ahead = [way for way in found if pull[way[1]] > pull[now.place[way[0]]]]
+        return (_GAIN, max(ahead, key=lambda way: pull[int(way[1])])) if ahead else (0.0, ())
+
+
+class ClearingPhase(SidePhase):
+    """The phase in which units of a side clear hexsides."""
+
+    plain = "clear"
+
+
+@rule("clearing.die")
+def clear(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
+    """Clear the hexside if the throw is high enough."""
+    clearing, unit, hex_ = board.module(Clearing), frame.data["unit"], frame.data["hex"]
+    at = state.units.place[unit]
+    if frame.data["thrown"] >= clearing.least:
+        book.put("hexsides.cleared", clearing.rows_of[6 * at + board.direction(at, hex_)], 1)
+        book.event("cleared", "clearing.die", unit, hex_)
+    return ()
+
+
+Clearing.deeds = (Clear,)
+Clearing.steps = {"clearing": ("clearing.phase", ClearingPhase), "clear": ("clearing.die", Throw, clear)}
+Clearing.inner = ("clear",)
+Clearing.words = {
+    "clearing begins": "the {0:side} player clears hexsides",
+    "clear begins": "{0:unit} begins to clear a hexside",
+    "cleared": "{0:unit} clears the hexside towards {1:hex}",
+}

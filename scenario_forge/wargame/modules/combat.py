@@ -1,0 +1,36 @@
+"""Combat: one phase in which units fight in several ways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.phase import COMBAT, SidePhase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenario_forge.wargame.modules.phase import Deed
+
+CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "attack"]]
+"""The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order."""
+
+
+class Combat(Module[CombatKey]):
+    """Combat in play."""
+
+    key, model = COMBAT, CombatKey
+
+
+class CombatPhase(SidePhase):
+    """The phase in which units fight in any order; a player who knows the rules keeps to that of the key."""
+
+    @rule("combat.order")
+    def deeds(self) -> Sequence[Deed]:
+        """Return the ways to fight."""
+        return [self.rules.deeds[word] for word in self.rules.module(Combat).given]
+
+
+Combat.steps = {COMBAT: ("combat.order", CombatPhase)}
+Combat.words = {"combat begins": "the {0:side} player fights"}

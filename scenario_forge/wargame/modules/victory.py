@@ -1,0 +1,66 @@
+"""Victory: what decides a battle at once, and the level that a ratio of losses or points comes to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenario_forge.game.rule_marks import rule
+from scenario_forge.wargame.base.numbers import OUT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scenario_forge.wargame.modules.board import Board, Situation
+
+LOSSES, RATIO = "losses", "ratio"
+
+
+class Victory:
+    """The sudden victories and the levels of a scenario, as victory.yaml has them."""
+
+    def __init__(self, board: Board) -> None:
+        ending: Mapping[str, Any] = board.compiled.ending
+        self.board = board
+        self.sudden: Sequence[Mapping[str, Any]] = ending.get("sudden", ())
+        self.levels: Mapping[str, Any] = ending.get("levels", {})
+        self.by_losses = self.levels.get("of") == LOSSES
+        self.by_ratio = self.levels.get("measure") == RATIO
+
+    @rule("victory.sudden")
+    def decided(self, places: Sequence[int]) -> int:
+        """Return 1 + the side that has won at once, given where units are; 0 for none."""
+        for row in self.sudden:
+            present = row["when"]["present"]
+            there = sum(self._counts(present, unit, place) for unit, place in enumerate(places) if place >= 0)
+            if there >= present.get("at_least", 1):
+                return int(row["side"]) + 1
+        return 0
+
+    def _counts(self, present: Mapping[str, Any], unit: int, place: int) -> bool:
+        """Return whether a unit on the map is one of those that a condition counts, near enough to a place."""
+        units = self.board.units
+        if any(getattr(units, name)[unit] != wanted for name, wanted in present["units"].items()):
+            return False
+        for region in present["within"]:
+            ((kind, where),) = region.items()
+            far = where["hexes"] if kind == "near" else self.board.value_of(where["value"], unit)
+            if 0 < self.board.distance(place, where["of"]["hex"]) <= far:
+                return True
+        return False
+
+    @rule("victory.losses")
+    def lost(self, now: Situation, side: int) -> int:
+        """Return what a side has lost of the value that the levels count, in units out for good and turned over."""
+        board, value, place = self.board, self.levels["value"], now.place
+        whole = board.printed(value)
+        own = (unit for unit in board.of_side[side] if board.start_of(unit) != OUT)
+        return sum(whole[u] - (board.faces.value(now, value, u) if place[u] != OUT else 0) for u in own)
+
+    @rule("victory.ratio")
+    def level(self, amounts: Sequence[int]) -> Mapping[str, Any]:
+        """Return the level that a ratio of losses or points of the sides comes to; nothing of both is a draw."""
+        levels, side = self.levels["levels"], self.levels["side"]
+        of, by = amounts[side], amounts[1 - side]
+        if not of and not by:
+            return next((level for level in levels if level["side"] is None), levels[0])
+        return next((level for level in levels if level["high"] is not None and of <= level["high"] * by), levels[-1])

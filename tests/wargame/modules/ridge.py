@@ -1,0 +1,72 @@
+"""*A Day on the Ridge* with other keys in its rules.yaml, and positions of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import yaml
+
+from scenario_forge import load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
+from tests.systems.position import Position
+
+RIDGE = Path(__file__).parents[3] / "content/ridge"
+FRENCH, ALLIED = range(2)
+NUMBERS = {
+    "title": "Numbers",
+    "rule": "Rule 9",
+    "columns": ["Number"],
+    "rows": {"eyes": ["3"], "least": ["4"], "rain": ["2"]},
+    "cells": "number",
+}
+FIGURES = {name: f"numbers/{name}/0" for name in NUMBERS["rows"]}
+
+
+def variant(folder, victory=None, **keys):
+    """The scenario of the whole day; keys of rules.yaml that are None are left out."""
+    made = folder / "ridge"
+    shutil.copytree(RIDGE, made)
+    rules, charts = (
+        yaml.safe_load((made / name).read_text(encoding="utf-8")) for name in ("rules.yaml", "charts.yaml")
+    )
+    rules = {key: value for key, value in {**rules, "figures": FIGURES, **keys}.items() if value is not None}
+    (made / "rules.yaml").write_text(yaml.safe_dump(rules), encoding="utf-8")
+    charts["charts"]["numbers"] = NUMBERS
+    (made / "charts.yaml").write_text(yaml.safe_dump(charts, sort_keys=False), encoding="utf-8")
+    if victory is not None:
+        (made / "victory.yaml").write_text(yaml.safe_dump({"basis": "printed", **victory}), encoding="utf-8")
+    return prepare(load_game(made, errata="none"), "dawn")
+
+
+class Board(Position):
+    """Units by name in their hexes, nobody else on the map; ``dice`` are what chance answers, in order."""
+
+    def __init__(self, ready, units, step, side=FRENCH, dice=(), turn=0):
+        super().__init__(ready)
+        self.index = {name: row for row, name in enumerate(self.compiled.names["units"])}
+        for row in self.index.values():
+            self.state.units.place[row] = -1
+        for name, hex_ in units.items():
+            self.state.units.place[self.index[name]] = self.hex(hex_)
+        self.state.revisions = self.state.revisions
+        self.state.clock.turn[0] += turn
+        self.state.stack = (Frame(step, {"side": side}),)
+        self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
+
+    def action(self, *words):
+        hexes = self.compiled.names["hexes"]
+        return tuple(self.index.get(word, hexes.index(word) if word in hexes else word) for word in words)
+
+    def offered(self, *prefix):
+        """What can follow: units and hexes by name."""
+        if self.playout.advance() is None:
+            return []
+        begun = self.action(*prefix)
+        table = self.play.table_of(self.playout.frame, begun)
+        names = self.compiled.names[table] if table else ()
+        tokens = [choice.token for choice in self.playout.choices(begun)]
+        return [token if isinstance(token, str) else names[token] for token in tokens]
