@@ -33,6 +33,8 @@ class AdvanceKey(Model):
 
     farther: UnitSelector | None = None
     """The units that may go one hex farther, wherever they like; without, nobody."""
+    must: UnitSelector | None = None
+    """The units that must advance if they can; without, nobody. Where one does, others may not."""
 
 
 class Advance(Module[AdvanceKey]):
@@ -42,12 +44,15 @@ class Advance(Module[AdvanceKey]):
 
     def __init__(self, board: Board, given: AdvanceKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
-        self.farther = board.compiled.rules.get("advance.farther", [0] * len(board.units.side))
+        nobody = [0] * len(board.units.side)
+        self.farther = board.compiled.rules.get("advance.farther", nobody)
+        self.must = board.compiled.rules.get("advance.must", nobody)
 
     @classmethod
     def arrays(cls, game: Game, given: AdvanceKey) -> Arrays:
-        """Return the units that may go farther."""
-        return {} if given.farther is None else {"advance.farther": selected(game, given.farther)}
+        """Return the units that may go farther, and those that must advance."""
+        named = {"advance.farther": given.farther, "advance.must": given.must}
+        return {name: selected(game, selector) for name, selector in named.items() if selector is not None}
 
     @rule("advance.who")
     def may_advance(self, now: Situation, unit: int) -> bool:  # noqa: ARG002 - for games to override
@@ -83,12 +88,18 @@ class Advancing(Decision[GameState]):
 
     rules: Board
 
+    def open(self, state: GameState, frame: Frame) -> bool:
+        """Return whether a unit can advance."""
+        return any(way.token != END for way in self.offered(state, frame, ()))
+
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the units that can advance, then the hex, then hexes beyond."""
         now, hex_, advance = self.rules.at(state), frame.data["hex"], self.rules.module(Advance)
         if not prefix:
             empty = now.side_at(hex_) != 1 - frame.data["side"]
-            return [*offer(advance.able(now, frame.data["units"], hex_) if empty else ()), Choice(END)]
+            able = advance.able(now, frame.data["units"], hex_) if empty else []
+            must = [unit for unit in able if advance.must[unit]]
+            return [*offer(must or able), *[Choice(END)] * (not must)]
         if prefix[0] == END or len(prefix) > 2:
             return []
         beyond = advance.beyond(now, int(prefix[0]), hex_)
@@ -113,8 +124,11 @@ def go_on(mind: Mind, now: Situation, frame: Frame) -> Action:
         lost = mind.loss(danger[hex_], strength, hex_) - mind.loss(danger[at], strength, at)
         return pull[hex_] - pull[at] - lost
 
-    best = max(mind.board.module(Advance).able(now, frame.data["units"], hex_), key=gain, default=None)
-    return (best, hex_) if best is not None and gain(best) > 0 else (END,)
+    advance = mind.board.module(Advance)
+    able = advance.able(now, frame.data["units"], hex_)
+    must = [unit for unit in able if advance.must[unit]]
+    best = max(must or able, key=gain, default=None)
+    return (best, hex_) if best is not None and (must or gain(best) > 0) else (END,)
 
 
 Advance.thoughts = {"advance": go_on}

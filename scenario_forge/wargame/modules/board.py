@@ -176,12 +176,16 @@ class Board(Numbers[GameState]):
         """
         return self.modules[kind.key]  # type: ignore[return-value]
 
-    def hexes_of(self, ground: str) -> frozenset[int]:
-        """Return the hexes of a terrain, or with a kind of place."""
-        if ground in self.compiled.keys["place_kinds"]:
-            return self.places_of(ground)
-        code = self.compiled.keys["terrain"].index(ground)
-        return frozenset(hex_ for hex_, kind in enumerate(self.terrain) if kind == code)
+    def hexes_of(self, *grounds: str) -> frozenset[int]:
+        """Return the hexes of any of these kinds of terrain, or with such a kind of place."""
+        keys, found = self.compiled.keys, frozenset[int]()
+        for ground in grounds:
+            if ground in keys["place_kinds"]:
+                found |= self.places_of(ground)
+            else:
+                code = keys["terrain"].index(ground)
+                found |= {hex_ for hex_, kind in enumerate(self.terrain) if kind == code}
+        return found
 
     def put(self, book: Book, unit: int, hex_: int) -> None:
         """Write into the book that a unit is in a hex of the map now, and who holds the hex."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
-from scenario_forge.documents.base import Model
+from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
+from scenario_forge.simulator.terms import Attack, Reckoning, Terms
 from scenario_forge.wargame.base.numbers import GameState
-from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
+from scenario_forge.wargame.base.offers import offer, pick, split_at, targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.base.steps import DIE, Decision, Throw
+from scenario_forge.wargame.base.terms import table_roll
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.module import Module
@@ -30,7 +33,28 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
 
-DECLINE = "decline"
+DECLINE, WITH = "decline", "with"
+COUNT = "count"
+"""The value of a game in which each firer counts 1."""
+
+
+class Cover(Model):
+    """What defends units in cover."""
+
+    value: ValueName
+    """The value of the counter that defends in cover; a unit that has none has no use of cover."""
+    ground: list[Annotated[str, Names("terrain")]]
+    """The terrain that gives cover."""
+
+
+class Volley(NamedTuple):
+    """Fire of several units at one, with those that support it."""
+
+    target: int
+    units: Sequence[int]
+    guns: Sequence[int] = ()
+    more: int = 0
+    """What is added besides, as for aircraft."""
 
 
 class FireKey(Model):
@@ -46,10 +70,22 @@ class FireKey(Model):
     """Whether units may also fire at those that enter a hex in the turn of the enemy, each once at each hex."""
     table: ChartName | None = None
     """The chart of results, by the strength of the firer less the defence of the target."""
-    value: ValueName = "strength"
-    """The strength of the firer."""
+    value: Annotated[Id, Names("number", besides=(COUNT,))] = "strength"
+    """The strength of each firer; `count`: each counts 1."""
     defence: ValueName | None = None
     """The defence of the target; without, none."""
+    cover: Cover | None = None
+    """What defends units in cover instead."""
+    both: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
+    """The units that may both move and fire in a turn; without, all."""
+    together: bool = False
+    """Whether any number of units fire at one target together; it is fired at once in a turn."""
+    support: UnitSelector | None = None
+    """The units that join fire at a target that they do not see, if another that fires sees it; without, nobody."""
+    from_high: str | None = None
+    """The name of the figure that is added to the range of units on `high` terrain of `sight`."""
+    close: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
+    """Terrain into and out of which units fire from hex to adjacent hex only."""
 
 
 class Fire(Module[FireKey]):
@@ -66,6 +102,17 @@ class Fire(Module[FireKey]):
         self.ranges = board.printed(given.range)
         self.spared = board.compiled.rules.get("fire.spared", [0] * len(board.units.side))
         self.results = Results(read["results"]) if read else None
+        self.both = board.compiled.rules.get("fire.both", [1] * len(board.units.side))
+        """By unit: whether it may both move and fire."""
+        self.supports = board.compiled.rules.get("fire.support", [0] * len(board.units.side))
+        self.covered = board.hexes_of(*(given.cover.ground if given.cover else ()))
+        self.close = board.hexes_of(*given.close)
+        self.gain = board.column(given.from_high)[0] if given.from_high else 0
+
+    @property
+    def said(self) -> Mapping[str, Sequence[str]]:
+        """The results of the table, by their number."""
+        return {"result": self.results.codes} if self.results is not None else {}
 
     def ready(self) -> None:
         """Look up sight, kinds of turn and effects."""
@@ -78,9 +125,10 @@ class Fire(Module[FireKey]):
 
     @classmethod
     def arrays(cls, game: Game, given: FireKey) -> Arrays:
-        """Return who fires, and who is spared."""
-        spared = {"fire.spared": selected(game, given.spared)} if given.spared else {}
-        return {"fire.of": selected(game, given.of), **spared}
+        """Return who fires, who is spared, who may move besides, who supports."""
+        named = {"spared": given.spared, "both": given.both, "support": given.support}
+        some = {f"fire.{name}": selected(game, selector) for name, selector in named.items() if selector}
+        return {"fire.of": selected(game, given.of), **some}
 
     @rule("fire.who")
     def may_fire(self, now: Situation, unit: int) -> bool:
@@ -88,12 +136,18 @@ class Fire(Module[FireKey]):
         forbidden = self.weather is not None and self.weather.forbids_fire(now)
         return self.fires[unit] and now.place[unit] >= 0 and not forbidden
 
-    @rule("fire.range", "fire.sight")
+    @rule("fire.range", "fire.sight", "fire.close")
     def reaches(self, now: Situation, firer: int, hex_: int) -> bool:
         """Return whether a unit can fire as far as a hex, and sees it."""
-        at = now.place[firer]
-        near = self.board.distance(at, hex_) <= self.ranges[firer]
-        return near and (self.sight is None or self.sight.sees(now, at, hex_))
+        at, sight = now.place[firer], self.sight
+        gain = self.gain if sight is not None and sight.is_high[at] else 0
+        if self.board.distance(at, hex_) > self.ranges[firer] + gain or self.is_apart(at, hex_):
+            return False
+        return sight is None or sight.spots(now, at, hex_)
+
+    def is_apart(self, at: int, hex_: int) -> bool:
+        """Return whether one of two hexes is close terrain and they are not adjacent."""
+        return not self.close.isdisjoint((at, hex_)) and self.board.distance(at, hex_) > 1
 
     @rule("fire.target")
     def targets(self, now: Situation, firer: int, hex_: int) -> list[int]:
@@ -108,10 +162,82 @@ class Fire(Module[FireKey]):
         """Return the units of a hex that can be fired at."""
         return now.stack(hex_)
 
-    @rule("fire.once")
+    @rule("fire.once", "fire.both")
     def is_free(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit has not fired in its phase."""
-        return not now.units.shot[unit]
+        """Return whether a unit has not fired in its phase, nor done what keeps it from it."""
+        return not now.units.shot[unit] and bool(self.both[unit] or not now.units.moved[unit])
+
+    @rule("fire.both")
+    def may_still_move(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may move, having fired or not."""
+        return bool(self.both[unit] or not now.units.shot[unit])
+
+    @rule("fire.together")
+    def firers(self, now: Situation, units: Iterable[int], target: int) -> list[int]:
+        """Return the units that can fire at a target with others."""
+        hex_ = now.place[target]
+        if now.units.aimed[target]:
+            return []
+        return [unit for unit in units if self.is_free(now, unit) and target in self.targets(now, unit, hex_)]
+
+    @rule("fire.support")
+    def supporters(self, now: Situation, units: Iterable[int], target: int) -> list[int]:
+        """Return the units that can support fire at a target that they cannot fire at themselves."""
+        hex_ = now.place[target]
+        if now.units.aimed[target]:
+            return []
+        able = (unit for unit in units if self.supports[unit] and self.is_free(now, unit) and self.may_fire(now, unit))
+        return [unit for unit in able if self.may_support(now, unit, hex_) and not self.reaches(now, unit, hex_)]
+
+    def may_support(self, now: Situation, unit: int, hex_: int) -> bool:
+        """Return whether a unit can support fire at a hex: it is in range, whoever sees it."""
+        at = now.place[unit]
+        return self.board.distance(at, hex_) <= self.ranges[unit] and not self.is_apart(at, hex_)
+
+    def is_spotted(self, now: Situation, side: int, target: int) -> bool:  # noqa: ARG002 - for games to override
+        """Return whether units may support a side at a target though nobody else fires at it."""
+        return False
+
+    # -- the value of fire ---------------------------------------------------------------------------
+
+    def strength(self, now: Situation, unit: int) -> int:
+        """Return what a unit counts that fires."""
+        return 1 if self.given.value == COUNT else self.board.value(now, self.given.value, unit)
+
+    @rule("fire.cover")
+    def defence(self, now: Situation, unit: int) -> int:
+        """Return what defends a unit."""
+        given, board = self.given, self.board
+        covered = board.value(now, given.cover.value, unit) if given.cover and self.is_covered(now, unit) else -1
+        if covered >= 0:
+            return covered
+        return board.value(now, given.defence, unit) if given.defence is not None else 0
+
+    def is_covered(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit is in cover."""
+        return now.place[unit] in self.covered
+
+    def added(self, now: Situation, volley: Volley) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
+        """Return what is added to the value of fire: the number, its source in words, its clause."""
+        return []
+
+    @rule("fire.value")
+    def value(self, now: Situation, volley: Volley) -> Reckoning:
+        """Return the value of fire: strengths of those who fire, with what is added, less the defence."""
+        found, names = Reckoning(), self.board.compiled.names["units"]
+        for unit in (*volley.units, *volley.guns):
+            found.add(self.strength(now, unit), names[unit], "fire.value", "counter")
+        for number, source, clause in self.added(now, volley):
+            found.add(number, source, clause)
+        found.add(-self.defence(now, volley.target), f"{names[volley.target]} defends", "fire.cover", "counter")
+        return found
+
+    def terms(self, now: Situation, volley: Volley) -> Terms:
+        """Return every number of :meth:`value` with its source, and each result with its chance."""
+        assert self.results is not None  # noqa: S101 - a game without a table answers itself
+        found, effects = self.value(now, volley), self.board.module(Effects)
+        roll = table_roll(self.results, int(found.total), DIE, effects.in_words)
+        return Terms((found.named("attack value"),), (roll,))
 
     @rule("fire.opportunity")
     def reaction(self, state: GameState, event: Event) -> Frame | None:
@@ -133,16 +259,43 @@ class Fire(Module[FireKey]):
 
 
 class FireAt(Deed):
-    """``unit, target``."""
+    """``unit, target``; of units together ``target, unit …`` or ``target, unit …, with, unit …`` if some support them."""
 
-    word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit"
+    word, phase, pattern = "fire", "fire", "unit unit"
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self.fire = board.module(Fire)
+
+    @property
+    def clears(self) -> Sequence[str]:  # type: ignore[override]  # a target of several is marked
+        """The columns that are 0 when a phase begins."""
+        return ("shot", "aimed") if self.fire.given.together else ("shot",)
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
-        """Return who can fire, then at whom."""
-        fire, hexes = self.board.module(Fire), sorted(now.held(1 - frame.data["side"]))
-        able = (unit for unit in self.firers(now, frame) if fire.fires[unit] and fire.is_free(now, unit))
-        aims = targets_by_token(able, lambda unit: [each for hex_ in hexes for each in fire.targets(now, unit, hex_)])
+        """Return who can fire, then at whom; of units together at whom, then who can."""
+        if self.fire.given.together:
+            return self._together(now, frame, begun)
+        hexes = sorted(now.held(1 - frame.data["side"]))
+        able = (unit for unit in self.firers(now, frame) if self.fire.fires[unit] and self.fire.is_free(now, unit))
+        aims = targets_by_token(able, lambda unit: [at for hex_ in hexes for at in self.fire.targets(now, unit, hex_)])
         return two_stage_choices(aims, begun)
+
+    def _together(self, now: Situation, frame: Frame, begun: Action) -> list[Choice]:
+        if not begun:
+            enemies = now.own(1 - frame.data["side"])
+            return offer(unit for unit in enemies if self._together(now, frame, (unit,)))
+        target, (picked, joined) = int(begun[0]), split_at(begun[1:], WITH)
+        firers, guns = self.able(now, frame, target)
+        if WITH in begun:
+            return pick(guns, [int(unit) for unit in joined])
+        helped = guns and (picked or self.fire.is_spotted(now, frame.data["side"], target))
+        return [*pick(firers, [int(unit) for unit in picked], more=bool(guns)), *offer([WITH] * bool(helped))]
+
+    def able(self, now: Situation, frame: Frame, target: int) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the units that can fire at a target together, and those that can support them."""
+        units = self.firers(now, frame)
+        return self.fire.firers(now, units, target), self.fire.supporters(now, units, target)
 
     def firers(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that act in the phase."""
@@ -150,10 +303,21 @@ class FireAt(Deed):
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Aim, and throw the dice."""
-        firer, target = (int(unit) for unit in action)
-        book.put("shot", firer, 1)
-        book.event("takes aim", "fire.who", firer)
-        return [frame, Frame("shot", {"firer": firer, "target": target})]
+        if not self.fire.given.together:
+            firer, target = (int(unit) for unit in action)
+            _aim(book, firer)
+            return [frame, Frame("shot", {"firer": firer, "target": target})]
+        target, (units, guns) = int(action[0]), split_at(action[1:], WITH)
+        book.put("aimed", target, 1)
+        for unit in (*units, *guns):
+            _aim(book, int(unit))
+        data = {"side": frame.data["side"], "target": target, "units": units, "guns": guns}
+        return [frame, Frame("combined-fire", data)]
+
+
+def _aim(book: Book, unit: int) -> None:
+    book.put("shot", unit, 1)
+    book.event("takes aim", "fire.who", unit)
 
 
 class Opportunity(Decision[GameState]):
@@ -189,6 +353,56 @@ def shot(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     return board.module(Effects).frames(code, sides, ((firer,), (target,)))
 
 
+@rule("fire.result")
+def combined_fire(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
+    """Find the result of fire of several units in the table, and lead to what it does."""
+    now, fire, data = board.at(state), board.module(Fire), frame.data
+    volley, side = volley_of(data), data["side"]
+    value = int(fire.value(now, volley).total)
+    assert fire.results is not None  # noqa: S101 - as for `shot`
+    code = fire.results.at(value, data["thrown"])
+    book.event(
+        "combined fire", "fire.result", volley.target, value, data["thrown"], fire.results.codes.index(code)
+    )
+    units = [*volley.units, *volley.guns]
+    after = [Frame("advance", {"side": side, "hex": now.place[volley.target], "units": units})]
+    effects = board.module(Effects).frames(code, (side, 1 - side), (units, (volley.target,)))
+    return [*after * ("advance" in board.modules), *effects]
+
+
+def volley_of(data: Mapping[str, Any]) -> Volley:
+    """Return the fire that a frame or an action is for."""
+    return Volley(data["target"], data["units"], data["guns"], data.get("more", 0))
+
+
+def shots(board: Board, state: GameState, frame: Frame, action: Action) -> Sequence[Attack]:
+    """Return fire together that is being chosen, or for which the die is still to be thrown."""
+    data, deed = dict(frame.data), board.deeds["fire"]
+    stages = action[1:] if action[:1] == (deed.word,) else action if frame.step == deed.phase else ()
+    if stages:
+        units, guns = split_at(stages[1:], WITH)
+        data = {"target": stages[0], "units": units, "guns": guns}
+    shooters = (*data.get("units", ()), *data.get("guns", ()))
+    return [Attack(state.units.place[data["target"]], shooters, data)] if "target" in data and shooters else []
+
+
+def terms(board: Board, state: GameState, attack: Attack) -> Terms:
+    """Return the terms of fire together at the first unit of a hex that can be fired at.
+
+    Raises:
+        ValueError: a unit cannot fire at it.
+    """
+    now, fire, given = board.at(state), board.module(Fire), attack.given
+    target = given.get("target", now.stack(attack.target)[0])
+    guns = [unit for unit in attack.attackers if unit in given.get("guns", ())]
+    units = [unit for unit in attack.attackers if unit not in guns]
+    able = units if "units" in given else fire.firers(now, units, target)
+    for unit in units:
+        if unit not in able:
+            raise ValueError(f"{board.compiled.names['units'][unit]} cannot fire at this hex now")
+    return fire.terms(now, Volley(target, units, guns, given.get("more", 0)))
+
+
 class FirePhase(SidePhase):
     """The phase in which units of a side fire."""
 
@@ -198,19 +412,31 @@ class FirePhase(SidePhase):
 class FireModule(Fire):
     """The module of fire with its steps."""
 
-    columns: ClassVar = {"units": "shot"}
     deeds = (FireAt,)
     steps: ClassVar = {
         "fire": ("fire.phase", FirePhase),
         "shot": ("fire.result", Throw, shot),
+        "combined-fire": ("fire.result", Throw, combined_fire),
         "opportunity": ("fire.opportunity", Opportunity),
     }
-    inner = ("shot", "opportunity")
+    inner = ("shot", "combined-fire", "opportunity")
     words: ClassVar = {
         "fire begins": "the {0:side} player fires",
         "takes aim": "{0:unit} takes aim",
         "fires": "{0:unit} fires at {1:unit}: {3} on the die against {2}",
+        "combined fire": "fire at {0:unit}, value {1}: {2} on the die, {3:result}",
     }
     actions: ClassVar = {"opportunity": ["unit unit"]}
     marks = ("shot",)
     busy = ("opportunity", "shot")
+
+    @property
+    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # a target of several is marked
+        """The columns of state: who has fired, and who was fired at where that can be once."""
+        return {"units": "shot aimed" if self.given.together else "shot"}
+
+    @classmethod
+    def patterns(cls, given: FireKey) -> Mapping[str, Sequence[str]]:
+        """Return the stages of fire."""
+        found = dict(super().patterns(given))
+        return found | {"fire": ["unit unit* with unit*"]} if given.together else found

@@ -105,6 +105,11 @@ class Module(Generic[K]):
         return found
 
     @classmethod
+    def marks_of(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules whose marks depend on it
+        """Return the columns of a unit's state that are marks on its counter."""
+        return cls.marks
+
+    @classmethod
     def arrays(cls, game: Game, given: K) -> Arrays:  # noqa: ARG003 - for modules to override
         """Return arrays by name, such as who is selected, by unit."""
         return {}

@@ -13,6 +13,8 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import attacks, terms
 from scenario_forge.wargame.modules.board import OUT, Board
+from scenario_forge.wargame.modules.fire import Fire, shots
+from scenario_forge.wargame.modules.fire import terms as terms_of_fire
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.game.placement import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.state import Frame, Update
     from scenario_forge.simulator.step import Action, Event
@@ -73,6 +76,14 @@ class GameBoard(Board):
         """Return what a unit counts for among losses: its strength in an assault, on the side that is up, else 1."""
         assault = self.get(Assault)
         return self.faces.value(self.at(state), assault.attack_value, unit) if assault is not None else 1
+
+    def began(self, unit: int) -> bool:
+        """Return whether a unit is in the scenario: on the map as play begins, or still to come."""
+        return self.start_of(unit) != OUT
+
+    def eliminated(self, state: GameState, side: int) -> int:
+        """Return how many units of a side that were in the scenario are out for good."""
+        return sum(state.units.place[unit] == OUT and self.began(unit) for unit in self.of_side[side])
 
     def lost_in(self, state: GameState, change: Update) -> int:
         """Return what a change of the table of units costs its side: a unit, or what its other side lacks."""
@@ -149,7 +160,9 @@ class WargamePlay(GamePlay[GameState]):
         modules = self.board.modules.values()
         for module in modules:
             self.said |= module.said
+        fire = self.board.get(Fire)
         self.assault = self.board.get(Assault)
+        self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
             "turn begins": "game turn {0} begins",
             **{name: words for module in modules for name, words in module.words.items()},
@@ -188,29 +201,34 @@ class WargamePlay(GamePlay[GameState]):
 
     def attacks(self, state: GameState, frame: Frame, action: Action) -> Sequence[Attack]:
         """Return the attacks that an action makes so far, or that a frame is about to fight."""
+        if self.fire is not None:
+            return shots(self.board, state, frame, action)
         return attacks(self.board, state, frame, action) if self.assault is not None else ()
 
     def terms(
         self, state: GameState, target: int, attackers: Sequence[int], given: Mapping[str, Any] | None = None
     ) -> Terms | None:
-        """Return the terms of an attack before its dice; None where nobody assaults.
+        """Return the terms of an attack before its dice; None where nobody assaults, nor fires together.
 
         Raises:
             ValueError: the units cannot attack the hex.
         """
-        if self.assault is None:
+        if self.assault is None and self.fire is None:
             return None
         roster = Roster(self.board.units.side, state.units.place, self.names["units"])
         roster.attacking_side(target, attackers)
-        return terms(self.board, state, Attack(target, tuple(attackers), given or {}))
+        attack = Attack(target, tuple(attackers), given or {})
+        return (terms if self.fire is None else terms_of_fire)(self.board, state, attack)
 
     def attacker(self, state: GameState, event: Event) -> int | None:
-        """Return the side whose assault an event resolves."""
+        """Return the side whose assault or fire together an event resolves."""
+        if event.name == "combined fire":
+            return 1 - self.board.units.side[event.subjects[0]]
         return 1 - self.board.at(state).side_at(event.subjects[0]) if event.name == "battle" else None
 
     def hopeless(self, state: GameState, event: Event) -> bool:
         """Return whether no total of the dice could have cost the defender anything."""
-        if self.assault is None:
+        if self.assault is None or event.name != "battle":
             return False
         _hex, attack, defence, _thrown, die, _code = event.subjects
         value = (attack, defence) if self.assault.ratio else attack - defence
@@ -226,8 +244,11 @@ class WargamePlay(GamePlay[GameState]):
         """Return points by side: places held, and units of the other side that are out for good."""
         board = self.board
         points = board.ledger.for_towns(state.towns.holder) if board.ledger.towns else [0, 0]
-        if board.ledger.each:
-            for side in range(2):
-                began = (unit for unit in board.of_side[1 - side] if board.units.hex[unit] >= 0)
-                points[side] += board.ledger.each * sum(state.units.place[unit] == OUT for unit in began)
+        for side in range(2):
+            points[side] += board.ledger.each * board.eliminated(state, 1 - side)
         return points
+
+    def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
+        """Return the status of each unit that is off the map; those that are not in the scenario are absent."""
+        found = super().out_of_play(state).items()
+        return {unit: status if self.board.began(unit) else "absent" for unit, status in found}

@@ -8,11 +8,12 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.modules.activation import ACTIONS
 from scenario_forge.wargame.modules.document import WargameRules
 from scenario_forge.wargame.modules.selectors import selects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.base.playing import GamePlay
@@ -88,22 +89,30 @@ class WargameSystem(GameSystem):
         from pydantic import TypeAdapter  # noqa: PLC0415
 
         made = dict(super().parameters(game, scenario))
-        modules = [kind for kind, _given in self.chosen(game)]
         made["own"] = dict(made["own"]) | {
             kind.key: {"key": TypeAdapter(kind.model).dump_python(given, by_alias=True), "read": kind.read(game, given)}
             for kind, given in self.chosen(game)
         }
-        actions: dict[str, list[str]] = {}
-        for kind, given in self.chosen(game):
-            for step, lines in kind.patterns(given).items():
-                actions.setdefault(step, []).extend(lines)
-        made["actions"] = {**actions, **made["actions"]}
-        made["marks"] = made["marks"] or [mark for kind in modules for mark in kind.marks]
+        made["actions"] = {**_patterns(self.chosen(game)), **made["actions"]}
+        made["marks"] = made["marks"] or [mark for kind, given in self.chosen(game) for mark in kind.marks_of(given)]
         return made
 
     def own_arrays(self, game: Game, given: Arrays) -> Arrays:  # noqa: ARG002
         """Return the arrays of the modules: who is selected by their keys."""
         return {name: values for kind, key in self.chosen(game) for name, values in kind.arrays(game, key).items()}
+
+
+def _patterns(chosen: Iterable[tuple[type[Module[Any]], Any]]) -> dict[str, list[str]]:
+    """Return the patterns of actions by step; those of all deeds, with their words, under the step for any of them."""
+    found: dict[str, list[str]] = {}
+    for kind, given in chosen:
+        words = {deed.phase: deed.word for deed in kind.deeds}
+        for step, lines in kind.patterns(given).items():
+            found.setdefault(step, []).extend(lines)
+            for line in lines if step in words else ():
+                worded = line.split()[0] in words.values()
+                found.setdefault(ACTIONS, []).append(line if worded else f"{words[step]} {line}")
+    return found
 
 
 SYSTEM = WargameSystem()

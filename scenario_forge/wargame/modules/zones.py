@@ -29,6 +29,8 @@ class ZonesKey(Model):
     """Kinds of hexside that zones do not reach across, besides those that nobody crosses."""
     enter: Literal["stop", "free"] = "stop"
     """What a unit does that moves into a zone of the enemy: it stops there, or goes on."""
+    between: Literal["free", "never"] = "free"
+    """Whether a unit may go from one hex in a zone of the enemy directly into another one."""
     leave: Annotated[int, Field(ge=0)] = 0
     """Movement points that a unit pays besides when it begins its move in a zone of the enemy."""
 

@@ -11,6 +11,7 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.modules.board import OUT
+from scenario_forge.wargame.modules.fire import Fire
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.phase import Deed, acting
 
@@ -43,17 +44,19 @@ class Move(Deed):
     @rule("movement.once")
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
-        return [unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit]]
+        fire = self.board.get(Fire)
+        able = (unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit])
+        return [unit for unit in able if fire is None or fire.may_still_move(now, unit)]
 
     @rule("stacking.end", "movement.together")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return units that can move, then those that go with them, then the hexes that can be entered next."""
         if not begun:
-            return offer(unit for unit in self.movers(now, frame) if self._starts(now, [unit]))
+            return offer(unit for unit in self.movers(now, frame) if self._starts(now, frame, [unit]))
         if self.together and BY not in begun:
             return [*offer([BY]), *self._others(now, frame, [int(unit) for unit in begun])]
         units, way = split_at(begun, BY) if self.together else (begun[:1], begun[1:])
-        trial = self.walked(now, self.movement.before(now, [int(unit) for unit in units]), way)
+        trial = self.walked(now, self.before(now, frame, [int(unit) for unit in units]), way)
         if isinstance(trial, list):
             return offer(trial)
         found, ahead = [], self.movement.ahead(now, trial)
@@ -66,8 +69,12 @@ class Move(Deed):
             found.append(Choice(DROP, False, True))
         return found
 
-    def _starts(self, now: Situation, units: Sequence[int]) -> bool:
-        trial = self.movement.before(now, units)
+    def before(self, now: Situation, frame: Frame, units: Sequence[int]) -> Trial:  # noqa: ARG002 - for games to override
+        """Return units of one hex before they move in a phase."""
+        return self.movement.before(now, units)
+
+    def _starts(self, now: Situation, frame: Frame, units: Sequence[int]) -> bool:
+        trial = self.before(now, frame, units)
         return any(self.movement.can_end(now, after) for after in self.movement.ahead(now, trial))
 
     def _others(self, now: Situation, frame: Frame, chosen: Sequence[int]) -> list[Choice]:
@@ -75,7 +82,7 @@ class Move(Deed):
         here = now.place[chosen[0]]
         beside = [unit for unit in self.movers(now, frame) if unit > chosen[-1] and now.place[unit] == here]
         return offer(
-            unit for unit in beside if now.fits_together([*chosen, unit]) and self._starts(now, [*chosen, unit])
+            unit for unit in beside if now.fits_together([*chosen, unit]) and self._starts(now, frame, [*chosen, unit])
         )
 
     def walked(self, now: Situation, trial: Trial, way: Sequence[Token]) -> Trial | list[int]:
@@ -104,7 +111,7 @@ class Move(Deed):
         units, way = split_at(action, BY) if self.together else (list(action[:1]), list(action[1:]))
         if self.together:
             return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
-        unit, trial = int(units[0]), self.movement.before(now, [int(units[0])])
+        unit, trial = int(units[0]), self.before(now, frame, [int(units[0])])
         book.put("moved", unit, 1)
         for token in way:
             after = self.next_to(now, trial, int(token))

@@ -1,0 +1,270 @@
+"""What a point buys in *WW2 Western Desert Rules* besides a move: fire, headquarters, smoke, mines, airstrikes."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from western_desert_rules import Stands
+
+from scenario_forge.game.rule_marks import rule as carries
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
+from scenario_forge.wargame.modules.fire import FireAt, FireModule
+from scenario_forge.wargame.modules.phase import Deed, SidePhase
+from scenario_forge.wargame.modules.sight import Sight
+
+# -- fire ------------------------------------------------------------------------------------------
+
+
+class Shoot(FireAt):
+    """Anti-tank guns fire at armour for nothing."""
+
+    some_free = True
+
+    @carries("19.1", "19.2", "19.3", "9.1")
+    def able(self, now, frame, target):
+        if frame.data["used"] < frame.data["have"]:
+            return super().able(now, frame, target)
+        return self.fire.free_shots(now, self.firers(now, frame), target), []
+
+    @carries("19.1")
+    def is_free(self, now, frame, action):
+        units, guns = split_at(action[1:], "with")
+        return not guns and {*units} <= {*self.fire.free_shots(now, units, action[0])}
+
+
+class WesternDesertFire(FireModule):
+    """Fire into the front arc; flanks, mines, aircraft; guns that headquarters call in."""
+
+    deeds = (Shoot,)
+
+    def ready(self):
+        super().ready()
+        self.stands = self.board.module(Stands)
+
+    @carries("2.2", "13.1", "13.2", "13.3", "6.2")
+    def reaches(self, now, firer, hex_):
+        arc = self.board.value_of("turreted", firer) or self.stands.in_front(now, firer, hex_)
+        return bool(arc) and super().reaches(now, firer, hex_)
+
+    @carries("16.2", "16.3", "24.3")
+    def may_support(self, now, unit, hex_):
+        moving = any(now.units.dust[other] for other in now.stack(hex_))
+        return super().may_support(now, unit, hex_) and not moving and self.stands.in_front(now, unit, hex_)
+
+    @carries("16.4")
+    def is_spotted(self, now, side, target):
+        """Whether a unit with a headquarters sees the target."""
+        hosts = (now.units.host[hq] for hq in self.stands.hqs if self.board.owner(hq) == side)
+        return any(self.sight.spots(now, now.place[host], now.place[target]) for host in hosts if host >= 0)
+
+    @carries("19.1", "19.2", "28.6")
+    def free_shots(self, now, units, target):
+        """Anti-tank guns that fire at an armoured target for no action point."""
+        value, away = self.board.value_of, self.board.distances(now.place[target])
+        firers = self.firers(now, units, target) if value("armoured", target) else ()
+        guns = (unit for unit in firers if value("at_free_shot", unit))
+        near = lambda unit: self.gain * self.sight.is_high[now.place[unit]] + value("antitank_range", unit)  # noqa: E731
+        return [unit for unit in guns if value("antitank_range", unit) < 0 or away[now.place[unit]] <= near(unit)]
+
+    @carries("17.1", "17.2", "17.3", "18.1", "28.7")
+    def strength(self, now, unit):
+        """A unit in good order counts 1, or as often as the chart says."""
+        twice = self.board.column("twice")[0] if self.board.group("twice")[unit] else 1
+        return 0 if now.units.disordered[unit] else twice
+
+    @carries("2.6", "2.7", "17.8", "21.1", "21.2", "Q11.2")
+    def is_covered(self, now, unit):
+        return super().is_covered(now, unit) or now.units.dug[unit] or now.state.ground.smoke[now.place[unit]]
+
+    @carries("6.4", "17.9", "17.10", "22.5", "22.6", "23.3")
+    def added(self, now, volley):
+        """More on the flank and in a minefield; guns in support flank nobody."""
+        column, place = self.board.column, now.place
+        flank = any(not self.stands.in_front(now, volley.target, place[unit]) for unit in volley.units)
+        mined = now.state.ground.mined[place[volley.target]]
+        return [(column("flank")[0] * flank, "flank", "17.9"), (volley.more, "airstrike", "22.5"),
+                (column("minefield")[0] * mined, "minefield", "23.3")]  # fmt: skip
+
+
+# -- headquarters ----------------------------------------------------------------------------------
+
+
+class Point(Deed):
+    """What a point buys."""
+
+    phase = "actions"
+
+    def __init__(self, board):
+        super().__init__(board)
+        self.stands = board.module(Stands)
+
+    def own_hqs(self, frame):
+        return [hq for hq in self.stands.hqs if self.board.owner(hq) == frame.data["side"]]
+
+
+class Group(Point):
+    """``hq``."""
+
+    word, pattern = "group", "group unit"
+
+    @carries("3.1", "10.1", "10.6")
+    def ways(self, now, frame, begun):
+        units, movers = now.units, self.board.deeds["move"].movers(now, frame)
+        able = [hq for hq in self.own_hqs(frame) if not units.moved[hq] and units.host[hq] in movers]
+        return [] if begun else map(Choice, able)
+
+    @carries("10.2")
+    def carry_out(self, now, frame, action, book):
+        side, host = frame.data["side"], now.units.host[action[0]]
+        near = [unit for hex_ in self.board.adjacent[now.place[host]] for unit in now.stack(hex_)]
+        led = [host, *(unit for unit in near if self.board.owner(unit) == side)]
+        book.put("moved", action[0], 1)
+        book.event("group move", "10", action[0], host)
+        return [frame, Frame("group", {"side": side, "host": host, "units": led, "begun": True})]
+
+
+class GroupMove(SidePhase):
+    """``unit, hex …, direction``, or ``(end)``: a headquarters' unit and those that were adjacent to it."""
+
+    plain = "move"
+
+    def deeds(self):
+        return [self.rules.deeds["move"]]
+
+    @carries("10.2", "10.3", "10.4", "10.5", "11.5", "Q3.1")
+    def done(self, state, frame, action, book):
+        if action and action[0] != "end":
+            return super().done(state, frame, action, book)
+        book.put("moved", frame.data["host"], 1)
+        return book.event("group moved", "10", frame.data["host"])
+
+
+class Attach(Point):
+    """``hq, unit``."""
+
+    word, pattern = "attach", "attach unit unit"
+
+    @carries("3.2", "9.4", "11.1", "11.3", "Q0.1", "Q8.1", "Q16.1")
+    def ways(self, now, frame, begun):
+        """A headquarters of the force, which began with a unit, and a unit that has none."""
+        free = [unit for unit in now.own(frame.data["side"]) if self.stands.hq_of(now, unit) is None]
+        force = self.board.column("start.attached")[::2]
+        return two_stage_choices({hq: free for hq in self.own_hqs(frame) if free and hq in force}, begun)
+
+    @carries("11.2")
+    def carry_out(self, now, frame, action, book):
+        book.put("host", *action)
+        book.event("attached", "11", *action)
+        return [frame]
+
+
+# -- what one unit does ----------------------------------------------------------------------------
+
+
+class Recover(Point):
+    """``unit``."""
+
+    word, pattern = "recover", "recover unit"
+
+    @carries("18.3", "18.4", "18.5", "Q5.1", "Q5.2")
+    def ways(self, now, frame, begun):
+        if begun or frame.data["used"] + 1 < self.board.column("recover")[0]:
+            return []
+        return [Choice(unit) for unit in now.own(frame.data["side"]) if now.units.disordered[unit]]
+
+    @carries("18.2")
+    def carry_out(self, now, frame, action, book):
+        book.put("disordered", action[0], 0)
+        book.event("recovers", "18", action[0])
+        return [frame]
+
+
+class Smoke(Point):
+    """``gun, unit``."""
+
+    word, pattern = "smoke", "smoke unit unit"
+
+    @carries("26.1", "26.3")
+    def ways(self, now, frame, begun):
+        """A gun that could fire, and infantry in its range that has no smoke yet."""
+        fire, own = self.board.modules["fire"], now.own(frame.data["side"])
+        guns = (unit for unit in own if fire.supports[unit] and fire.is_free(now, unit))
+        foot = [u for u in own if self.board.group("infantry")[u] and not now.state.ground.smoke[now.place[u]]]
+        away = lambda gun, unit: self.board.distance(now.place[gun], now.place[unit])  # noqa: E731
+        near = targets_by_token(guns, lambda gun: [u for u in foot if away(gun, u) <= fire.ranges[gun]])
+        return two_stage_choices(near, begun)
+
+    @carries("26.2")
+    def carry_out(self, now, frame, action, book):
+        gun, hex_ = action[0], now.place[action[1]]
+        book.put("shot", gun, 1)
+        book.put("ground.smoke", hex_, frame.data["side"] + 1)
+        book.event("smoke", "26", gun, hex_)
+        return [frame]
+
+
+class Clear(Point):
+    """``unit``."""
+
+    word, pattern = "clear", "clear unit"
+
+    @carries("23.4", "23.5")
+    def ways(self, now, frame, begun):
+        """A unit in a minefield, with a headquarters or made for it, that does not fire instead."""
+        mined = (unit for unit in now.own(frame.data["side"]) if now.state.ground.mined[now.place[unit]])
+        fit = (u for u in mined if self.board.value_of("clears_mines", u) or self.stands.hq_of(now, u) is not None)
+        return [] if begun else [Choice(unit) for unit in fit if self.board.modules["fire"].is_free(now, unit)]
+
+    def carry_out(self, now, frame, action, book):
+        hex_ = now.place[action[0]]
+        book.put("shot", action[0], 1)
+        book.put("ground.mined", hex_, 0)
+        book.event("clears mines", "23", action[0], hex_)
+        return [frame]
+
+
+class Airstrike(Point):
+    """``hex, hex``."""
+
+    word, pattern = "airstrike", "airstrike hex hex"
+
+    @carries("22.1", "22.2", "22.4", "13.4")
+    def ways(self, now, frame, begun):
+        """A hex with an enemy that a unit sees, nobody having fired there, and one adjacent to it."""
+        side, sight = frame.data["side"], self.board.module(Sight)
+        if begun:
+            return [Choice(hex_) for hex_ in self.board.adjacent[begun[0]]] if len(begun) == 1 else []
+        places = [now.place[unit] for unit in now.own(1 - side) if not now.units.aimed[unit]]
+        seen = [hex_ for hex_ in places if sight.observed(now, side, hex_)]
+        return offer(seen if now.state.sides.airstrikes[side] else ())
+
+    @carries("22.3", "22.4", "22.5", "22.6")
+    def carry_out(self, now, frame, action, book):
+        """An attack on whoever is in each of two hexes and has not been fired at."""
+        side, frames = frame.data["side"], []
+        book.put("sides.airstrikes", side, now.state.sides.airstrikes[side] - 1)
+        book.event("airstrike", "22", *action)
+        for hex_, more in zip(action, self.board.column("airstrike"), strict=True):
+            for target in (unit for unit in now.stack(hex_) if not now.units.aimed[unit]):
+                book.put("aimed", target, 1)
+                data = {"side": side, "target": target, "units": [], "guns": [], "more": more}
+                frames.insert(0, Frame("combined-fire", data))
+        return [frame, *frames]
+
+
+@carries("26.4")
+def phase_end(board, state, frame, book):
+    """Smoke that the other side laid clears."""
+    for hex_, laid in enumerate(state.ground.smoke):
+        if laid == 2 - frame.data["side"]:
+            book.put("ground.smoke", hex_, 0)
+            book.event("smoke clears", "26", hex_)
+    book.event("phase ends", "7", frame.data["side"])
+
+
+Stands.deeds = (Group, Attach, Recover, Smoke, Clear, Airstrike)
+Stands.steps = {"group": ("10", GroupMove), "phase-end": ("7", phase_end)}
+Stands.inner = ("group",)
+Stands.actions = {"group": ["unit hex*"]}
