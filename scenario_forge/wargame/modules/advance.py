@@ -76,6 +76,11 @@ class Advance(Module[AdvanceKey]):
         own = (unit for unit in units if now.place[unit] in near and self.may_advance(now, unit))
         return [unit for unit in own if self.can_enter(now, unit, now.place[unit], hex_)]
 
+    @rule("advance.must")
+    def compelled(self, able: Sequence[int]) -> list[int]:
+        """Return those of the units that can advance that must."""
+        return [unit for unit in able if self.must[unit]]
+
     @rule("advance.farther")
     def beyond(self, now: Situation, unit: int, hex_: int) -> list[int]:
         """Return the hexes to which a unit can go on."""
@@ -98,7 +103,7 @@ class Advancing(Decision[GameState]):
         if not prefix:
             empty = now.side_at(hex_) != 1 - frame.data["side"]
             able = advance.able(now, frame.data["units"], hex_) if empty else []
-            must = [unit for unit in able if advance.must[unit]]
+            must = advance.compelled(able)
             return [*offer(must or able), *[Choice(END)] * (not must)]
         if prefix[0] == END or len(prefix) > 2:
             return []
@@ -126,7 +131,7 @@ def go_on(mind: Mind, now: Situation, frame: Frame) -> Action:
 
     advance = mind.board.module(Advance)
     able = advance.able(now, frame.data["units"], hex_)
-    must = [unit for unit in able if advance.must[unit]]
+    must = advance.compelled(able)
     best = max(must or able, key=gain, default=None)
     return (best, hex_) if best is not None and (must or gain(best) > 0) else (END,)
 

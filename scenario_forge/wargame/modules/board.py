@@ -135,6 +135,7 @@ class Board(Numbers[GameState]):
         self.zones: Zones | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: Stacking | None = self.modules.get("stacking")  # type: ignore[assignment]
         self.faces = Faces(self)
+        self._left = [each for each in self.modules.values() if type(each).left is not Module.left]
         self._changing = [each for each in self.modules.values() if type(each).changed is not Module.changed]
         for module in self.modules.values():
             module.ready()
@@ -190,6 +191,8 @@ class Board(Numbers[GameState]):
     def put(self, book: Book, unit: int, hex_: int) -> None:
         """Write into the book that a unit is in a hex of the map now, and who holds the hex."""
         book.put("place", unit, hex_)
+        for module in self._left:
+            module.left(book, unit)
         self.ledger.enters(book, hex_, self.units.side[unit])
 
     def printed(self, value: str) -> Sequence[int]:

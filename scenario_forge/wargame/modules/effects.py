@@ -129,6 +129,8 @@ class Effects(Module[dict[str, Effect]]):
         """Take a unit off the map for good."""
         book.put("place", unit, OUT)
         book.event(ELIMINATED, "effects.losses", unit)
+        for module in self.board.modules.values():
+            module.lost(book, unit)
 
 
 def _marks(given: Mapping[str, Effect]) -> list[str]:

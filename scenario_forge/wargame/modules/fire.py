@@ -22,6 +22,7 @@ from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.sight import Sight
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -115,7 +116,8 @@ class Fire(Module[FireKey]):
         return {"result": self.results.codes} if self.results is not None else {}
 
     def ready(self) -> None:
-        """Look up sight, kinds of turn and effects."""
+        """Look up sight, works and kinds of turn."""
+        self.works = self.board.get(Works)
         self.sight, self.weather = self.board.get(Sight), self.board.get(Weather)
 
     @classmethod
@@ -215,11 +217,15 @@ class Fire(Module[FireKey]):
 
     def is_covered(self, now: Situation, unit: int) -> bool:
         """Return whether a unit is in cover."""
-        return now.place[unit] in self.covered
+        return now.place[unit] in self.covered or (self.works is not None and self.works.covers(now, unit))
 
-    def added(self, now: Situation, volley: Volley) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
+    def has_cover(self, unit: int) -> bool:
+        """Return whether cover is of use to a unit."""
+        return self.given.cover is not None and self.board.printed(self.given.cover.value)[unit] >= 0
+
+    def added(self, now: Situation, volley: Volley) -> list[tuple[int, str, str]]:
         """Return what is added to the value of fire: the number, its source in words, its clause."""
-        return []
+        return self.works.added_to_fire(now, volley.target) if self.works is not None else []
 
     @rule("fire.value")
     def value(self, now: Situation, volley: Volley) -> Reckoning:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event
+    from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
@@ -78,6 +79,15 @@ class Module(Generic[K]):
 
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""
+
+    def begin(self, state: GameState) -> None:
+        """Write what the set-up says into the first state."""
+
+    def left(self, book: Book, unit: int) -> None:
+        """Write what follows when a unit leaves its hex for another one."""
+
+    def lost(self, book: Book, unit: int) -> None:
+        """Write what follows when a unit is eliminated."""
 
     def wishes(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from scenario_forge.simulator.play import CounterInPlay
 from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.playing import GamePlay
@@ -15,15 +16,17 @@ from scenario_forge.wargame.modules.assault.steps import attacks, terms
 from scenario_forge.wargame.modules.board import OUT, Board
 from scenario_forge.wargame.modules.fire import Fire, shots
 from scenario_forge.wargame.modules.fire import terms as terms_of_fire
+from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.shelf import shelf
 from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.searching import Holder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.game.placement import EntryKind
@@ -134,6 +137,8 @@ def first_state(board: GameBoard) -> GameState:
         clock={"turn": [board.compiled.turns.span[0]], "side": [board.compiled.turns.span[2]]},
         **{table: rows for module in board.modules.values() for table, rows in module.rows.items()},
     )
+    for module in board.modules.values():
+        module.begin(state)
     return state
 
 
@@ -161,7 +166,7 @@ class WargamePlay(GamePlay[GameState]):
         for module in modules:
             self.said |= module.said
         fire = self.board.get(Fire)
-        self.assault = self.board.get(Assault)
+        self.assault, self.leaders = self.board.get(Assault), self.board.get(Leaders)
         self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
             "turn begins": "game turn {0} begins",
@@ -236,6 +241,24 @@ class WargamePlay(GamePlay[GameState]):
         effects = self.assault.effects
         return not any(effects.share(self.assault.results.at(value, each + die), "defender") for each in totals)
 
+    def pieces(self, state: GameState) -> Iterator[CounterInPlay]:
+        """Yield the units on the map, leaders where their units are, and the works of hexes."""
+        yield from super().pieces(state)
+        for leader, host in self.placed_leaders(state).items():
+            yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host])
+        works = self.board.get(Works)
+        for hex_ in range(self.board.hexes) if works is not None else ():
+            yield from (CounterInPlay(id_, hex_, -1, hex_) for id_ in works.in_hex(self.board.at(state), hex_))
+
+    def placed_leaders(self, state: GameState) -> Mapping[int, int]:
+        """Return the leaders that are with a unit, each with that unit."""
+        return self.leaders.placed(state) if self.leaders is not None else {}
+
+    def breaches(self, state: GameState) -> Iterator[str]:
+        """Yield breaches, also of leaders."""
+        yield from super().breaches(state)
+        yield from self.leaders.breaches(state) if self.leaders is not None else ()
+
     def players(self) -> Mapping[str, Maker]:
         """Return the player that asks the modules, and one that holds what it has."""
         return {"competent": Commander, "hold": Holder}
@@ -250,5 +273,5 @@ class WargamePlay(GamePlay[GameState]):
 
     def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map; those that are not in the scenario are absent."""
-        found = super().out_of_play(state).items()
-        return {unit: status if self.board.began(unit) else "absent" for unit, status in found}
+        found, placed = super().out_of_play(state).items(), self.placed_leaders(state)
+        return {unit: status if self.board.began(unit) else "absent" for unit, status in found if unit not in placed}

@@ -10,6 +10,7 @@ from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire import FireModule
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.rally import Rally
 from scenario_forge.wargame.modules.retreat import Retreat
@@ -17,6 +18,7 @@ from scenario_forge.wargame.modules.set_up import SetUp
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
@@ -42,4 +44,6 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Supply,
         Sight,
         FireModule,
+        Leaders,
+        Works,
     )

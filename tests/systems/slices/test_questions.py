@@ -237,8 +237,8 @@ def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
     units, rules = state.units, ready.play.rules
     for unit in range(len(units.place)):
         units.place[unit] = -3
-    units.place[next(u for u in range(len(units.place)) if rules.owner(u) == ALLIED and u not in ready.play.hqs)] = -1
-    units.place[next(u for u in ready.play.hqs if rules.owner(u) == ALLIED)] = -1
+    units.place[next(u for u in range(len(units.place)) if rules.owner(u) == ALLIED and u not in ready.play.leaders.leaders)] = -1
+    units.place[next(u for u in ready.play.leaders.leaders if rules.owner(u) == ALLIED)] = -1
     state.towns.holder[0], state.towns.holder[1] = AXIS + 1, 0
     found = {(row.row, row.side): row.points for row in ready.play.worths(state)}
     assert found == {

@@ -390,7 +390,7 @@ def test_derived_example_d1_a_tank_fires_at_infantry_in_the_open(die, code):
 def test_derived_example_d2_four_attack_infantry_that_is_dug_in(die, code):
     """D2: all four from its front; E5 is a hill, from which infantry fires two hexes and over units."""
     units = {"infantry": "D5>W", "infantry2": "C4>SW", "infantry3": "C6>NW", "infantry4": "E5>W"}
-    units |= {"foot": {"at": "C5>E", "dug": 1}}
+    units |= {"foot": {"at": "C5>E", "dug_in": 1}}
     four = [name for name in units if name != "foot"]
     assert value(units, "foot", *four, side=ALLIED, die=die) == (0, code)
 
@@ -411,7 +411,7 @@ def test_derived_example_d5_one_of_two_on_the_flank_is_enough():
 @clause("17.3", "17.12", "17.2")
 @pytest.mark.parametrize(("die", "code"), [(5, "NE"), (6, "DIS")])
 def test_derived_example_d6_disordered_infantry_does_little(die, code):
-    units = {"foot": {"at": "A6>E", "disordered": 1}, "infantry": {"at": "B6>W", "dug": 1}}
+    units = {"foot": {"at": "A6>E", "disordered": 1}, "infantry": {"at": "B6>W", "dug_in": 1}}
     assert value(units, "infantry", "foot", die=die) == (-4, code)
 
 
@@ -437,7 +437,7 @@ RESULTS = {-3: (5, 1, 0), -2: (4, 2, 0), -1: (3, 2, 1), 0: (2, 2, 2), 1: (1, 2, 
 def test_derived_example_d12_results_by_column(column, ways):
     """D12, of infantry dug in at H3 that faces west: G2, G3 and G4 are in front, H2 and I3 behind."""
     places = {"pz3": "G3", "pz3b": "G2", "pz3c": "G4", "88": "G4>NE", "pz3d": "I3", "pz2": "H2"}
-    units = {name: places[name] for name in COLUMNS[column]} | {"infantry": {"at": "H3>W", "dug": 1}}
+    units = {name: places[name] for name in COLUMNS[column]} | {"infantry": {"at": "H3>W", "dug_in": 1}}
     found = [value(units, "infantry", *COLUMNS[column], die=die) for die in range(1, 7)]
     assert {n for n, _ in found} == {column}
     assert tuple([code for _, code in found].count(code) for code in ("NE", "DIS", "EL")) == ways
@@ -538,12 +538,12 @@ def test_a_scenario_sets_minefields_dug_in_units_and_airstrikes():
     changed = {"orders-of-battle/allied.yaml": text, "rules.yaml": rules + "airstrikes: {meeting: {axis: 1}}\n"}
     ready = prepare(load_game(SLICES / "western-desert", "none", changed), "meeting")
     state, names = ready.play.begin(), ready.compiled.names["hexes"]
-    assert [names[hex_] for hex_, mined in enumerate(state.ground.mined) if mined] == ["E4", "E6"]
-    assert [names[state.units.place[u]] for u, dug in enumerate(state.units.dug) if dug] == ["H1"], "G2 is a tank"
+    assert [names[hex_] for hex_, mined in enumerate(state.ground.minefield) if mined] == ["E4", "E6"]
+    assert [names[state.units.place[u]] for u, dug in enumerate(state.units.dug_in) if dug] == ["H1"], "G2 is a tank"
     assert list(state.sides.airstrikes) == [1, 0]
     assert sum(piece.kind == "minefield" for piece in ready.play.pieces(state)) == 2
     plain = prepared().play.begin()
-    assert (sum(plain.ground.mined), sum(plain.units.dug), sum(plain.sides.airstrikes)) == (0, 0, 0)
+    assert (sum(plain.ground.minefield), sum(plain.units.dug_in), sum(plain.sides.airstrikes)) == (0, 0, 0)
 
 
 @clause("30.1", "30.4", "Q16.1", "11.3")
@@ -551,9 +551,9 @@ def test_example_x5_fifteen_stands_a_side_and_no_headquarters_less_when_half_are
     """X5: 15 units with three headquarters and with two; 7 of 15 are left."""
     play = prepared().play
     rules, state = play.rules, play.begin()
-    stands = [[u for u in rules.own(state, side) if u not in play.hqs] for side in (AXIS, ALLIED)]
+    stands = [[u for u in rules.own(state, side) if u not in play.leaders.leaders] for side in (AXIS, ALLIED)]
     assert [len(own) for own in stands] == [15, 15]
-    assert [sum(rules.owner(hq) == side and state.units.host[hq] >= 0 for hq in play.hqs) for side in (0, 1)] == [3, 2]
+    assert [sum(rules.owner(hq) == side and state.units.host[hq] >= 0 for hq in play.leaders.leaders) for side in (0, 1)] == [3, 2]
     board = Board({"pz3": "A6>E", **FAR})
     assert set(board.offered("attach")) == {"hq1", "hq2", "hq3"}, "all of them, with one unit left"
     assert set(Board({"infantry": "I1>W", "pz3": "A6"}, ALLIED).offered("attach")) == {"HQ1", "HQ2"}

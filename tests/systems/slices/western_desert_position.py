@@ -49,7 +49,7 @@ class Board(Position):
             else:
                 self.put(name, **({"at": value} if isinstance(value, str) else value))
         for name in mined:
-            self.state.ground.mined[self.hex(name)] = 1
+            self.state.ground.minefield[self.hex(name)] = 1
         self.state.sides.airstrikes[side] = strikes
         self.state.clock.turn[0], self.state.clock.side[0] = turn, side
         if step == "actions":

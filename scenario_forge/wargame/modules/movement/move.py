@@ -12,6 +12,7 @@ from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.modules.board import OUT
 from scenario_forge.wargame.modules.fire import Fire
+from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.phase import Deed, acting
 
@@ -29,12 +30,13 @@ BY, DROP = "by", "drop"
 class Move(Deed):
     """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
 
-    word, phase = "movement", "movement"
+    word, phase = "move", "movement"
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
+        self.leaders, self.fire = board.get(Leaders), board.get(Fire)
 
     @property
     def clears(self) -> Sequence[str]:  # type: ignore[override]  # what stacks spent counts for the whole turn
@@ -44,9 +46,8 @@ class Move(Deed):
     @rule("movement.once")
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
-        fire = self.board.get(Fire)
         able = (unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit])
-        return [unit for unit in able if fire is None or fire.may_still_move(now, unit)]
+        return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
 
     @rule("stacking.end", "movement.together")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
@@ -69,9 +70,12 @@ class Move(Deed):
             found.append(Choice(DROP, False, True))
         return found
 
-    def before(self, now: Situation, frame: Frame, units: Sequence[int]) -> Trial:  # noqa: ARG002 - for games to override
-        """Return units of one hex before they move in a phase."""
-        return self.movement.before(now, units)
+    def before(self, now: Situation, frame: Frame, units: Sequence[int]) -> Trial:
+        """Return units of one hex before they move in a phase: one that a leader directs has spent less than nothing."""
+        trial = self.movement.before(now, units)
+        if self.leaders is None or len(units) > 1 or self.leaders.directing(now, frame, units[0]) is None:
+            return trial
+        return trial._replace(spent=(trial.spent[0] - self.leaders.given.alone * self.movement.scale,))
 
     def _starts(self, now: Situation, frame: Frame, units: Sequence[int]) -> bool:
         trial = self.before(now, frame, units)
@@ -112,7 +116,9 @@ class Move(Deed):
         if self.together:
             return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
         unit, trial = int(units[0]), self.before(now, frame, [int(units[0])])
-        book.put("moved", unit, 1)
+        leader = self.leaders.directing(now, frame, unit) if self.leaders is not None else None
+        for each in (unit, *(() if leader is None else (leader,))):
+            book.put("moved", each, 1)
         for token in way:
             after = self.next_to(now, trial, int(token))
             assert after is not None  # noqa: S101 - the action is legal
@@ -149,7 +155,7 @@ class March(Phase[GameState]):
             going, way = [unit for unit in going if unit != way[1]], way[2:]
         if not going or not way:
             return ()
-        deed: Move = self.rules.deeds["movement"]  # type: ignore[assignment]  # as the module has it
+        deed: Move = self.rules.deeds["move"]  # type: ignore[assignment]  # as the module has it
         after = deed.next_to(now, movement.before(now, going), int(way[0]))
         if after is None:
             return ()

@@ -13,6 +13,7 @@ from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
 from scenario_forge.wargame.modules.selectors import selected
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +67,8 @@ class Movement(Module[MovementKey]):
         return {"units": "moved spent" if self.given.together else "moved"}
 
     def ready(self) -> None:
-        """Look up what zones do to movement."""
+        """Look up what zones and works do to movement."""
+        self.works = self.board.get(Works)
         if self.board.zones is not None:
             self.leave = self.board.zones.given.leave * self.scale
             self.stops_in_zones = self.board.zones.given.enter == "stop"
@@ -173,7 +175,9 @@ class Movement(Module[MovementKey]):
     @rule("movement.stops")
     def ends(self, now: Situation, side: int, hex_: int, *, by_road: bool) -> bool:
         """Return whether a move ends in a hex; ``by_road``: it was along roads all the way."""
-        return (self.stops_in_zones and hex_ in now.zone(1 - side)) or (hex_ in self.stops and not by_road)
+        if (self.stops_in_zones and hex_ in now.zone(1 - side)) or (hex_ in self.stops and not by_road):
+            return True
+        return self.works is not None and self.works.stops(now, hex_)
 
     @rule("movement.entry")
     def entered(self, now: Situation, trial: Trial, hex_: int) -> Trial | None:

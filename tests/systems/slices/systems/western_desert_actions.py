@@ -1,8 +1,6 @@
-"""What a point buys in *WW2 Western Desert Rules* besides a move: fire, headquarters, smoke, mines, airstrikes."""
+"""What a point buys in *WW2 Western Desert Rules* besides the deeds of the modules: fire, smoke, airstrikes."""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from western_desert_rules import Stands
 
@@ -11,10 +9,8 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
 from scenario_forge.wargame.modules.fire import FireAt, FireModule
-from scenario_forge.wargame.modules.phase import Deed, SidePhase
+from scenario_forge.wargame.modules.phase import Deed
 from scenario_forge.wargame.modules.sight import Sight
-
-# -- fire ------------------------------------------------------------------------------------------
 
 
 class Shoot(FireAt):
@@ -22,7 +18,7 @@ class Shoot(FireAt):
 
     some_free = True
 
-    @carries("19.1", "19.2", "19.3", "9.1")
+    @carries("19.1", "19.2", "19.3")
     def able(self, now, frame, target):
         if frame.data["used"] < frame.data["have"]:
             return super().able(now, frame, target)
@@ -35,15 +31,15 @@ class Shoot(FireAt):
 
 
 class WesternDesertFire(FireModule):
-    """Fire into the front arc; flanks, mines, aircraft; guns that headquarters call in."""
+    """Fire into the front arc; flanks, aircraft; guns that headquarters call in."""
 
     deeds = (Shoot,)
 
     def ready(self):
         super().ready()
-        self.stands = self.board.module(Stands)
+        self.stands, self.leaders = self.board.module(Stands), self.board.modules["leaders"]
 
-    @carries("2.2", "13.1", "13.2", "13.3", "6.2")
+    @carries("13.1", "6.2")
     def reaches(self, now, firer, hex_):
         arc = self.board.value_of("turreted", firer) or self.stands.in_front(now, firer, hex_)
         return bool(arc) and super().reaches(now, firer, hex_)
@@ -56,8 +52,8 @@ class WesternDesertFire(FireModule):
     @carries("16.4")
     def is_spotted(self, now, side, target):
         """Whether a unit with a headquarters sees the target."""
-        hosts = (now.units.host[hq] for hq in self.stands.hqs if self.board.owner(hq) == side)
-        return any(self.sight.spots(now, now.place[host], now.place[target]) for host in hosts if host >= 0)
+        hosts = (host for host in self.leaders.placed(now.state).values() if self.board.owner(host) == side)
+        return any(self.sight.spots(now, now.place[host], now.place[target]) for host in hosts)
 
     @carries("19.1", "19.2", "28.6")
     def free_shots(self, now, units, target):
@@ -68,123 +64,28 @@ class WesternDesertFire(FireModule):
         near = lambda unit: self.gain * self.sight.is_high[now.place[unit]] + value("antitank_range", unit)  # noqa: E731
         return [unit for unit in guns if value("antitank_range", unit) < 0 or away[now.place[unit]] <= near(unit)]
 
-    @carries("17.1", "17.2", "17.3", "18.1", "28.7")
+    @carries("17.2", "17.3", "18.1", "28.7")
     def strength(self, now, unit):
         """A unit in good order counts 1, or as often as the chart says."""
         twice = self.board.column("twice")[0] if self.board.group("twice")[unit] else 1
         return 0 if now.units.disordered[unit] else twice
 
-    @carries("2.6", "2.7", "17.8", "21.1", "21.2", "Q11.2")
+    @carries("Q11.2")
     def is_covered(self, now, unit):
-        return super().is_covered(now, unit) or now.units.dug[unit] or now.state.ground.smoke[now.place[unit]]
+        return super().is_covered(now, unit) or now.state.ground.smoke[now.place[unit]]
 
-    @carries("6.4", "17.9", "17.10", "22.5", "22.6", "23.3")
+    @carries("6.4", "17.9", "17.10", "22.5", "22.6")
     def added(self, now, volley):
-        """More on the flank and in a minefield; guns in support flank nobody."""
-        column, place = self.board.column, now.place
-        flank = any(not self.stands.in_front(now, volley.target, place[unit]) for unit in volley.units)
-        mined = now.state.ground.mined[place[volley.target]]
-        return [(column("flank")[0] * flank, "flank", "17.9"), (volley.more, "airstrike", "22.5"),
-                (column("minefield")[0] * mined, "minefield", "23.3")]  # fmt: skip
+        """More on the flank, where guns in support are not; and of aircraft."""
+        flank = any(not self.stands.in_front(now, volley.target, now.place[unit]) for unit in volley.units)
+        more = [(self.board.column("flank")[0] * flank, "flank", "17.9"), (volley.more, "airstrike", "22.5")]
+        return [*more, *super().added(now, volley)]
 
 
-# -- headquarters ----------------------------------------------------------------------------------
-
-
-class Point(Deed):
-    """What a point buys."""
-
-    phase = "actions"
-
-    def __init__(self, board):
-        super().__init__(board)
-        self.stands = board.module(Stands)
-
-    def own_hqs(self, frame):
-        return [hq for hq in self.stands.hqs if self.board.owner(hq) == frame.data["side"]]
-
-
-class Group(Point):
-    """``hq``."""
-
-    word, pattern = "group", "group unit"
-
-    @carries("3.1", "10.1", "10.6")
-    def ways(self, now, frame, begun):
-        units, movers = now.units, self.board.deeds["move"].movers(now, frame)
-        able = [hq for hq in self.own_hqs(frame) if not units.moved[hq] and units.host[hq] in movers]
-        return [] if begun else map(Choice, able)
-
-    @carries("10.2")
-    def carry_out(self, now, frame, action, book):
-        side, host = frame.data["side"], now.units.host[action[0]]
-        near = [unit for hex_ in self.board.adjacent[now.place[host]] for unit in now.stack(hex_)]
-        led = [host, *(unit for unit in near if self.board.owner(unit) == side)]
-        book.put("moved", action[0], 1)
-        book.event("group move", "10", action[0], host)
-        return [frame, Frame("group", {"side": side, "host": host, "units": led, "begun": True})]
-
-
-class GroupMove(SidePhase):
-    """``unit, hex …, direction``, or ``(end)``: a headquarters' unit and those that were adjacent to it."""
-
-    plain = "move"
-
-    def deeds(self):
-        return [self.rules.deeds["move"]]
-
-    @carries("10.2", "10.3", "10.4", "10.5", "11.5", "Q3.1")
-    def done(self, state, frame, action, book):
-        if action and action[0] != "end":
-            return super().done(state, frame, action, book)
-        book.put("moved", frame.data["host"], 1)
-        return book.event("group moved", "10", frame.data["host"])
-
-
-class Attach(Point):
-    """``hq, unit``."""
-
-    word, pattern = "attach", "attach unit unit"
-
-    @carries("3.2", "9.4", "11.1", "11.3", "Q0.1", "Q8.1", "Q16.1")
-    def ways(self, now, frame, begun):
-        """A headquarters of the force, which began with a unit, and a unit that has none."""
-        free = [unit for unit in now.own(frame.data["side"]) if self.stands.hq_of(now, unit) is None]
-        force = self.board.column("start.attached")[::2]
-        return two_stage_choices({hq: free for hq in self.own_hqs(frame) if free and hq in force}, begun)
-
-    @carries("11.2")
-    def carry_out(self, now, frame, action, book):
-        book.put("host", *action)
-        book.event("attached", "11", *action)
-        return [frame]
-
-
-# -- what one unit does ----------------------------------------------------------------------------
-
-
-class Recover(Point):
-    """``unit``."""
-
-    word, pattern = "recover", "recover unit"
-
-    @carries("18.3", "18.4", "18.5", "Q5.1", "Q5.2")
-    def ways(self, now, frame, begun):
-        if begun or frame.data["used"] + 1 < self.board.column("recover")[0]:
-            return []
-        return [Choice(unit) for unit in now.own(frame.data["side"]) if now.units.disordered[unit]]
-
-    @carries("18.2")
-    def carry_out(self, now, frame, action, book):
-        book.put("disordered", action[0], 0)
-        book.event("recovers", "18", action[0])
-        return [frame]
-
-
-class Smoke(Point):
+class Smoke(Deed):
     """``gun, unit``."""
 
-    word, pattern = "smoke", "smoke unit unit"
+    word, phase, pattern = "smoke", "actions", "smoke unit unit"
 
     @carries("26.1", "26.3")
     def ways(self, now, frame, begun):
@@ -205,30 +106,20 @@ class Smoke(Point):
         return [frame]
 
 
-class Clear(Point):
-    """``unit``."""
-
-    word, pattern = "clear", "clear unit"
-
-    @carries("23.4", "23.5")
-    def ways(self, now, frame, begun):
-        """A unit in a minefield, with a headquarters or made for it, that does not fire instead."""
-        mined = (unit for unit in now.own(frame.data["side"]) if now.state.ground.mined[now.place[unit]])
-        fit = (u for u in mined if self.board.value_of("clears_mines", u) or self.stands.hq_of(now, u) is not None)
-        return [] if begun else [Choice(unit) for unit in fit if self.board.modules["fire"].is_free(now, unit)]
-
-    def carry_out(self, now, frame, action, book):
-        hex_ = now.place[action[0]]
-        book.put("shot", action[0], 1)
-        book.put("ground.mined", hex_, 0)
-        book.event("clears mines", "23", action[0], hex_)
-        return [frame]
+@carries("26.4")
+def phase_end(board, state, frame, book):
+    """Smoke that the other side laid clears."""
+    for hex_, laid in enumerate(state.ground.smoke):
+        if laid == 2 - frame.data["side"]:
+            book.put("ground.smoke", hex_, 0)
+            book.event("smoke clears", "26", hex_)
+    book.event("phase ends", "7", frame.data["side"])
 
 
-class Airstrike(Point):
+class Airstrike(Deed):
     """``hex, hex``."""
 
-    word, pattern = "airstrike", "airstrike hex hex"
+    word, phase, pattern = "airstrike", "actions", "airstrike hex hex"
 
     @carries("22.1", "22.2", "22.4", "13.4")
     def ways(self, now, frame, begun):
@@ -254,17 +145,5 @@ class Airstrike(Point):
         return [frame, *frames]
 
 
-@carries("26.4")
-def phase_end(board, state, frame, book):
-    """Smoke that the other side laid clears."""
-    for hex_, laid in enumerate(state.ground.smoke):
-        if laid == 2 - frame.data["side"]:
-            book.put("ground.smoke", hex_, 0)
-            book.event("smoke clears", "26", hex_)
-    book.event("phase ends", "7", frame.data["side"])
-
-
-Stands.deeds = (Group, Attach, Recover, Smoke, Clear, Airstrike)
-Stands.steps = {"group": ("10", GroupMove), "phase-end": ("7", phase_end)}
-Stands.inner = ("group",)
-Stands.actions = {"group": ["unit hex*"]}
+Stands.deeds = (Smoke, Airstrike)
+Stands.steps = {"phase-end": ("7", phase_end)}
