@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
     from scenario_forge.wargame.modules.phase import Deed
 
 ACTIONS = "actions"
@@ -222,6 +223,19 @@ def point(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     return _paid(board, state, after, action, book) if action else [after]
 
 
+def act(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the action that is worth most; else a throw for another point, which can only win."""
+    activation, most, best = mind.board.module(Activation), 0.0, ()
+    for deed in mind.board.deeds.values():
+        if deed.some_free or activation.can_pay(deed, frame):
+            worth, action = deed.proposal(mind, now, frame) or (0.0, ())
+            if worth > most:
+                most, best = worth, (deed.word, *action)
+    used, have = frame.data["used"], frame.data["have"]
+    return best or ((ROLL,) if used == have < len(activation.needed) else (END,))
+
+
+Activation.thoughts = {ACTIONS: act}
 Activation.steps = {
     "fill-cup": ("activation.cup", fill_cup),
     "activation": ("activation.formation", activate),

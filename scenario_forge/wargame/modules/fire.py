@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 DECLINE, WITH = "decline", "with"
 COUNT = "count"
@@ -245,6 +246,45 @@ class Fire(Module[FireKey]):
         roll = table_roll(self.results, int(found.total), DIE, effects.in_words)
         return Terms((found.named("attack value"),), (roll,))
 
+    # -- for a player --------------------------------------------------------------------------------
+
+    def share_lost(self, value: int) -> float:
+        """Return the share of a target that fire of a value is expected to cost."""
+        assert self.results is not None  # noqa: S101 - as for `terms`
+        share = self.board.module(Effects).share
+        return sum(share(self.results.at(value, int(each.token)), "defender") for each in DIE) / len(DIE)
+
+    def expected(self, mind: Mind, now: Situation, volley: Volley) -> float:
+        """Return what fire together may be expected to win."""
+        won = mind.value(now, volley.target) + mind.goals.get(now.place[volley.target], 0)
+        return self.share_lost(int(self.value(now, volley).total)) * won
+
+    def under_fire(self, mind: Mind, now: Situation) -> Sequence[int]:
+        """Return for each hex how many enemies can soon fire at it, as far as they go and reach."""
+
+        def make() -> list[int]:
+            found = [0] * self.board.hexes
+            for unit in (unit for unit in now.own(1 - mind.side) if self.fires[unit]):
+                far = self.ranges[unit] + (max(self.board.units.movement[unit], 0) if self.both[unit] else 0)
+                for hex_, away in enumerate(self.board.distances(now.place[unit])):
+                    found[hex_] += away <= far
+            return found
+
+        return now.state.derived(("under fire", mind.side), ("units.place",), make)
+
+    def outlook(self, mind: Mind, now: Situation, unit: int, hex_: int) -> float:
+        """Return what fire is worth to a unit in a hex: targets in range, less what enemies may do to it."""
+        if self.results is None:
+            return 0.0
+        sight, far = self.sight, self.ranges[unit]
+        targets = (place for place in now.held(1 - mind.side) if self.board.distance(hex_, place) <= far)
+        aims = self.fires[unit] and any(sight is None or sight.sees(now, hex_, place) for place in targets)
+        guarded = hex_ in self.covered and self.has_cover(unit)
+        name = self.given.cover.value if self.given.cover is not None and guarded else self.given.defence
+        defence = self.board.value(now, name, unit) if name is not None else 0
+        lost = self.share_lost(self.under_fire(mind, now)[hex_] // 3 - defence)
+        return 0.5 * aims - 0.4 * lost * mind.value(now, unit)
+
     @rule("fire.opportunity")
     def reaction(self, state: GameState, event: Event) -> Frame | None:
         """Return the step in which the other side fires at who has entered a hex; None where nobody can."""
@@ -265,7 +305,7 @@ class Fire(Module[FireKey]):
 
 
 class FireAt(Deed):
-    """``unit, target``; of units together ``target, unit …`` or ``target, unit …, with, unit …`` if some support them."""
+    """``unit, target``; of units together ``target, unit …``, with ``with, unit …`` where some support them."""
 
     word, phase, pattern = "fire", "fire", "unit unit"
 
@@ -306,6 +346,28 @@ class FireAt(Deed):
     def firers(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that act in the phase."""
         return acting(now, frame)
+
+    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+        """Return the target of units together at which fire may be expected to win most."""
+        found = [self._volley(mind, now, frame, target) for target in now.own(1 - frame.data["side"])]
+        worth = [(self.fire.expected(mind, now, volley), volley) for volley in found if volley.units or volley.guns]
+        if not self.fire.given.together or not worth:
+            return None
+        most, best = max(worth, key=lambda each: each[0])
+        return most, (best.target, *best.units, *([WITH, *best.guns] if best.guns else ()))
+
+    def _volley(self, mind: Mind, now: Situation, frame: Frame, target: int) -> Volley:
+        """Return the fewest units whose fire at a target may be expected to win most."""
+        firers, guns = self.able(now, frame, target)
+        joined = bool(firers) or self.fire.is_spotted(now, frame.data["side"], target)
+        picked: tuple[list[int], list[int]] = [], []
+        most = 0.0
+        for group, unit in [*((0, unit) for unit in firers), *((1, unit) for unit in guns if joined)]:
+            tried = [[*own, unit] if group == number else own for number, own in enumerate(picked)]
+            worth = self.fire.expected(mind, now, Volley(target, tried[0], tried[1]))
+            if worth > most:
+                most, picked = worth, (tried[0], tried[1])
+        return Volley(target, *picked)
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Aim, and throw the dice."""
@@ -367,9 +429,7 @@ def combined_fire(board: Board, state: GameState, frame: Frame, book: Book) -> F
     value = int(fire.value(now, volley).total)
     assert fire.results is not None  # noqa: S101 - as for `shot`
     code = fire.results.at(value, data["thrown"])
-    book.event(
-        "combined fire", "fire.result", volley.target, value, data["thrown"], fire.results.codes.index(code)
-    )
+    book.event("combined fire", "fire.result", volley.target, value, data["thrown"], fire.results.codes.index(code))
     units = [*volley.units, *volley.guns]
     after = [Frame("advance", {"side": side, "hex": now.place[volley.target], "units": units})]
     effects = board.module(Effects).frames(code, (side, 1 - side), (units, (volley.target,)))

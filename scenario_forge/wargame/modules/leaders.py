@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
+    from scenario_forge.wargame.modules.movement.move import Move
 
 GROUP = "group"
 """The step in which a leader's group moves."""
@@ -110,19 +112,35 @@ class GroupMove(Deed):
     @rule("leaders.once")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return the leaders who have not moved, and whose units may move."""
-        leaders, movers = self.board.module(Leaders), self.board.deeds["move"].movers(now, frame)  # type: ignore[attr-defined]  # as the module of movement has it
+        move: Move = self.board.deeds["move"]  # type: ignore[assignment]  # as the module of movement has it
+        leaders, movers = self.board.module(Leaders), move.movers(now, frame)
         own = (leader for leader in leaders.own(frame.data["side"]) if not now.units.moved[leader])
         return [] if begun else [Choice(leader) for leader in own if now.units.host[leader] in movers]
 
     @rule("leaders.group")
+    def group(self, now: Situation, side: int, leader: int) -> Frame:
+        """Return the frame for the moves of a leader's unit and of those that are near it now."""
+        host, far = now.units.host[leader], self.board.module(Leaders).given.range
+        away = self.board.distances(now.place[host])
+        near = [unit for unit in now.own(side) if away[now.place[unit]] <= far]
+        return Frame(GROUP, {"side": side, "units": near, "host": host, "begun": True})
+
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
-        """Lead to the moves of the leader's unit and of those that are near it now."""
-        leader, leaders = int(action[0]), self.board.module(Leaders)
-        host, away = now.units.host[leader], self.board.distances(now.place[now.units.host[leader]])
-        near = [unit for unit in now.own(frame.data["side"]) if away[now.place[unit]] <= leaders.given.range]
+        """Lead to the moves of a group."""
+        leader = int(action[0])
         book.put("moved", leader, 1)
-        book.event("group move", "leaders.group", leader, host)
-        return [frame, Frame(GROUP, {"side": frame.data["side"], "units": near, "host": host, "begun": True})]
+        book.event("group move", "leaders.group", leader, now.units.host[leader])
+        return [frame, self.group(now, frame.data["side"], leader)]
+
+    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+        """Return the leader whose group gains most."""
+        worth = {int(way.token): self._gain(mind, now, frame, int(way.token)) for way in self.ways(now, frame, ())}
+        best = max(worth, key=lambda leader: worth[leader], default=None)
+        return None if best is None else (worth[best], (best,))
+
+    def _gain(self, mind: Mind, now: Situation, frame: Frame, leader: int) -> float:
+        move: Move = self.board.deeds["move"]  # type: ignore[assignment]  # as the module of movement has it
+        return sum(max(gain, 0) for gain, _ in move.gains(mind, now, self.group(now, frame.data["side"], leader)))
 
 
 class GroupPhase(SidePhase):
@@ -155,6 +173,17 @@ class Attach(Deed):
         free = [unit for unit in now.own(frame.data["side"]) if leaders.of(now, unit) is None]
         return two_stage_choices({leader: free for leader in leaders.own(frame.data["side"]) if free}, begun)
 
+    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+        """Return a leader that is with nobody, and the unit with most friends near it."""
+        side = frame.data["side"]
+        aside = [int(way.token) for way in self.ways(now, frame, ()) if now.units.host[int(way.token)] < 0]
+        if not aside:
+            return None
+        free = [int(way.token) for way in self.ways(now, frame, (aside[0],))]
+        held = now.held(side)
+        best = max(free, key=lambda unit: len(held.intersection(mind.board.adjacent[now.place[unit]])))
+        return 0.2, (aside[0], best)
+
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Join a unit, which is no move."""
         leader, unit = (int(each) for each in action)
@@ -163,6 +192,13 @@ class Attach(Deed):
         return [frame]
 
 
+def lead(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the move of a group that gains most; the end where none does."""
+    worth, action = mind.board.deeds["move"].proposal(mind, now, frame) or (0.0, ())
+    return action if worth > 0 else (END,)
+
+
+Leaders.thoughts = {GROUP: lead}
 Leaders.deeds = (GroupMove, Attach)
 Leaders.steps = {GROUP: ("leaders.group", GroupPhase)}
 Leaders.inner = (GROUP,)

@@ -101,6 +101,10 @@ class Module(Generic[K]):
         """
         yield from ()
 
+    def outlook(self, mind: Mind, now: Situation, unit: int, hex_: int) -> float:  # noqa: ARG002 - as above
+        """Return what it is worth to a unit to be in a hex, for the sake of this module."""
+        return 0.0
+
     @classmethod
     def read(cls, game: Game, given: K) -> Mapping[str, Any]:  # noqa: ARG003 - for modules to override
         """Return what play needs of charts, as plain data."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 END = "end"
 _BEGUN = "begun"
@@ -46,6 +47,10 @@ class Deed:
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
         """Write an action into the book; return the frames that follow, that of the phase first."""
         raise NotImplementedError
+
+    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:  # noqa: ARG002
+        """Return the best action of the kind with what it is worth to a computer player; None where there is none."""
+        return None
 
     def is_free(self, now: Situation, frame: Frame, action: Action) -> bool:  # noqa: ARG002 - for games to override
         """Return whether an action costs no action point."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 
 class RallyKey(Model):
@@ -98,6 +99,12 @@ class Recover(Deed):
         if begun or not rally.first_point or frame.data["used"] + 1 < rally.first_point:
             return []
         return [Choice(unit) for unit in rally.waiting(now, frame.data["side"])]
+
+    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+        """Return the most valuable unit that may recover, which is worth a part of it."""
+        units = [int(way.token) for way in self.ways(now, frame, ())]
+        best = max(units, key=lambda unit: mind.value(now, unit), default=None)
+        return None if best is None else (0.3 * mind.value(now, best), (best,))
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Let a unit recover."""

@@ -86,7 +86,10 @@ class WargameSystem(GameSystem):
     def works(self, game: Game) -> Works | None:
         """Return the work that gives units cover, with the types that have a value in cover."""
         works, fire = self.given(game, "works") or {}, self.given(game, "fire")
-        id_, counters = next((id_ for id_, work in works.items() if work.cover), None), game.one("counters", CountersDocument)
+        id_, counters = (
+            next((id_ for id_, work in works.items() if work.cover), None),
+            game.one("counters", CountersDocument),
+        )
         if id_ is None or counters is None:
             return None
         profit = None

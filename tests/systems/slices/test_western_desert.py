@@ -553,7 +553,9 @@ def test_example_x5_fifteen_stands_a_side_and_no_headquarters_less_when_half_are
     rules, state = play.rules, play.begin()
     stands = [[u for u in rules.own(state, side) if u not in play.leaders.leaders] for side in (AXIS, ALLIED)]
     assert [len(own) for own in stands] == [15, 15]
-    assert [sum(rules.owner(hq) == side and state.units.host[hq] >= 0 for hq in play.leaders.leaders) for side in (0, 1)] == [3, 2]
+    assert [
+        sum(rules.owner(hq) == side and state.units.host[hq] >= 0 for hq in play.leaders.leaders) for side in (0, 1)
+    ] == [3, 2]
     board = Board({"pz3": "A6>E", **FAR})
     assert set(board.offered("attach")) == {"hq1", "hq2", "hq3"}, "all of them, with one unit left"
     assert set(Board({"infantry": "I1>W", "pz3": "A6"}, ALLIED).offered("attach")) == {"HQ1", "HQ2"}

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 BY, DROP = "by", "drop"
 
@@ -71,7 +72,7 @@ class Move(Deed):
         return found
 
     def before(self, now: Situation, frame: Frame, units: Sequence[int]) -> Trial:
-        """Return units of one hex before they move in a phase: one that a leader directs has spent less than nothing."""
+        """Return units of one hex before they move in a phase: one that a leader directs has a point to spare."""
         trial = self.movement.before(now, units)
         if self.leaders is None or len(units) > 1 or self.leaders.directing(now, frame, units[0]) is None:
             return trial
@@ -125,6 +126,40 @@ class Move(Deed):
             trial = after
             enter(self.board, book, trial)
         return [frame]
+
+    # -- for a player --------------------------------------------------------------------------------
+
+    def ends(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
+        """Return the hexes in which a unit can end a move, each with a way there."""
+        found: dict[int, tuple[int, ...]] = {}
+        edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
+        while edge:
+            trial, way = edge.pop(0)
+            for after in self.movement.ahead(now, trial):
+                if after.hex not in found and after.hex != now.place[unit]:
+                    found[after.hex] = (*way, after.hex)
+                    edge.append((after, found[after.hex]))
+        return {hex_: way for hex_, way in found.items() if now.has_room(hex_, unit)}
+
+    def gains(self, mind: Mind, now: Situation, frame: Frame) -> list[tuple[float, Action]]:
+        """Return for each unit that may move its best move with what it gains."""
+        found: list[tuple[float, Action]] = []
+        for unit in self.movers(now, frame):
+            ends = self.ends(now, frame, unit)
+            worth = {hex_: mind.outlook(now, unit, hex_) for hex_ in ends}
+            best = max(worth, key=lambda hex_: worth[hex_], default=None)
+            if best is not None:
+                found.append((worth[best] - mind.outlook(now, unit, now.place[unit]), (unit, *ends[best])))
+        return found
+
+    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+        """Return the move that gains most."""
+        best = max(self.gains(mind, now, frame), default=None)
+        return None if best is None else (best[0], self.whole(now, best[1]))
+
+    def whole(self, now: Situation, action: Action) -> Action:  # noqa: ARG002 - for games to override
+        """Return a move of a player with the stages that a game has besides."""
+        return action
 
 
 def without(trial: Trial, unit: int) -> Trial:

@@ -8,7 +8,7 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
-from scenario_forge.wargame.modules.fire import FireAt, FireModule
+from scenario_forge.wargame.modules.fire import FireAt, FireModule, Volley
 from scenario_forge.wargame.modules.phase import Deed
 from scenario_forge.wargame.modules.sight import Sight
 
@@ -131,17 +131,29 @@ class Airstrike(Deed):
         seen = [hex_ for hex_ in places if sight.observed(now, side, hex_)]
         return offer(seen if now.state.sides.airstrikes[side] else ())
 
+    def struck(self, now, hexes):
+        """Whoever is in each of two hexes and has not been fired at, with what is added."""
+        both = zip(hexes, self.board.column("airstrike"), strict=True)
+        return [(unit, more) for hex_, more in both for unit in now.stack(hex_) if not now.units.aimed[unit]]
+
+    def proposal(self, mind, now, frame):
+        """The two hexes whose units are worth most."""
+        expected = self.board.modules["fire"].expected
+        firsts = [way.token for way in self.ways(now, frame, ())]
+        pairs = [(first, second) for first in firsts for second in self.board.adjacent[first]]
+        sign = [1 if owner != mind.side else -1 for owner in self.board.units.side]
+        worth = lambda two: sum(sign[u] * expected(mind, now, Volley(u, (), (), n)) for u, n in self.struck(now, two))  # noqa: E731
+        return max(((worth(two), two) for two in pairs), default=None)
+
     @carries("22.3", "22.4", "22.5", "22.6")
     def carry_out(self, now, frame, action, book):
-        """An attack on whoever is in each of two hexes and has not been fired at."""
         side, frames = frame.data["side"], []
         book.put("sides.airstrikes", side, now.state.sides.airstrikes[side] - 1)
         book.event("airstrike", "22", *action)
-        for hex_, more in zip(action, self.board.column("airstrike"), strict=True):
-            for target in (unit for unit in now.stack(hex_) if not now.units.aimed[unit]):
-                book.put("aimed", target, 1)
-                data = {"side": side, "target": target, "units": [], "guns": [], "more": more}
-                frames.insert(0, Frame("combined-fire", data))
+        for target, more in self.struck(now, action):
+            book.put("aimed", target, 1)
+            data = {"side": side, "target": target, "units": [], "guns": [], "more": more}
+            frames.insert(0, Frame("combined-fire", data))
         return [frame, *frames]
 
 

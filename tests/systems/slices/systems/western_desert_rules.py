@@ -9,7 +9,7 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.offers import offer
-from scenario_forge.wargame.modules.advance import Advance, Advancing
+from scenario_forge.wargame.modules.advance import Advance, Advancing, go_on
 from scenario_forge.wargame.modules.document import WargameRules
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.move import Move
@@ -85,6 +85,16 @@ class Go(Move):
         self.board.module(Stands).face(book, action[0], action[-1])
         return frames
 
+    def whole(self, now, action):
+        """A player's unit faces the nearest enemy."""
+        at, vectors = action[-1], self.board.module(Stands).vectors
+        near = min(
+            now.held(1 - self.board.owner(action[0])), key=lambda hex_: self.board.distance(at, hex_), default=at
+        )
+        q, r = self.board.from_to(at, near)
+        ahead = [2 * (a * q + b * r) + a * r + b * q for a, b in vectors]
+        return (*action, self.board.directions[ahead.index(max(ahead))])
+
 
 class WesternDesertMovement(MovementModule):
     """Units move and face."""
@@ -112,6 +122,12 @@ class WesternDesertAdvance(Advance):
     """Who advances faces any way."""
 
     steps: ClassVar = {"advance": ("17", Occupying)}
+    thoughts: ClassVar = {"advance": lambda mind, now, frame: faced(mind, now, go_on(mind, now, frame))}
+
+
+def faced(mind, now, action):
+    """A player's advance with the way that the unit faces."""
+    return action if action[0] == "end" else mind.board.deeds["move"].whole(now, action)
 
 
 class WesternDesertSight(Sight):

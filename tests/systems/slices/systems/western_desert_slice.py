@@ -22,7 +22,14 @@ from scenario_forge.wargame.modules.system import WargameSystem
 class WesternDesertPlay(WargamePlay):
     """One scenario."""
 
-    own = (Stands, WesternDesertMovement, WesternDesertSight, WesternDesertFire, WesternDesertAdvance, WesternDesertWorks)
+    own = (
+        Stands,
+        WesternDesertMovement,
+        WesternDesertSight,
+        WesternDesertFire,
+        WesternDesertAdvance,
+        WesternDesertWorks,
+    )
     clause = "7"
 
     def pieces(self, state):
