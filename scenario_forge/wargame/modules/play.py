@@ -14,8 +14,9 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import attacks, terms
 from scenario_forge.wargame.modules.board import OUT, Board
-from scenario_forge.wargame.modules.fire import Fire, shots
-from scenario_forge.wargame.modules.fire import terms as terms_of_fire
+from scenario_forge.wargame.modules.fire.fire import Fire
+from scenario_forge.wargame.modules.fire.steps import shots
+from scenario_forge.wargame.modules.fire.steps import terms as terms_of_fire
 from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module

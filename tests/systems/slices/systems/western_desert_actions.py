@@ -8,7 +8,8 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
-from scenario_forge.wargame.modules.fire import FireAt, FireModule, Volley
+from scenario_forge.wargame.modules.fire.fire import Volley
+from scenario_forge.wargame.modules.fire.steps import FireAt, FireModule
 from scenario_forge.wargame.modules.phase import Deed
 from scenario_forge.wargame.modules.sight import Sight
 
