@@ -225,7 +225,8 @@ def point(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
 
 def act(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the action that is worth most; else a throw for another point, which can only win."""
-    activation, most, best = mind.board.module(Activation), 0.0, ()
+    activation, most = mind.board.module(Activation), 0.0
+    best: Action = ()
     for deed in mind.board.deeds.values():
         if deed.some_free or activation.can_pay(deed, frame):
             worth, action = deed.proposal(mind, now, frame) or (0.0, ())

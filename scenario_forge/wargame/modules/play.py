@@ -247,9 +247,10 @@ class WargamePlay(GamePlay[GameState]):
         yield from super().pieces(state)
         for leader, host in self.placed_leaders(state).items():
             yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host])
-        works = self.board.get(Works)
-        for hex_ in range(self.board.hexes) if works is not None else ():
-            yield from (CounterInPlay(id_, hex_, -1, hex_) for id_ in works.in_hex(self.board.at(state), hex_))
+        works, now = self.board.get(Works), self.board.at(state)
+        if works is not None:
+            hexes = range(self.board.hexes)
+            yield from (CounterInPlay(id_, hex_, -1, hex_) for hex_ in hexes for id_ in works.in_hex(now, hex_))
 
     def placed_leaders(self, state: GameState) -> Mapping[int, int]:
         """Return the leaders that are with a unit, each with that unit."""

@@ -47,7 +47,13 @@ class WesternDesertSlice(WargameSystem):
     title = "WW2 Western Desert Rules"
     packages = (*WargameSystem.packages, "western_desert_rules", "western_desert_actions")
     document, towns = WesternDesertRules, False
-    names_in_code: ClassVar = {"group of units": ("infantry", "twice")}
+    names_in_code: ClassVar = {
+        "type": ("hq",),
+        "marker": ("dug-in", "minefield"),
+        "group of units": ("infantry", "twice"),
+        "track column": ("visibility",),
+        "track word": ("dawn", "dusk", "haze", "night", "normal"),
+    }
     has_no: ClassVar = {
         "supply": "The rules have no supply.",
         "controls": "Only the hills of the ledger have a side: the last on them.",
