@@ -229,8 +229,8 @@ def act(mind: Mind, now: Situation, frame: Frame) -> Action:
     best: Action = ()
     for deed in mind.board.deeds.values():
         if deed.some_free or activation.can_pay(deed, frame):
-            worth, action = deed.proposal(mind, now, frame) or (0.0, ())
-            if worth > most:
+            worth, action = deed.thought(mind, now, frame)
+            if worth > most and action:
                 most, best = worth, (deed.word, *action)
     used, have = frame.data["used"], frame.data["have"]
     return best or ((ROLL,) if used == have < len(activation.needed) else (END,))

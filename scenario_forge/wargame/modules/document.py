@@ -8,7 +8,7 @@ from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
 from scenario_forge.wargame.modules.assault.key import AssaultKey
 from scenario_forge.wargame.modules.effects import Effect
-from scenario_forge.wargame.modules.fire.key import FireKey
+from scenario_forge.wargame.modules.fire import FireKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
 from scenario_forge.wargame.modules.leaders import LeadersKey
 from scenario_forge.wargame.modules.movement.key import MovementKey

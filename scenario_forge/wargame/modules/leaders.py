@@ -132,11 +132,11 @@ class GroupMove(Deed):
         book.event("group move", "leaders.group", leader, now.units.host[leader])
         return [frame, self.group(now, frame.data["side"], leader)]
 
-    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
         """Return the leader whose group gains most."""
         worth = {int(way.token): self._gain(mind, now, frame, int(way.token)) for way in self.ways(now, frame, ())}
         best = max(worth, key=lambda leader: worth[leader], default=None)
-        return None if best is None else (worth[best], (best,))
+        return (0.0, ()) if best is None else (worth[best], (best,))
 
     def _gain(self, mind: Mind, now: Situation, frame: Frame, leader: int) -> float:
         move: Move = self.board.deeds["move"]  # type: ignore[assignment]  # as the module of movement has it
@@ -173,12 +173,12 @@ class Attach(Deed):
         free = [unit for unit in now.own(frame.data["side"]) if leaders.of(now, unit) is None]
         return two_stage_choices({leader: free for leader in leaders.own(frame.data["side"]) if free}, begun)
 
-    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
         """Return a leader that is with nobody, and the unit with most friends near it."""
         side = frame.data["side"]
         aside = [int(way.token) for way in self.ways(now, frame, ()) if now.units.host[int(way.token)] < 0]
         if not aside:
-            return None
+            return 0.0, ()
         free = [int(way.token) for way in self.ways(now, frame, (aside[0],))]
         held = now.held(side)
         best = max(free, key=lambda unit: len(held.intersection(mind.board.adjacent[now.place[unit]])))
@@ -194,7 +194,7 @@ class Attach(Deed):
 
 def lead(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the move of a group that gains most; the end where none does."""
-    worth, action = mind.board.deeds["move"].proposal(mind, now, frame) or (0.0, ())
+    worth, action = mind.board.deeds["move"].thought(mind, now, frame)
     return action if worth > 0 else (END,)
 
 

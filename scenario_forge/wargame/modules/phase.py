@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.terms import Attack
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
@@ -48,9 +49,13 @@ class Deed:
         """Write an action into the book; return the frames that follow, that of the phase first."""
         raise NotImplementedError
 
-    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:  # noqa: ARG002
-        """Return the best action of the kind with what it is worth to a computer player; None where there is none."""
+    def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - to override
+        """Return the attack that the stages of an action make so far."""
         return None
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:  # noqa: ARG002 - to override
+        """Return what a computer player may gain by the best action of this kind, and its stages; () for none."""
+        return 0.0, ()
 
     def is_free(self, now: Situation, frame: Frame, action: Action) -> bool:  # noqa: ARG002 - for games to override
         """Return whether an action costs no action point."""

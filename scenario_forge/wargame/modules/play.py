@@ -14,9 +14,7 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import attacks, terms
 from scenario_forge.wargame.modules.board import OUT, Board
-from scenario_forge.wargame.modules.fire.fire import Fire
-from scenario_forge.wargame.modules.fire.steps import shots
-from scenario_forge.wargame.modules.fire.steps import terms as terms_of_fire
+from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
@@ -166,7 +164,7 @@ class WargamePlay(GamePlay[GameState]):
         modules = self.board.modules.values()
         for module in modules:
             self.said |= module.said
-        fire = self.board.get(Fire)
+        fire = self.board.get(CombinedFire)
         self.assault, self.leaders = self.board.get(Assault), self.board.get(Leaders)
         self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
@@ -208,7 +206,10 @@ class WargamePlay(GamePlay[GameState]):
     def attacks(self, state: GameState, frame: Frame, action: Action) -> Sequence[Attack]:
         """Return the attacks that an action makes so far, or that a frame is about to fight."""
         if self.fire is not None:
-            return shots(self.board, state, frame, action)
+            now, deed = self.board.at(state), self.board.deeds["fire"]
+            stages = action[1:] if action[:1] == (deed.word,) else action if frame.step == deed.phase else ()
+            found = [deed.attack(now, frame, stages), self.fire.pending(now, frame, action)]
+            return [each for each in found if each is not None]
         return attacks(self.board, state, frame, action) if self.assault is not None else ()
 
     def terms(
@@ -224,7 +225,9 @@ class WargamePlay(GamePlay[GameState]):
         roster = Roster(self.board.units.side, state.units.place, self.names["units"])
         roster.attacking_side(target, attackers)
         attack = Attack(target, tuple(attackers), given or {})
-        return (terms if self.fire is None else terms_of_fire)(self.board, state, attack)
+        if self.fire is not None:
+            return self.fire.terms(self.board.at(state), attack)
+        return terms(self.board, state, attack)
 
     def attacker(self, state: GameState, event: Event) -> int | None:
         """Return the side whose assault or fire together an event resolves."""

@@ -100,11 +100,11 @@ class Recover(Deed):
             return []
         return [Choice(unit) for unit in rally.waiting(now, frame.data["side"])]
 
-    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
         """Return the most valuable unit that may recover, which is worth a part of it."""
         units = [int(way.token) for way in self.ways(now, frame, ())]
         best = max(units, key=lambda unit: mind.value(now, unit), default=None)
-        return None if best is None else (0.3 * mind.value(now, best), (best,))
+        return (0.0, ()) if best is None else (0.3 * mind.value(now, best), (best,))
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
         """Let a unit recover."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
+from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.fire.steps import FireModule
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.steps import MovementModule
@@ -43,7 +43,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Rally,
         Supply,
         Sight,
-        FireModule,
+        CombinedFire,
         Leaders,
         Works,
     )

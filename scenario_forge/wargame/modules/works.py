@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.board import Board, Situation
-    from scenario_forge.wargame.modules.fire.fire import Fire
+    from scenario_forge.wargame.modules.fire import Fire
 
 
 class Work(Model):

@@ -11,7 +11,7 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.modules.board import OUT
-from scenario_forge.wargame.modules.fire.fire import Fire
+from scenario_forge.wargame.modules.fire import Fire
 from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.phase import Deed, acting
@@ -152,10 +152,10 @@ class Move(Deed):
                 found.append((worth[best] - mind.outlook(now, unit, now.place[unit]), (unit, *ends[best])))
         return found
 
-    def proposal(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action] | None:
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
         """Return the move that gains most."""
-        best = max(self.gains(mind, now, frame), default=None)
-        return None if best is None else (best[0], self.whole(now, best[1]))
+        gain, action = max(self.gains(mind, now, frame), default=(0.0, ()))
+        return (gain, self.whole(now, action)) if action else (0.0, ())
 
     def whole(self, now: Situation, action: Action) -> Action:  # noqa: ARG002 - for games to override
         """Return a move of a player with the stages that a game has besides."""

@@ -14,7 +14,7 @@ from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.steps import Attack
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.fire.steps import FireAt, FireModule
+from scenario_forge.wargame.modules.fire import FireAt, FireModule
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.phase import Deed, SidePhase
 from scenario_forge.wargame.modules.sight import Sight

@@ -8,13 +8,12 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
-from scenario_forge.wargame.modules.fire.fire import Volley
-from scenario_forge.wargame.modules.fire.steps import FireAt, FireModule
+from scenario_forge.wargame.modules.combined_fire import CombinedFire, FireTogether, Volley
 from scenario_forge.wargame.modules.phase import Deed
 from scenario_forge.wargame.modules.sight import Sight
 
 
-class Shoot(FireAt):
+class Shoot(FireTogether):
     """Anti-tank guns fire at armour for nothing."""
 
     some_free = True
@@ -31,10 +30,10 @@ class Shoot(FireAt):
         return not guns and {*units} <= {*self.fire.free_shots(now, units, action[0])}
 
 
-class WesternDesertFire(FireModule):
+class WesternDesertFire(CombinedFire):
     """Fire into the front arc; flanks, aircraft; guns that headquarters call in."""
 
-    deeds = (Shoot,)
+    deed = Shoot
 
     def ready(self):
         super().ready()
@@ -137,14 +136,14 @@ class Airstrike(Deed):
         both = zip(hexes, self.board.column("airstrike"), strict=True)
         return [(unit, more) for hex_, more in both for unit in now.stack(hex_) if not now.units.aimed[unit]]
 
-    def proposal(self, mind, now, frame):
+    def thought(self, mind, now, frame):
         """The two hexes whose units are worth most."""
         expected = self.board.modules["fire"].expected
         firsts = [way.token for way in self.ways(now, frame, ())]
         pairs = [(first, second) for first in firsts for second in self.board.adjacent[first]]
         sign = [1 if owner != mind.side else -1 for owner in self.board.units.side]
         worth = lambda two: sum(sign[u] * expected(mind, now, Volley(u, (), (), n)) for u, n in self.struck(now, two))  # noqa: E731
-        return max(((worth(two), two) for two in pairs), default=None)
+        return max(((worth(two), two) for two in pairs), default=(0, ()))
 
     @carries("22.3", "22.4", "22.5", "22.6")
     def carry_out(self, now, frame, action, book):
