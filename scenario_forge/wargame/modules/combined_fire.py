@@ -53,7 +53,7 @@ class CombinedFire(FireModule):
         super().__init__(board, given, read)
         self.supports = board.compiled.rules.get("fire.support", [0] * len(board.units.side))
         if given.together:
-            self.deeds = (self.deed,)  # type: ignore[misc]  # in place of fire of one unit
+            self.deeds = (self.deed,)  # type: ignore[assignment,misc]  # in place of fire of one unit
 
     @property
     def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # a target of several is marked
@@ -195,7 +195,7 @@ class CombinedFire(FireModule):
 class FireTogether(FireAt):
     """``target, unit …``, with ``with, unit …`` where some support them."""
 
-    clears = ("shot", "aimed")
+    clears: ClassVar[Sequence[str]] = ("shot", "aimed")  # type: ignore[assignment]  # with a column more
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
@@ -280,7 +280,7 @@ def volley_of(data: Mapping[str, Any]) -> Volley:
 
 CombinedFire.deed = FireTogether
 CombinedFire.steps = {**FireModule.steps, STEP: ("fire.result", Throw, combined_fire)}
-CombinedFire.inner = (*FireModule.inner, STEP)
+CombinedFire.inner = (*FireModule.inner, STEP)  # type: ignore[assignment]  # with a step more
 CombinedFire.words = {
     **FireModule.words,
     "combined fire": "fire at {0:unit}, value {1}: {2} on the die, {3:result}",
