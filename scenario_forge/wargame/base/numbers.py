@@ -26,6 +26,7 @@ class GameState(State):
 
     if TYPE_CHECKING:
         units: Any
+        ground: Any
         towns: Any
         clock: Any
 

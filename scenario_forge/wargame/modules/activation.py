@@ -1,4 +1,4 @@
-"""Activation: who acts when, by sides, by initiative, or by chits drawn from a cup."""
+"""Activation: who acts when, by sides, by initiative, by chits drawn from a cup, or for action points."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import OUT, GameState
-from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.base.offers import offer
+from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.checks import MOD001, MOD003, MOD007, without_headquarters
 from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.phase import END, SidePhase
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, EachNode, StepNode, nodes
 
 if TYPE_CHECKING:
@@ -31,18 +33,24 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.modules.mind import Mind
+    from scenario_forge.wargame.modules.phase import Deed
     from scenario_forge.wargame.sequence_tree import SequenceTree
 
 _SAFE = 4
 """How many hexes away from the enemy a headquarters need not go farther."""
+ACTIONS = "actions"
+"""The step in which a side spends action points on deeds of any kind."""
+ROLL = "roll"
 
 
 class ActivationKey(Model):
     """Who acts when."""
 
-    order: Literal["sides", "initiative", "cup"] = "sides"
+    order: Literal["sides", "initiative", "cup", "points"] = "sides"
     """A loop over `first_second` goes through the sides in their order, or begins with the side that has the
-    initiative; a loop over `cup` draws chits of formations."""
+    initiative; a loop over `cup` draws chits of formations. With `points`, the side of the step `actions` spends
+    action points on moves, fire and whatever else its units do, in any order."""
     column: TrackColumnName | None = None
     """The column of the track that says who has the initiative in a turn."""
     range: Annotated[str, Names("value")] | None = None
@@ -51,6 +59,10 @@ class ActivationKey(Model):
     """What a chit activates whose headquarters is lost: nothing, the units of one hex, or all of the formation."""
     phases: list[Annotated[str, Names("step")]] = []  # noqa: RUF012 - pydantic copies it
     """The phases of the step `activation`, in their order, for the units that a chit activates."""
+    points: str | None = None
+    """The name of the figure with the least throw of a die for each action point in turn; 0 where it is free."""
+    costs: dict[str, str] = {}  # noqa: RUF012 - pydantic copies it
+    """By kind of action: the name of the figure that is its cost in action points; all others cost 1."""
 
 
 class Activation(Module[ActivationKey]):
@@ -73,6 +85,9 @@ class Activation(Module[ActivationKey]):
         values = rules.get(f"formation.value.{given.range}") if given.range else None
         self.ranges = {hq: values[formations[hq]] if values is not None else -1 for hq in self.formations}
         """By headquarters: how far it activates; −1 for however far."""
+        self.needed: Sequence[int] = board.column(given.points) if given.points else ()
+        """By action point: the least throw of a die that brings it; 0 for none."""
+        self._costs = {word: board.column(figure)[0] for word, figure in given.costs.items()}
 
     @classmethod
     def due(cls, given: ActivationKey) -> Sequence[str]:
@@ -177,6 +192,16 @@ class Activation(Module[ActivationKey]):
 
         return min(ends, key=rank)
 
+    @rule("activation.costs")
+    def cost(self, deed: Deed) -> int:
+        """Return what the actions of a kind cost in action points."""
+        return self._costs.get(deed.word, 1)
+
+    def can_pay(self, deed: Deed, frame: Frame) -> bool:
+        """Return whether there are points for an action, with the next one, which dice may bring."""
+        used, have = frame.data["used"], frame.data["have"]
+        return bool(used < have and used + self.cost(deed) <= have + (have < len(self.needed)))
+
 
 def fill_cup(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - the same every turn
     """Put the chit of each formation that has a unit left into the cup."""
@@ -224,14 +249,92 @@ class Stack(Decision[GameState]):
         return phases(self.rules.module(Activation), {**frame.data, "units": units})
 
 
+class Actions(SidePhase):
+    """``(word, …)`` for an action, ``(roll)`` for another action point, ``(end)``."""
+
+    def deeds(self) -> Sequence[Deed]:
+        """Return all kinds of deed: any can be done in the phase."""
+        return tuple(self.rules.deeds.values())
+
+    @rule("activation.any-order")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the actions for which there are points, the throw for another point, and the end."""
+        if prefix:
+            return super().choices(state, frame, prefix)
+        now, activation = self.rules.at(state), self.rules.module(Activation)
+        paid = (deed for deed in self.deeds() if deed.some_free or activation.can_pay(deed, frame))
+        able = [deed.word for deed in paid if any(True for _ in deed.ways(now, frame, ()))]
+        used, have = frame.data["used"], frame.data["have"]
+        more = used == have < len(activation.needed)
+        return [*offer(able), *[Choice(ROLL)] * more, Choice(END)]
+
+    @rule("activation.points")
+    def opened(self, frame: Frame) -> Frame:
+        """Return the frame with the action points that are free."""
+        needed = self.rules.module(Activation).needed
+        free = next((number for number, least in enumerate(needed) if least), len(needed))
+        return super().opened(frame).with_values(used=0, have=free)
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
+        """Begin or end the phase, throw for another point, or carry out an action."""
+        if not action or action[0] == END:
+            return super().done(state, frame, action, book)
+        if action[0] == ROLL:
+            return [Frame("point", frame.data)]
+        return _paid(self.rules, state, frame, action, book)
+
+
+def _paid(board: Board, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
+    """Carry out an action, or throw for the last point that it costs."""
+    deed, now = board.deeds[str(action[0])], board.at(state)
+    cost = 0 if deed.is_free(now, frame, action[1:]) else board.module(Activation).cost(deed)
+    after = frame.with_values(used=frame.data["used"] + cost)
+    if after.data["used"] > after.data["have"]:
+        return [Frame("point", {**frame.data, "action": [*action]})]
+    return deed.carry_out(now, after, action[1:], book)
+
+
+@rule("activation.die")
+def point(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
+    """Go on with another action point, and with the action that waits for it; end the phase if the die is too low."""
+    data = {name: value for name, value in frame.data.items() if name not in ("thrown", "action")}
+    book.event("point", "activation.die", frame.data["thrown"])
+    if frame.data["thrown"] < board.module(Activation).needed[data["have"]]:
+        return ()
+    after, action = Frame(ACTIONS, {**data, "have": data["have"] + 1}), tuple(frame.data.get("action", ()))
+    return _paid(board, state, after, action, book) if action else [after]
+
+
+def act(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the action that is worth most; else a throw for another point, which can only win."""
+    activation, most = mind.board.module(Activation), 0.0
+    best: Action = ()
+    for deed in mind.board.deeds.values():
+        if deed.some_free or activation.can_pay(deed, frame):
+            worth, action = deed.thought(mind, now, frame)
+            if worth > most and action:
+                most, best = worth, (deed.word, *action)
+    used, have = frame.data["used"], frame.data["have"]
+    return best or ((ROLL,) if used == have < len(activation.needed) else (END,))
+
+
+Activation.thoughts = {ACTIONS: act}
 Activation.steps = {
     "fill-cup": ("activation.cup", fill_cup),
     "activation": ("activation.formation", activate),
     "stack": ("activation.without", Stack),
+    ACTIONS: ("activation.points", Actions),
+    "point": ("activation.die", Throw, point),
 }
-Activation.inner = ("stack",)
-Activation.loops = {"activation": "cup"}
-Activation.words = {"cup filled": "the chits go into the cup", "drawn": "the chit of {0:unit} is drawn"}
+Activation.inner = ("stack", "point")
+Activation.loops = {"activation": "cup", ACTIONS: "sides"}
+Activation.words = {
+    "cup filled": "the chits go into the cup",
+    "drawn": "the chit of {0:unit} is drawn",
+    "actions begins": "the {0:side} player acts",
+    "point": "{0} on the die for another action point",
+}
+Activation.titles = {"point": "another action point"}
 Activation.actions = {"stack": ["hex"]}
 
 

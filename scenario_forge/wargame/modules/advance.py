@@ -36,6 +36,8 @@ class AdvanceKey(Model):
 
     farther: UnitSelector | None = None
     """The units that may go one hex farther, wherever they like; without, nobody."""
+    must: UnitSelector | None = None
+    """The units that must advance if they can; without, nobody. Where one does, others may not."""
 
 
 class Advance(Module[AdvanceKey]):
@@ -45,12 +47,15 @@ class Advance(Module[AdvanceKey]):
 
     def __init__(self, board: Board, given: AdvanceKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
-        self.farther = board.compiled.rules.get("advance.farther", [0] * len(board.units.side))
+        nobody = [0] * len(board.units.side)
+        self.farther = board.compiled.rules.get("advance.farther", nobody)
+        self.must = board.compiled.rules.get("advance.must", nobody)
 
     @classmethod
     def arrays(cls, game: Game, given: AdvanceKey) -> Arrays:
-        """Return the units that may go farther."""
-        return {} if given.farther is None else {"advance.farther": selected(game, given.farther)}
+        """Return the units that may go farther, and those that must advance."""
+        named = {"advance.farther": given.farther, "advance.must": given.must}
+        return {name: selected(game, selector) for name, selector in named.items() if selector is not None}
 
     @classmethod
     def sentences(cls, given: AdvanceKey, labels: Labels) -> Iterator[Sentence]:
@@ -86,6 +91,11 @@ class Advance(Module[AdvanceKey]):
         own = (unit for unit in units if now.place[unit] in near and self.may_advance(now, unit))
         return [unit for unit in own if self.can_enter(now, unit, now.place[unit], hex_)]
 
+    @rule("advance.must")
+    def compelled(self, able: Sequence[int]) -> list[int]:
+        """Return those of the units that can advance that must."""
+        return [unit for unit in able if self.must[unit]]
+
     @rule("advance.farther")
     def beyond(self, now: Situation, unit: int, hex_: int) -> list[int]:
         """Return the hexes to which a unit can go on."""
@@ -98,12 +108,18 @@ class Advancing(Decision[GameState]):
 
     rules: Board
 
+    def open(self, state: GameState, frame: Frame) -> bool:
+        """Return whether a unit can advance."""
+        return any(way.token != END for way in self.offered(state, frame, ()))
+
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the units that can advance, then the hex, then hexes beyond."""
         now, hex_, advance = self.rules.at(state), frame.data["hex"], self.rules.module(Advance)
         if not prefix:
             empty = now.side_at(hex_) != 1 - frame.data["side"]
-            return [*offer(advance.able(now, frame.data["units"], hex_) if empty else ()), Choice(END)]
+            able = advance.able(now, frame.data["units"], hex_) if empty else []
+            must = advance.compelled(able)
+            return [*offer(must or able), *[Choice(END)] * (not must)]
         if prefix[0] == END or len(prefix) > 2:
             return []
         beyond = advance.beyond(now, int(prefix[0]), hex_)
@@ -129,8 +145,11 @@ def go_on(mind: Mind, now: Situation, frame: Frame) -> Action:
         lost = mind.loss(danger[hex_], strength, hex_) - mind.loss(danger[at], strength, at)
         return pull[hex_] - pull[at] - lost
 
-    best = max(mind.board.module(Advance).able(now, frame.data["units"], hex_), key=gain, default=None)
-    return (best, hex_) if best is not None and gain(best) > 0 else (END,)
+    advance = mind.board.module(Advance)
+    able = advance.able(now, frame.data["units"], hex_)
+    must = advance.compelled(able)
+    best = max(must or able, key=gain, default=None)
+    return (best, hex_) if best is not None and (must or gain(best) > 0) else (END,)
 
 
 Advance.thoughts = {"advance": go_on}

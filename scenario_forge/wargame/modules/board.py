@@ -142,6 +142,7 @@ class Board(Numbers[GameState]):
         self.zones: Zones | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: Stacking | None = self.modules.get("stacking")  # type: ignore[assignment]
         self.faces = Faces(self)
+        self._left = [each for each in self.modules.values() if type(each).left is not Module.left]
         self._changing = [each for each in self.modules.values() if type(each).changed is not Module.changed]
         for module in self.modules.values():
             module.ready()
@@ -183,16 +184,22 @@ class Board(Numbers[GameState]):
         """
         return self.modules[kind.key]  # type: ignore[return-value]
 
-    def hexes_of(self, ground: str) -> frozenset[int]:
-        """Return the hexes of a terrain, or with a kind of place."""
-        if ground in self.compiled.keys["place_kinds"]:
-            return self.places_of(ground)
-        code = self.compiled.keys["terrain"].index(ground)
-        return frozenset(hex_ for hex_, kind in enumerate(self.terrain) if kind == code)
+    def hexes_of(self, *grounds: str) -> frozenset[int]:
+        """Return the hexes of any of these kinds of terrain, or with such a kind of place."""
+        keys, found = self.compiled.keys, frozenset[int]()
+        for ground in grounds:
+            if ground in keys["place_kinds"]:
+                found |= self.places_of(ground)
+            else:
+                code = keys["terrain"].index(ground)
+                found |= {hex_ for hex_, kind in enumerate(self.terrain) if kind == code}
+        return found
 
     def put(self, book: Book, unit: int, hex_: int) -> None:
         """Write into the book that a unit is in a hex of the map now, and who holds the hex."""
         book.put("place", unit, hex_)
+        for module in self._left:
+            module.left(book, unit)
         self.ledger.enters(book, hex_, self.units.side[unit])
 
     def printed(self, value: str) -> Sequence[int]:

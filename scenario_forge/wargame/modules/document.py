@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenario_forge.documents.names import MarkerName
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
@@ -12,6 +13,7 @@ from scenario_forge.wargame.modules.combat import CombatKey
 from scenario_forge.wargame.modules.effects import Effect
 from scenario_forge.wargame.modules.fire import FireKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
+from scenario_forge.wargame.modules.leaders import LeadersKey
 from scenario_forge.wargame.modules.movement.key import MovementKey
 from scenario_forge.wargame.modules.rally import RallyKey
 from scenario_forge.wargame.modules.retreat import RetreatKey
@@ -19,6 +21,7 @@ from scenario_forge.wargame.modules.set_up import SetUpKey
 from scenario_forge.wargame.modules.sight import SightKey
 from scenario_forge.wargame.modules.stacking import StackingLimit
 from scenario_forge.wargame.modules.supply import SupplyKey
+from scenario_forge.wargame.modules.works import Work
 from scenario_forge.wargame.modules.zones import ZonesKey
 
 
@@ -45,3 +48,6 @@ class WargameRules(GameRules):
     clearing: ClearingKey | None = None
     combat: CombatKey | None = None
     """The ways to fight in the phase `combat`, in any order; each is then no phase of its own."""
+    leaders: LeadersKey | None = None
+    works: dict[MarkerName, Work] | None = None
+    """By marker: what the work does that it shows."""

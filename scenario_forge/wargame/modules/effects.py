@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from scenario_forge.documents.base import Model
+from scenario_forge.documents.base import Id, Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
@@ -46,6 +46,8 @@ class SideEffect(Model):
     """How many units are turned over; a unit that is turned over already, or has one side, is eliminated."""
     chosen_by: Literal["owner", "enemy"] = "owner"
     """Who says which units, where not all are hit."""
+    mark: Id | None = None
+    """A mark that all units get that are left, such as `disordered`: a column of their state."""
     retreat: Annotated[int, Field(ge=0)] = 0
     """How many hexes the units that are left retreat."""
 
@@ -61,7 +63,25 @@ class Effects(Module[dict[str, Effect]]):
     """Effects in play, and the two sides of counters."""
 
     key, model = "effects", dict[str, Effect]
-    columns: ClassVar = {"units": "flipped"}
+
+    def __init__(self, board: Board, given: dict[str, Effect], read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        self.marks_given = _marks(given)
+
+    @property
+    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # one for each mark that a result gives
+        """The columns of state: who is turned over, and who has each mark."""
+        return {"units": " ".join(["flipped", *self.marks_given])}
+
+    @property
+    def said(self) -> Mapping[str, Sequence[str]]:
+        """The marks, by their number."""
+        return {"mark": self.marks_given}
+
+    @classmethod
+    def marks_of(cls, given: dict[str, Effect]) -> Sequence[str]:
+        """Return the columns of a unit's state that are marks on its counter."""
+        return (*cls.marks, *_marks(given))
 
     @classmethod
     def sentences(cls, given: dict[str, Effect], labels: Labels) -> Iterator[Sentence]:
@@ -105,6 +125,8 @@ class Effects(Module[dict[str, Effect]]):
             if what.retreat and own:
                 found.append(Frame("retreat", {"side": side, "units": [*own], "hexes": what.retreat}))
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
+            if what.mark and own:
+                found.append(Frame("loss", {"side": side, "units": [*own], "number": len(own), "how": what.mark}))
             chooser = side if what.chosen_by == "owner" else 1 - side
             for how in ("flip", "eliminate"):
                 number = _count(getattr(what, how), len(own))
@@ -120,7 +142,8 @@ class Effects(Module[dict[str, Effect]]):
         """Return the share of its units' worth that a result costs a side, to a computer player."""
         what: SideEffect = getattr(self.given.get(code, Effect()), who)
         parts = {"none": 0.0, "one": 0.5, "half": 0.5, "all": 1.0}
-        return min(parts[what.eliminate] + 0.45 * parts[what.flip] + 0.1 * bool(what.retreat), 1.0)
+        minor = 0.3 * bool(what.mark) + 0.1 * bool(what.retreat)
+        return min(parts[what.eliminate] + 0.45 * parts[what.flip] + minor, 1.0)
 
     @rule("effects.flip")
     def flip(self, book: Book, unit: int, clause: str = "effects.flip") -> None:
@@ -131,10 +154,24 @@ class Effects(Module[dict[str, Effect]]):
         book.put("flipped", unit, 1)
         book.event("turned over", clause, unit)
 
+    @rule("effects.mark")
+    def mark(self, book: Book, unit: int, mark: str) -> None:
+        """Give a unit a mark, which changes nothing where it has it already."""
+        book.put(mark, unit, 1)
+        book.event("marked", "effects.mark", unit, self.marks_given.index(mark))
+
     def eliminate(self, book: Book, unit: int, clause: str = "effects.losses") -> None:
         """Take a unit off the map for good."""
         book.put("place", unit, OUT)
         book.event(ELIMINATED, clause, unit)
+        for module in self.board.modules.values():
+            module.lost(book, unit)
+
+
+def _marks(given: Mapping[str, Effect]) -> list[str]:
+    """Return the marks that results give, in alphabetical order."""
+    sides = (what for effect in given.values() for what in (effect.attacker, effect.defender))
+    return sorted({what.mark for what in sides if what.mark is not None})
 
 
 def _in_words(effect: Effect) -> str:
@@ -149,8 +186,9 @@ def _of_side(who: str, what: SideEffect) -> str:
         for number, fate in ((what.eliminate, "eliminated"), (what.flip, "turned over"))
         if number in _WORDS
     ]
+    marked = [f"the {who} {'are' if not lost else 'left are'} {what.mark}"] * bool(what.mark)
     goes = [f"{'those left' if lost else f'the {who}'} retreat {counted(what.retreat, 'hex')}"] * bool(what.retreat)
-    return listed([*lost, *goes])
+    return listed([*lost, *marked, *goes])
 
 
 def _count(how: HowMany, units: int) -> int:
@@ -181,8 +219,12 @@ class Loss(Decision[GameState]):
         """Hit a unit, or all that are left."""
         effects: Any = self.rules.module(Effects)
         hit = [int(unit) for unit in action] or self.left(state, frame)
+        how = frame.data["how"]
         for unit in hit:
-            (effects.flip if frame.data["how"] == "flip" else effects.eliminate)(book, unit)
+            if how in effects.marks_given:
+                effects.mark(book, unit, how)
+            else:
+                (effects.flip if how == "flip" else effects.eliminate)(book, unit)
         number = frame.data["number"] - len(hit)
         more = bool(action) and number > 0
         return [frame.with_values(number=number, hit=[*frame.data.get("hit", []), *hit])] if more else ()
@@ -199,7 +241,11 @@ def give_up(mind: Mind, now: Situation, frame: Frame) -> Action:
 Effects.thoughts = {"loss": give_up}
 Effects.steps = {"loss": ("effects.losses", Loss)}
 Effects.inner = ("loss",)
-Effects.words = {"turned over": "{0:unit} is turned over", ELIMINATED: "{0:unit} is eliminated"}
+Effects.words = {
+    "turned over": "{0:unit} is turned over",
+    "marked": "{0:unit} is {1:mark}",
+    ELIMINATED: "{0:unit} is eliminated",
+}
 Effects.actions = {"loss": ["unit"]}
 Effects.marks = ("flipped",)
 Effects.busy = ("loss",)

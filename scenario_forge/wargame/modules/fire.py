@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from scenario_forge.documents.base import Model
+from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
@@ -25,6 +26,7 @@ from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,6 +45,17 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.movement.key import MovementKey
 
 DECLINE = "decline"
+COUNT = "count"
+"""The value of a game in which each unit that fires counts 1."""
+
+
+class Cover(Model):
+    """What defends units in cover."""
+
+    value: ValueName
+    """The value of the counter that defends in cover; a unit that has none has no use of cover."""
+    ground: list[Annotated[str, Names("terrain")]]
+    """The terrain that gives cover."""
 
 
 class FireKey(Model):
@@ -58,10 +71,22 @@ class FireKey(Model):
     """Whether units may also fire at those that enter a hex in the turn of the enemy, each once at each hex."""
     table: ChartName | None = None
     """The chart of results, by the strength of the firer less the defence of the target."""
-    value: ValueName = "strength"
-    """The strength of the firer."""
+    value: Annotated[Id, Names("number", besides=(COUNT,))] = "strength"
+    """The strength of the firer; of units together `count`, by which each counts 1."""
     defence: ValueName | None = None
     """The defence of the target; without, none."""
+    cover: Cover | None = None
+    """What defends units in cover instead, against fire of units together."""
+    both: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
+    """The units that may both move and fire in a turn; without, all."""
+    together: bool = False
+    """Whether any number of units fire at one target together; it is fired at once in a turn."""
+    support: UnitSelector | None = None
+    """The units that join fire at a target that they do not see, if another that fires sees it; without, nobody."""
+    from_high: str | None = None
+    """The name of the figure that is added to the range of units on `high` terrain of `sight`."""
+    close: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
+    """Terrain into and out of which units fire from hex to adjacent hex only."""
 
 
 class Fire(Module[FireKey]):
@@ -78,9 +103,15 @@ class Fire(Module[FireKey]):
         self.ranges = board.printed(given.range)
         self.spared = board.compiled.rules.get("fire.spared", [0] * len(board.units.side))
         self.results = Results(read["results"]) if read else None
+        self.both = board.compiled.rules.get("fire.both", [1] * len(board.units.side))
+        """By unit: whether it may both move and fire."""
+        self.covered = board.hexes_of(*(given.cover.ground if given.cover else ()))
+        self.close = board.hexes_of(*given.close)
+        self.gain = board.column(given.from_high)[0] if given.from_high else 0
 
     def ready(self) -> None:
-        """Look up sight, kinds of turn, supply, assault and effects."""
+        """Look up sight, kinds of turn, works, supply, assault and effects."""
+        self.works = self.board.get(Works)
         self.sight, self.weather = self.board.get(Sight), self.board.get(Weather)
         self.supply, self.assault = self.board.get(Supply), self.board.get(Assault)
         self.effects = self.board.module(Effects)
@@ -97,9 +128,10 @@ class Fire(Module[FireKey]):
 
     @classmethod
     def arrays(cls, game: Game, given: FireKey) -> Arrays:
-        """Return who fires, and who is spared."""
-        spared = {"fire.spared": selected(game, given.spared)} if given.spared else {}
-        return {"fire.of": selected(game, given.of), **spared}
+        """Return who fires, who is spared, who may move besides, who supports."""
+        named = {"spared": given.spared, "both": given.both, "support": given.support}
+        some = {f"fire.{name}": selected(game, selector) for name, selector in named.items() if selector}
+        return {"fire.of": selected(game, given.of), **some}
 
     @classmethod
     def sentences(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
@@ -128,12 +160,18 @@ class Fire(Module[FireKey]):
         hungry = self.supply is not None and self.supply.forbids_fire(now, unit)
         return self.fires[unit] and now.place[unit] >= 0 and not forbidden and not hungry
 
-    @rule("fire.range", "fire.sight")
+    @rule("fire.range", "fire.sight", "fire.close")
     def reaches(self, now: Situation, firer: int, hex_: int) -> bool:
         """Return whether a unit can fire as far as a hex, and sees it."""
-        at = now.place[firer]
-        near = self.board.distance(at, hex_) <= self.ranges[firer]
-        return near and (self.sight is None or self.sight.sees(now, at, hex_))
+        at, sight = now.place[firer], self.sight
+        gain = self.gain if sight is not None and sight.is_high[at] else 0
+        if self.board.distance(at, hex_) > self.ranges[firer] + gain or self.is_apart(at, hex_):
+            return False
+        return sight is None or sight.spots(now, at, hex_)
+
+    def is_apart(self, at: int, hex_: int) -> bool:
+        """Return whether one of two hexes is close terrain and they are not adjacent."""
+        return not self.close.isdisjoint((at, hex_)) and self.board.distance(at, hex_) > 1
 
     @rule("fire.target")
     def targets(self, now: Situation, firer: int, hex_: int) -> list[int]:
@@ -148,10 +186,23 @@ class Fire(Module[FireKey]):
         """Return the units of a hex that can be fired at: those that an assault is made on."""
         return now.stack(hex_) if self.assault is None else self.assault.defenders(now, hex_)
 
-    @rule("fire.once")
+    @rule("fire.once", "fire.both")
     def is_free(self, now: Situation, unit: int) -> bool:
-        """Return whether a unit has not fired in its phase."""
-        return not now.units.shot[unit]
+        """Return whether a unit has not fired in its phase, nor done what keeps it from it."""
+        return not now.units.shot[unit] and bool(self.both[unit] or not now.units.moved[unit])
+
+    @rule("fire.both")
+    def may_still_move(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may move, having fired or not."""
+        return bool(self.both[unit] or not now.units.shot[unit])
+
+    def is_covered(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit is in cover."""
+        return now.place[unit] in self.covered or (self.works is not None and self.works.covers(now, unit))
+
+    def has_cover(self, unit: int) -> bool:
+        """Return whether cover is of use to a unit."""
+        return self.given.cover is not None and self.board.printed(self.given.cover.value)[unit] >= 0
 
     @rule("fire.opportunity")
     def reaction(self, state: GameState, event: Event) -> Frame | None:

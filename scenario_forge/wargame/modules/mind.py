@@ -124,6 +124,11 @@ class Mind:
         """Return what a unit is worth: its strength, and points for losing it."""
         return self.strength(now, unit) + self.board.ledger.each
 
+    def outlook(self, now: Situation, unit: int, hex_: int) -> float:
+        """Return what it is worth to a unit to be in a hex: near goals, safe, and what modules say besides."""
+        worth = self.pull(now)[hex_] - self.loss(self.danger(now)[hex_], self.strength(now, unit), hex_)
+        return worth + sum(module.outlook(self, now, unit, hex_) for module in self.board.modules.values())
+
     def room(self, now: Situation) -> Room:
         """Return what room there will be in each hex, as a plan of moves goes on."""
         return Room(now)

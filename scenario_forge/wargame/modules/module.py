@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action, Event
     from scenario_forge.simulator.terms import Attack, Terms
+    from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
@@ -99,6 +100,15 @@ class Module(Generic[K]):
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""
 
+    def begin(self, state: GameState) -> None:
+        """Write what the set-up says into the first state."""
+
+    def left(self, book: Book, unit: int) -> None:
+        """Write what follows when a unit leaves its hex for another one."""
+
+    def lost(self, book: Book, unit: int) -> None:
+        """Write what follows when a unit is eliminated."""
+
     def wishes(
         self,
         mind: Mind,  # noqa: ARG002 - for modules to override
@@ -110,6 +120,10 @@ class Module(Generic[K]):
         ``reached``: by unit, the cost of each hex that it can reach, and the hex before it.
         """
         yield from ()
+
+    def outlook(self, mind: Mind, now: Situation, unit: int, hex_: int) -> float:  # noqa: ARG002 - as above
+        """Return what it is worth to a unit to be in a hex, for the sake of this module."""
+        return 0.0
 
     @classmethod
     def read(cls, game: Game, given: K) -> Mapping[str, Any]:  # noqa: ARG003 - for modules to override
@@ -123,6 +137,11 @@ class Module(Generic[K]):
         for deed in cls.deeds:
             found.setdefault(deed.phase, []).append(deed.pattern)
         return found
+
+    @classmethod
+    def marks_of(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules whose marks depend on it
+        """Return the columns of a unit's state that are marks on its counter."""
+        return cls.marks
 
     @classmethod
     def arrays(cls, game: Game, given: K) -> Arrays:  # noqa: ARG003 - for modules to override

@@ -35,6 +35,8 @@ class Deed:
     """Columns of the side's units that are 0 when a phase with it begins."""
     pattern: ClassVar[str]
     """The stages of its actions, with its word where they begin with it."""
+    some_free: ClassVar[bool] = False
+    """Whether some of its actions cost no action point."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -66,6 +68,10 @@ class Deed:
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
         """Write an action into the book; return the frames that follow, that of the phase first."""
         raise NotImplementedError
+
+    def is_free(self, now: Situation, frame: Frame, action: Action) -> bool:  # noqa: ARG002 - for games to override
+        """Return whether an action costs no action point."""
+        return False
 
 
 class SidePhase(Decision[GameState]):
@@ -115,13 +121,20 @@ class SidePhase(Decision[GameState]):
                 return stages if deed.word == self.plain else (deed.word, *stages)
         return (END,)
 
+    def opened(self, frame: Frame) -> Frame:
+        """Return the frame of a phase that has begun."""
+        return frame.with_values(begun=True)
+
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Begin the phase, or carry out a deed and go on with the phase."""
         if _BEGUN not in frame.data:
+            side = frame.data["side"]
+            if state.clock.side[0] == 1 - side:
+                book.note("clock.side", side)
             columns = dict.fromkeys(column for deed in self.deeds() for column in deed.clears)
-            book.clear(columns, self.rules.of_side[frame.data["side"]])
-            book.event(self.id + " begins", self.clause, frame.data["side"])
-            return [frame.with_values(begun=True)]
+            book.clear(columns, self.rules.of_side[side])
+            book.event(self.id + " begins", self.clause, side)
+            return [self.opened(frame)]
         deed, begun = self._deed(action) if action else (None, ())
         return deed.carry_out(self.rules.at(state), frame, begun, book) if deed is not None else ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.simulator.play import DRAW, GameOutcome
+from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome
 from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.playing import GamePlay
@@ -14,18 +14,22 @@ from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.board import Board
+from scenario_forge.wargame.modules.combined_fire import CombinedFire
+from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.mind import Commander
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.shelf import shelf
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.victory import Victory
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.searching import Holder
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.game.placement import EntryKind
     from scenario_forge.simulator.players import Maker
     from scenario_forge.simulator.state import Frame, Update
     from scenario_forge.simulator.step import Action, Event
@@ -101,6 +105,14 @@ class GameBoard(Board):
         assault = self.get(Assault)
         return self.faces.value(self.at(state), assault.attack_value, unit) if assault is not None else 1
 
+    def began(self, unit: int) -> bool:
+        """Return whether a unit is in the scenario: on the map as play begins, or still to come."""
+        return self.start_of(unit) != OUT
+
+    def eliminated(self, state: GameState, side: int) -> int:
+        """Return how many units of a side that were in the scenario are out for good."""
+        return sum(state.units.place[unit] == OUT and self.began(unit) for unit in self.of_side[side])
+
     def lost_in(self, state: GameState, change: Update) -> int:
         """Return what a change of the table of units costs its side: a unit, or what its other side lacks."""
         column, assault = state.units.columns[change.column], self.get(Assault)
@@ -148,6 +160,8 @@ def first_state(board: GameBoard) -> GameState:
         clock={"turn": [board.compiled.turns.span[0]], "side": [board.compiled.turns.span[2]]},
         **{table: rows for module in board.modules.values() for table, rows in module.rows.items()},
     )
+    for module in board.modules.values():
+        module.begin(state)
     return state
 
 
@@ -176,7 +190,9 @@ class WargamePlay(GamePlay[GameState]):
         modules = self.board.modules.values()
         for module in modules:
             self.said |= module.said
-        self.assault = self.board.get(Assault)
+        fire = self.board.get(CombinedFire)
+        self.assault, self.leaders = self.board.get(Assault), self.board.get(Leaders)
+        self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
             "turn begins": "game turn {0} begins",
             **{name: words for module in modules for name, words in module.words.items()},
@@ -240,18 +256,39 @@ class WargamePlay(GamePlay[GameState]):
         return self.board.modules[attack.given.get("by", ways[0])].terms(self.board.at(state), attack)
 
     def attacker(self, state: GameState, event: Event) -> int | None:
-        """Return the side whose assault an event resolves."""
+        """Return the side whose assault or fire together an event resolves."""
+        if event.name == "combined fire":
+            return 1 - self.board.units.side[event.subjects[0]]
         return 1 - self.board.at(state).side_at(event.subjects[0]) if event.name == "battle" else None
 
     def hopeless(self, state: GameState, event: Event) -> bool:
         """Return whether no total of the dice could have cost the defender anything."""
-        if self.assault is None:
+        if self.assault is None or event.name != "battle":
             return False
         _hex, attack, defence, _thrown, die, _code = event.subjects
         value = (attack, defence) if self.assault.ratio else attack - defence
         totals = self.assault.thrown(self.board.at(state)).ways
         effects = self.assault.effects
         return not any(effects.share(self.assault.results.at(value, each + die), "defender") for each in totals)
+
+    def pieces(self, state: GameState) -> Iterator[CounterInPlay]:
+        """Yield the units on the map, leaders where their units are, and the works of hexes."""
+        yield from super().pieces(state)
+        for leader, host in self.placed_leaders(state).items():
+            yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host])
+        works, now = self.board.get(Works), self.board.at(state)
+        if works is not None:
+            hexes = range(self.board.hexes)
+            yield from (CounterInPlay(id_, hex_, -1, hex_) for hex_ in hexes for id_ in works.in_hex(now, hex_))
+
+    def placed_leaders(self, state: GameState) -> Mapping[int, int]:
+        """Return the leaders that are with a unit, each with that unit."""
+        return self.leaders.placed(state) if self.leaders is not None else {}
+
+    def breaches(self, state: GameState) -> Iterator[str]:
+        """Yield breaches, also of leaders."""
+        yield from super().breaches(state)
+        yield from self.leaders.breaches(state) if self.leaders is not None else ()
 
     def players(self) -> Mapping[str, Maker]:
         """Return the player that asks the modules, and one that holds what it has."""
@@ -277,8 +314,11 @@ class WargamePlay(GamePlay[GameState]):
         if board.victory.by_losses:
             return [board.victory.lost(board.at(state), 1 - side) for side in range(2)]
         points = board.ledger.for_towns(state.towns.holder) if board.ledger.towns else [0, 0]
-        if board.ledger.each:
-            for side in range(2):
-                began = (unit for unit in board.of_side[1 - side] if board.units.hex[unit] >= 0)
-                points[side] += board.ledger.each * sum(state.units.place[unit] == OUT for unit in began)
+        for side in range(2):
+            points[side] += board.ledger.each * board.eliminated(state, 1 - side)
         return points
+
+    def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
+        """Return the status of each unit that is off the map; those that are not in the scenario are absent."""
+        found, placed = super().out_of_play(state).items(), self.placed_leaders(state)
+        return {unit: status if self.board.began(unit) else "absent" for unit, status in found if unit not in placed}

@@ -1,22 +1,24 @@
-"""Rally: units that are turned over may recover."""
+"""Rally: units that are turned over, or have a mark of a result, may recover."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.documents.base import Model
+from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.names import ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.simulator.step import CHANCE, NOBODY
+from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Throw
+from scenario_forge.wargame.modules.activation import ACTIONS
 from scenario_forge.wargame.modules.checks import MOD001, MOD007
 from scenario_forge.wargame.modules.faces import other_side
 from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.modules.phase import Deed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -25,15 +27,20 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.modules.board import Board
+    from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.modules.mind import Mind
 
 
 class RallyKey(Model):
     """Who recovers, and how."""
 
-    value: ValueName
-    """The value of the counter up to which a die must come for a unit to recover."""
+    value: ValueName | None = None
+    """The value of the counter up to which a die of the step `rally` must come for a unit to recover."""
+    point: str | None = None
+    """The name of the figure that is the first action point of a phase for which a unit recovers without a die."""
+    mark: Id | None = None
+    """The mark that recovery takes off (`effects`); without, the unit is turned back."""
     outside_zones: bool = True
     """Whether only units outside zones of the enemy try."""
 
@@ -64,8 +71,30 @@ class Rally(Module[RallyKey]):
     def sentences(cls, given: RallyKey, labels: Labels) -> Iterator[Sentence]:
         """Say who recovers, and on which throw."""
         outside = " and not in an enemy zone of control" if given.outside_zones and "zones" in labels.keys else ""
-        yield Sentence("rally.who", f"Throw a die for each unit of the side that is turned over{outside}.")
-        yield Sentence("rally.die", f"On its {labels.value(given.value)} or less the unit is turned back to its front.")
+        state = given.mark or "turned over"
+        if given.value is None:
+            yield Sentence("rally.who", f"Units of the side that are {state} recover{outside}.")
+            return
+        yield Sentence("rally.who", f"Throw a die for each unit of the side that is {state}{outside}.")
+        after = "loses the mark" if given.mark else "is turned back to its front"
+        yield Sentence("rally.die", f"On its {labels.value(given.value)} or less the unit {after}.")
+
+    def __init__(self, board: Board, given: RallyKey, read: Mapping[str, Any]) -> None:
+        super().__init__(board, given, read)
+        self.mark = given.mark or "flipped"
+        self.first_point = board.column(given.point)[0] if given.point else 0
+
+    @rule("rally.who")
+    def waiting(self, now: Situation, side: int) -> list[int]:
+        """Return the units that may recover."""
+        zone = now.zone(1 - side) if self.given.outside_zones else frozenset()
+        marked: Sequence[int] = getattr(now.units, self.mark)
+        return [unit for unit in now.own(side) if marked[unit] and now.place[unit] not in zone]
+
+    def recover(self, book: Book, unit: int) -> None:
+        """Write into the book that a unit recovers."""
+        book.put(self.mark, unit, 0)
+        book.event("rallies", "rally.who", unit)
 
 
 class Rallying(Throw[GameState]):
@@ -73,13 +102,11 @@ class Rallying(Throw[GameState]):
 
     rules: Board
 
-    @rule("rally.who")
     def waiting(self, state: GameState, frame: Frame) -> int:
         """Return the unit that tries next; −1 for none."""
-        now, tried = self.rules.at(state), frame.data.get("tried", [])
-        zone = now.zone(1 - frame.data["side"]) if self.rules.module(Rally).given.outside_zones else frozenset()
-        own = (unit for unit in now.own(frame.data["side"]) if state.units.flipped[unit] and unit not in tried)
-        return next((unit for unit in own if now.place[unit] not in zone), -1)
+        tried, rally = frame.data.get("tried", []), self.rules.module(Rally)
+        waiting = rally.waiting(self.rules.at(state), frame.data["side"])
+        return next((unit for unit in waiting if unit not in tried), -1)
 
     def who(self, state: GameState, frame: Frame) -> int:
         """Return CHANCE as long as a unit tries."""
@@ -90,12 +117,37 @@ class Rallying(Throw[GameState]):
         """Turn a unit back if the die is low enough."""
         if not action:
             return ()
-        unit = self.waiting(state, frame)
-        if int(action[0]) <= self.rules.value_of(self.rules.module(Rally).given.value, unit):
-            book.put("flipped", unit, 0)
-            book.event("rallies", "rally.die", unit)
+        unit, rally = self.waiting(state, frame), self.rules.module(Rally)
+        if rally.given.value is not None and int(action[0]) <= self.rules.value_of(rally.given.value, unit):
+            rally.recover(book, unit)
         return [frame.with_values(tried=[*frame.data.get("tried", []), unit])]
 
 
+class Recover(Deed):
+    """``unit``: it recovers for an action point."""
+
+    word, phase, pattern = "recover", ACTIONS, "recover unit"
+
+    @rule("rally.point")
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+        """Return the units that may recover, once the points are spent for which none may."""
+        rally = self.board.module(Rally)
+        if begun or not rally.first_point or frame.data["used"] + 1 < rally.first_point:
+            return []
+        return [Choice(unit) for unit in rally.waiting(now, frame.data["side"])]
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the most valuable unit that may recover, which is worth a part of it."""
+        units = [int(way.token) for way in self.ways(now, frame, ())]
+        best = max(units, key=lambda unit: mind.value(now, unit), default=None)
+        return (0.0, ()) if best is None else (0.3 * mind.value(now, best), (best,))
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
+        """Let a unit recover."""
+        self.board.module(Rally).recover(book, int(action[0]))
+        return [frame]
+
+
+Rally.deeds = (Recover,)
 Rally.steps = {"rally": ("rally.who", Rallying)}
 Rally.words = {"rallies": "{0:unit} recovers"}

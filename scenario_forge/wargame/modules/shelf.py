@@ -10,9 +10,10 @@ from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
 from scenario_forge.wargame.modules.combat import Combat
+from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.fire import FireModule
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.rally import Rally
 from scenario_forge.wargame.modules.retreat import Retreat
@@ -20,6 +21,7 @@ from scenario_forge.wargame.modules.set_up import SetUp
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
@@ -44,8 +46,10 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Rally,
         Supply,
         Sight,
-        FireModule,
+        CombinedFire,
         Barrage,
         Clearing,
         Combat,
+        Leaders,
+        Works,
     )

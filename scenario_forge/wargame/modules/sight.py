@@ -37,6 +37,10 @@ class SightKey(Model):
 
     reach: dict[Id, FigureName]
     """How far units see by kind of turn, and under `usual` in all others: the names of figures."""
+    moving: dict[Id, str] = {}  # noqa: RUF012 - pydantic copies it
+    """How far units are seen that have moved, in kinds of turn where that differs: the names of figures."""
+    from_high: dict[Id, str] = {}  # noqa: RUF012 - pydantic copies it
+    """How far one sees from and to `high` terrain, in kinds of turn where that differs: the names of figures."""
     blocks: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain that nobody sees through; it is seen itself."""
     high: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
@@ -80,7 +84,8 @@ class Sight(Module[SightKey]):
         linked, rules = hex_map(game), game.one("rules", GameRules)
         if linked is None or rules is None:
             return {}
-        farthest = max(max(figures_of(game, {name: rules[0].figures[name]})[name]) for name in given.reach.values())
+        named = {*given.reach.values(), *given.moving.values(), *given.from_high.values()}
+        farthest = max(max(figures_of(game, {name: rules[0].figures[name]})[name]) for name in named)
         blocks = {hex_ for hex_, kind in enumerate(linked.terrain) if kind in given.blocks}
         static = given.units == "open"
         found: list[int] = []
@@ -112,11 +117,24 @@ class Sight(Module[SightKey]):
         yield Sentence("sight.observer", "A side observes a hex that one of its units sees.")
 
     @rule("sight.reach")
-    def reach(self, now: Situation) -> int:
-        """Return how far units see in the turn: the least of what its kinds allow."""
-        kinds = self.weather.now(now) if self.weather is not None else []
-        names = [self.given.reach[kind] for kind in kinds if kind in self.given.reach] or [self.given.reach[USUAL]]
-        return min(self.board.column(name)[0] for name in names)
+    def reach(self, now: Situation, at: int, hex_: int) -> int:
+        """Return how far units in a hex see in the direction of another: the least of what kinds of turn allow."""
+        given, kinds = self.given, self.weather.now(now) if self.weather is not None else []
+        high = bool(given.from_high) and (self.is_high[at] or self.is_high[hex_])
+        moving = bool(given.moving) and any(self.has_moved(now, unit) for unit in now.stack(hex_))
+        named = []
+        for kind in [kind for kind in kinds if kind in given.reach] or [USUAL]:
+            name = given.moving.get(kind, given.reach[kind]) if moving else given.reach[kind]
+            named.append(given.from_high.get(kind, name) if high else name)
+        return min(self.board.column(name)[0] for name in named)
+
+    def has_moved(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit is seen as one that has moved."""
+        return bool(now.units.moved[unit])
+
+    def spots(self, now: Situation, at: int, hex_: int) -> bool:
+        """Return whether units in a hex see those in another: near enough, and with nothing between."""
+        return self.board.distance(at, hex_) <= self.reach(now, at, hex_) and self.sees(now, at, hex_)
 
     @rule("sight.line")
     def sees(self, now: Situation, a: int, b: int) -> bool:
@@ -135,5 +153,4 @@ class Sight(Module[SightKey]):
     @rule("sight.observer")
     def observed(self, now: Situation, side: int, hex_: int) -> bool:
         """Return whether a unit of a side sees a hex."""
-        reach, away = self.reach(now), self.board.distances(hex_)
-        return any(away[at] <= reach and self.sees(now, at, hex_) for at in now.held(side))
+        return any(self.spots(now, at, hex_) for at in now.held(side))

@@ -50,6 +50,8 @@ class StackingLimit(Model):
     """The terrain or kind of place where the limit holds; without, everywhere."""
     when: Literal["by_road"] | None = None
     """`by_road`: the most units that may move along roads as one stack."""
+    passing: bool = False
+    """Whether the limit also holds for units that only pass through."""
 
 
 class Crowding(Decision[GameState]):
@@ -91,6 +93,8 @@ class Stacking(Module[list[StackingLimit]]):
         for limit in standing:
             for hex_ in board.hexes_of(limit.where) if limit.where is not None else ():
                 self.limits[hex_] = min(self.limits[hex_], _WHOLE * limit.limit) if first else _WHOLE * limit.limit
+        self.passing = any(limit.passing for limit in standing)
+        """Whether limits hold for units that pass through."""
         by_road = [limit.limit for limit in given if limit.when == "by_road"]
         self.by_road = _WHOLE * min(by_road) if by_road else _WHOLE * len(board.units.side)
         """The most that may move along roads, in halves of a unit."""

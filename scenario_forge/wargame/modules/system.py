@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.clauses import clause_of_rules
-from scenario_forge.game.system import GeneralSupply, Stacking, ZonesOfControl
+from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.modules.activation import ACTIONS, Activation
 from scenario_forge.wargame.modules.checks import module_findings, sequence_gaps
 from scenario_forge.wargame.modules.document import WargameRules
 from scenario_forge.wargame.modules.labels import Labels
 from scenario_forge.wargame.modules.selectors import selects
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -95,30 +96,45 @@ class WargameSystem(GameSystem):
         found = game.one("rules", self.document)
         return getattr(found[0], key) if found else None
 
+    def clause(self, game: Game, rule: str) -> str:
+        """Return the first clause of the rulebook that a rule of the modules carries out; empty for none."""
+        found = game.one("rules", self.document)
+        return next(iter(found[0].carried_by.get(rule, ())), "") if found else ""
+
     def stacking(self, game: Game) -> Stacking | None:
-        """Return the stacking limits, all units counted whole, as in a set-up."""
+        """Return the stacking limits, all units that count counted whole, as in a set-up."""
         limits: Sequence[StackingLimit] | None = self.given(game, "stacking")
         standing = [limit for limit in limits or () if limit.when is None]
         if not standing:
             return None
         most = next((limit.limit for limit in standing if limit.where is None), max(limit.limit for limit in standing))
-        by_place = {limit.where: limit.limit for limit in standing if limit.where}
-        counted = next((limit.of for limit in standing if limit.of), {})
-        found = game.one("counters", CountersDocument)
-        units = found[0].units if found else []
-        free = {unit.type for unit in units} - {unit.type for unit in units if selects(counted, unit)}
-        return Stacking(most, each=1, limits=by_place, free_types=frozenset(free))
+        free = _without(game, next((limit.of for limit in standing if limit.of), {}))
+        clause = self.clause(game, "stacking.limit")
+        where = {limit.where: limit.limit for limit in standing if limit.where}
+        return Stacking(most, each=1, free_types=free, limits=where, rule=clause)
 
     def zones(self, game: Game) -> ZonesOfControl | None:
         """Return who has a zone of control, by type, and what zones do not reach across."""
-        key, counters = self.given(game, "zones"), game.one("counters", CountersDocument)
-        if key is None or counters is None:
+        key = self.given(game, "zones")
+        if key is None or game.one("counters", CountersDocument) is None:
             return None
-        having = {unit.type for unit in counters[0].units if selects(key.of, unit)}
-        without = {unit.type for unit in counters[0].units} - having
-        return ZonesOfControl(
-            frozenset(without), not_across=frozenset(key.not_across), along=frozenset(key.along), rule="zones.extent"
+        clause = self.clause(game, "zones.extent")
+        not_across, along = frozenset(key.not_across), frozenset(key.along)
+        return ZonesOfControl(_without(game, key.of), not_across=not_across, along=along, rule=clause)
+
+    def works(self, game: Game) -> Works | None:
+        """Return the work that gives units cover, with the types that have a value in cover."""
+        works, fire = self.given(game, "works") or {}, self.given(game, "fire")
+        id_, counters = (
+            next((id_ for id_, work in works.items() if work.cover), None),
+            game.one("counters", CountersDocument),
         )
+        if id_ is None or counters is None:
+            return None
+        profit = None
+        if fire is not None and fire.cover is not None:
+            profit = frozenset({unit.type for unit in counters[0].units if fire.cover.value in unit.values})
+        return Works(id_, f"{id_} marker", f"{id_} markers", profit=profit, rule=self.clause(game, "works.cover"))
 
     def supply(self, game: Game) -> GeneralSupply | None:
         """Return where supply comes from: the headquarters of each unit, however far."""
@@ -142,26 +158,43 @@ class WargameSystem(GameSystem):
         from pydantic import TypeAdapter  # noqa: PLC0415
 
         made = dict(super().parameters(game, scenario))
-        modules = [kind for kind, _given in self.chosen(game)]
         made["own"] = dict(made["own"]) | {
             kind.key: {"key": TypeAdapter(kind.model).dump_python(given, by_alias=True), "read": kind.read(game, given)}
             for kind, given in self.chosen(game)
         }
         made["clauses"] = clause_of_rules(game)
-        actions: dict[str, list[str]] = {}
-        combat = self.given(game, "combat") or ()
-        for kind, given in self.chosen(game):
-            for step, lines in kind.patterns(given).items():
-                actions.setdefault(step, []).extend(lines)
-            words = [f"{deed.word} {deed.pattern}" for deed in kind.deeds if deed.word in combat]
-            actions.setdefault("combat", []).extend(words)
-        made["actions"] = {**actions, **made["actions"]}
-        made["marks"] = made["marks"] or [mark for kind in modules for mark in kind.marks]
+        made["actions"] = {**_patterns(self.chosen(game)), **made["actions"]}
+        made["marks"] = made["marks"] or [mark for kind, given in self.chosen(game) for mark in kind.marks_of(given)]
         return made
 
     def own_arrays(self, game: Game, given: Arrays) -> Arrays:  # noqa: ARG002
         """Return the arrays of the modules: who is selected by their keys."""
         return {name: values for kind, key in self.chosen(game) for name, values in kind.arrays(game, key).items()}
+
+
+def _without(game: Game, selector: Mapping[str, Any]) -> frozenset[str]:
+    """Return the types of which a selector selects no counter."""
+    counters = game.one("counters", CountersDocument)
+    units = counters[0].units if counters else []
+    return frozenset({unit.type for unit in units} - {unit.type for unit in units if selects(selector, unit)})
+
+
+def _patterns(chosen: Iterable[tuple[type[Module[Any]], Any]]) -> dict[str, list[str]]:
+    """Return the patterns of actions by step; those of all deeds, with their words, under the step for any of them."""
+    found: dict[str, list[str]] = {}
+    listed = [*chosen]
+    points = any(kind is Activation and given.order == "points" for kind, given in listed)
+    combat = next((given for kind, given in listed if kind.key == "combat"), ())
+    for kind, given in listed:
+        words = {deed.phase: deed.word for deed in kind.deeds}
+        in_combat = [f"{deed.word} {deed.pattern}" for deed in kind.deeds if deed.word in combat]
+        found.setdefault("combat", []).extend(in_combat)
+        for step, lines in kind.patterns(given).items():
+            found.setdefault(step, []).extend(lines)
+            for line in lines if points and step in words else ():
+                worded = line.split()[0] in words.values()
+                found.setdefault(ACTIONS, []).append(line if worded else f"{words[step]} {line}")
+    return found
 
 
 SYSTEM = WargameSystem()

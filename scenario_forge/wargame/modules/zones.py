@@ -35,6 +35,8 @@ class ZonesKey(Model):
     """Kinds of line along which they reach across all the same, such as a road over a river."""
     enter: Literal["stop", "free"] = "stop"
     """What a unit does that moves into a zone of the enemy: it stops there, or goes on."""
+    between: Literal["free", "never"] = "free"
+    """Whether a unit may go from one hex in a zone of the enemy directly into another one."""
     leave: Annotated[int, Field(ge=0)] = 0
     """Movement points that a unit pays besides when it begins its move in a zone of the enemy."""
 

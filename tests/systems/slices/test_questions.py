@@ -242,9 +242,11 @@ def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
     state = ready.play.begin()
     units, rules = state.units, ready.play.rules
     for unit in range(len(units.place)):
-        units.place[unit] = -2
-    units.place[next(u for u in range(len(units.place)) if rules.owner(u) == ALLIED and u not in rules.hqs)] = -1
-    units.place[next(u for u in rules.hqs if rules.owner(u) == ALLIED)] = -1
+        units.place[unit] = -3
+    units.place[
+        next(u for u in range(len(units.place)) if rules.owner(u) == ALLIED and u not in ready.play.leaders.leaders)
+    ] = -1
+    units.place[next(u for u in ready.play.leaders.leaders if rules.owner(u) == ALLIED)] = -1
     state.towns.holder[0], state.towns.holder[1] = AXIS + 1, 0
     found = {(row.row, row.side): row.points for row in ready.play.worths(state)}
     assert found == {
@@ -258,7 +260,9 @@ def test_a_unit_of_western_desert_is_worth_a_point_and_a_hill_three():
 def test_an_attack_and_a_unit_lost_are_tolls_of_western_desert():
     board = WesternDesertBoard({"grant": "E3>W"})
     unit = board.index["grant"]
-    assert list(board.play.tolls(board.state, Event("attack", (), "17", (unit, 1, 4, 0)))) == [Toll("attacks", AXIS)]
+    assert list(board.play.tolls(board.state, Event("combined fire", (), "17", (unit, 1, 4, 0)))) == [
+        Toll("attacks", AXIS)
+    ]
     gone = Event("eliminated", (board.state.units.change(unit, "place", -1),), "17", (unit,))
     assert list(board.play.tolls(board.state, gone)) == [Toll("fallen", ALLIED)]
 

@@ -106,7 +106,7 @@ def test_a_hex_is_found_by_its_name_and_by_that_of_a_place():
 @pytest.mark.parametrize(
     ("name", "both"),
     [
-        ("between", "`figures` of rules.yaml and WW2 Western Desert Rules"),
+        ("sight.lines", "`figures` of rules.yaml and WW2 Western Desert Rules"),
         ("value.range", "the rules of WW2 Western Desert Rules and the values of counters"),
     ],
 )

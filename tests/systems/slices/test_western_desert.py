@@ -143,7 +143,7 @@ def test_a_headquarters_whose_unit_is_eliminated_comes_back_for_a_point():
     board = Board({"pz3": "A6>E", "infantry": "B6>W", "infantry2": "I2>W", "HQ1": "infantry"}, dice=[6])
     board.act("fire", "infantry", "pz3")
     assert (board.where("infantry"), board.unit("HQ1", "host")) == ("out", -1)
-    board.act("none")
+    board.act("end")
     board.act("end")
     again = Board({"pz3": "A1", "infantry2": "I2>W"}, ALLIED)
     again.act("attach", "HQ1", "infantry2")
@@ -275,10 +275,10 @@ def test_far_hexes_are_in_front_up_to_60_degrees(facing, front):
 
 @clause("15.3", "15.7", "4.10", "24.2")
 def test_units_block_sight_but_one_on_a_hill_sees_over_them_unless_they_make_dust():
-    assert "fire" not in Board({"pz4": "A6>E", "pz3": {"at": "B6", "fired": 1}, "infantry": "C6"}).offered()
-    on_hill = {"pz4": "E5>E", "pz3": {"at": "F5", "fired": 1}, "infantry": "G5"}
+    assert "fire" not in Board({"pz4": "A6>E", "pz3": {"at": "B6", "shot": 1}, "infantry": "C6"}).offered()
+    on_hill = {"pz4": "E5>E", "pz3": {"at": "F5", "shot": 1}, "infantry": "G5"}
     assert fires(on_hill, "pz4", "infantry")
-    assert "fire" not in Board({**on_hill, "pz3": {"at": "F5", "fired": 1, "dust": 1}}).offered()
+    assert "fire" not in Board({**on_hill, "pz3": {"at": "F5", "shot": 1, "dust": 1}}).offered()
 
 
 @clause("4.9")
@@ -326,7 +326,7 @@ def test_artillery_supports_in_range_and_not_against_who_moves(gun, dust, can):
 
 @clause("16.4")
 def test_a_headquarters_calls_in_artillery_though_its_unit_does_not_fire():
-    units = {"grant": {"at": "B6>W", "fired": 1}, "25pdr": "F6>W", "pz4": "A6>E"}
+    units = {"grant": {"at": "B6>W", "shot": 1}, "25pdr": "F6>W", "pz4": "A6>E"}
     assert "fire" not in Board(units, ALLIED).offered()
     board = Board({**units, "HQ1": "grant"}, ALLIED, dice=[1])
     assert board.offered("fire", "pz4") == ["with"]
@@ -338,7 +338,7 @@ def test_guns_fire_at_armour_for_nothing_and_at_others_for_a_point():
     units = {"50mm": "A6>E", "crusader": "B6>W", "infantry": "I1"}
     board = Board(units, dice=[1], used=2)
     board.attack("crusader", "50mm")
-    assert (board.left, len(board.events("attack"))) == (0, 1)
+    assert (board.left, len(board.events("combined fire"))) == (0, 1)
     assert "fire" not in Board({"50mm": "A6>E", "infantry": "B6>W"}, used=2).offered()
     paid = Board({"50mm": "A6>E", "infantry": "B6>W"}, dice=[1])
     paid.attack("infantry", "50mm")
@@ -390,7 +390,7 @@ def test_derived_example_d1_a_tank_fires_at_infantry_in_the_open(die, code):
 def test_derived_example_d2_four_attack_infantry_that_is_dug_in(die, code):
     """D2: all four from its front; E5 is a hill, from which infantry fires two hexes and over units."""
     units = {"infantry": "D5>W", "infantry2": "C4>SW", "infantry3": "C6>NW", "infantry4": "E5>W"}
-    units |= {"foot": {"at": "C5>E", "dug": 1}}
+    units |= {"foot": {"at": "C5>E", "dug_in": 1}}
     four = [name for name in units if name != "foot"]
     assert value(units, "foot", *four, side=ALLIED, die=die) == (0, code)
 
@@ -411,7 +411,7 @@ def test_derived_example_d5_one_of_two_on_the_flank_is_enough():
 @clause("17.3", "17.12", "17.2")
 @pytest.mark.parametrize(("die", "code"), [(5, "NE"), (6, "DIS")])
 def test_derived_example_d6_disordered_infantry_does_little(die, code):
-    units = {"foot": {"at": "A6>E", "disordered": 1}, "infantry": {"at": "B6>W", "dug": 1}}
+    units = {"foot": {"at": "A6>E", "disordered": 1}, "infantry": {"at": "B6>W", "dug_in": 1}}
     assert value(units, "infantry", "foot", die=die) == (-4, code)
 
 
@@ -420,7 +420,7 @@ def test_who_is_disordered_adds_nothing_and_all_fire_for_one_point():
     units = {"pz3": "A6>E", "pz3b": {"at": "B5>SE", "disordered": 1}, "crusader": "B6>W"}
     board = Board(units, dice=[1])
     assert board.attack("crusader", "pz3", "pz3b")[0] == 0
-    assert (board.left, board.unit("pz3", "fired"), board.unit("pz3b", "fired")) == (1, 1, 1)
+    assert (board.left, board.unit("pz3", "shot"), board.unit("pz3b", "shot")) == (1, 1, 1)
 
 
 COLUMNS = {
@@ -437,7 +437,7 @@ RESULTS = {-3: (5, 1, 0), -2: (4, 2, 0), -1: (3, 2, 1), 0: (2, 2, 2), 1: (1, 2, 
 def test_derived_example_d12_results_by_column(column, ways):
     """D12, of infantry dug in at H3 that faces west: G2, G3 and G4 are in front, H2 and I3 behind."""
     places = {"pz3": "G3", "pz3b": "G2", "pz3c": "G4", "88": "G4>NE", "pz3d": "I3", "pz2": "H2"}
-    units = {name: places[name] for name in COLUMNS[column]} | {"infantry": {"at": "H3>W", "dug": 1}}
+    units = {name: places[name] for name in COLUMNS[column]} | {"infantry": {"at": "H3>W", "dug_in": 1}}
     found = [value(units, "infantry", *COLUMNS[column], die=die) for die in range(1, 7)]
     assert {n for n, _ in found} == {column}
     assert tuple([code for _, code in found].count(code) for code in ("NE", "DIS", "EL")) == ways
@@ -459,11 +459,11 @@ def test_infantry_advances_and_others_may():
     board = Board({"pz3": "A6>E", "foot": "C6>W", "infantry": "B6>W", **FAR}, dice=[6])
     board.act("fire", "infantry", "pz3", "foot")
     assert board.offered() == ["foot"]
-    board.act("foot", "SE")
+    board.act("foot", "B6", "SE")
     assert (board.where("foot"), board.left) == ("B6", 1)
     tanks = Board({"pz3": "A6>E", "infantry": "B6>W", **FAR}, dice=[6])
     tanks.act("fire", "infantry", "pz3")
-    assert tanks.offered() == ["pz3", "none"]
+    assert tanks.offered() == ["pz3", "end"]
 
 
 # -- minefields, airstrikes, dug-in units ----------------------------------------------------------
@@ -482,7 +482,7 @@ def test_derived_example_d8_an_airstrike_attacks_two_adjacent_hexes():
     """D8: the first hex has a Matilda, 2 − 3, the second a towed anti-tank gun in the open, 1 − 2."""
     board = Board({"pz3": "A6>E", "matilda": "C6>W", "6pdr": "D6>W"}, dice=[6, 2], strikes=1)
     board.act("airstrike", "C6", "D6")
-    assert [event.subjects[1:] for event in board.events("attack")] == [(-1, 6, 2), (-1, 2, 0)]
+    assert [event.subjects[1:] for event in board.events("combined fire")] == [(-1, 6, 2), (-1, 2, 0)]
     assert (board.where("matilda"), board.where("6pdr")) == ("out", "D6")
 
 
@@ -493,7 +493,7 @@ def test_an_airstrike_costs_two_points_and_is_flown_once_where_somebody_looks():
     assert board.offered("airstrike") == ["C6"], "a unit hides D6, and I1 is too far"
     assert set(board.offered("airstrike", "C6")) == {"B6", "C5", "D5", "D6"}
     board.act("airstrike", "C6", "D6")
-    assert len(board.events("attack")) == 2
+    assert len(board.events("combined fire")) == 2
     assert board.offered() == [], "it was the last point"
     assert "airstrike" not in Board(units, strikes=0).offered()
     assert "airstrike" not in Board(units, strikes=1, have=4, used=3).offered()
@@ -505,7 +505,7 @@ def test_the_second_point_of_an_airstrike_may_be_rolled_for(die, flown):
     units = {"pz3": "A6>E", "matilda": "C6>W"}
     board = Board(units, dice=[die, 1], strikes=1, used=1)
     board.act("airstrike", "C6", "D6")
-    assert bool(board.events("attack")) == flown
+    assert bool(board.events("combined fire")) == flown
     assert board.state.sides.airstrikes[AXIS] == (not flown)
     assert board.offered() == (["roll", "end"] if flown else [])
 
@@ -538,12 +538,12 @@ def test_a_scenario_sets_minefields_dug_in_units_and_airstrikes():
     changed = {"orders-of-battle/allied.yaml": text, "rules.yaml": rules + "airstrikes: {meeting: {axis: 1}}\n"}
     ready = prepare(load_game(SLICES / "western-desert", "none", changed), "meeting")
     state, names = ready.play.begin(), ready.compiled.names["hexes"]
-    assert [names[hex_] for hex_, mined in enumerate(state.ground.mined) if mined] == ["E4", "E6"]
-    assert [names[state.units.place[u]] for u, dug in enumerate(state.units.dug) if dug] == ["H1"], "G2 is a tank"
+    assert [names[hex_] for hex_, mined in enumerate(state.ground.minefield) if mined] == ["E4", "E6"]
+    assert [names[state.units.place[u]] for u, dug in enumerate(state.units.dug_in) if dug] == ["H1"], "G2 is a tank"
     assert list(state.sides.airstrikes) == [1, 0]
     assert sum(piece.kind == "minefield" for piece in ready.play.pieces(state)) == 2
     plain = prepared().play.begin()
-    assert (sum(plain.ground.mined), sum(plain.units.dug), sum(plain.sides.airstrikes)) == (0, 0, 0)
+    assert (sum(plain.ground.minefield), sum(plain.units.dug_in), sum(plain.sides.airstrikes)) == (0, 0, 0)
 
 
 @clause("30.1", "30.4", "Q16.1", "11.3")
@@ -551,9 +551,11 @@ def test_example_x5_fifteen_stands_a_side_and_no_headquarters_less_when_half_are
     """X5: 15 units with three headquarters and with two; 7 of 15 are left."""
     play = prepared().play
     rules, state = play.rules, play.begin()
-    stands = [[u for u in rules.own(state, side) if u not in rules.hqs] for side in (AXIS, ALLIED)]
+    stands = [[u for u in rules.own(state, side) if u not in play.leaders.leaders] for side in (AXIS, ALLIED)]
     assert [len(own) for own in stands] == [15, 15]
-    assert [sum(rules.owner(hq) == side and state.units.host[hq] >= 0 for hq in rules.hqs) for side in (0, 1)] == [3, 2]
+    assert [
+        sum(rules.owner(hq) == side and state.units.host[hq] >= 0 for hq in play.leaders.leaders) for side in (0, 1)
+    ] == [3, 2]
     board = Board({"pz3": "A6>E", **FAR})
     assert set(board.offered("attach")) == {"hq1", "hq2", "hq3"}, "all of them, with one unit left"
     assert set(Board({"infantry": "I1>W", "pz3": "A6"}, ALLIED).offered("attach")) == {"HQ1", "HQ2"}

@@ -32,7 +32,7 @@ def prepared():
 
 class Board(Position):
     """``units``: by name `A1>E` or `A1`, or of a headquarters the name of its unit; ``dice`` as chance answers;
-    ``mined``: hexes; ``strikes``: airstrikes of the side."""
+    ``mined``: hexes; ``strikes``: airstrikes of the side; ``step``: `phase` is one that has not begun."""
 
     def __init__(self, units, side=AXIS, *, step="actions", dice=(), turn=NORMAL, mined=(), strikes=0, **data):
         super().__init__(prepared())
@@ -42,19 +42,19 @@ class Board(Position):
         self.index |= {name: rows[ALLIED, no] for name, no in ALLIED_NAMES.items()}
         self.names = {row: name for name, row in self.index.items()}
         for row in rows.values():
-            self.state.units.place[row], self.state.units.host[row] = -2, -1
+            self.state.units.place[row], self.state.units.host[row] = -3, -1
         for name, value in units.items():
             if isinstance(value, str) and value in self.index:
                 self.state.units.host[self.index[name]] = self.index[value]
             else:
                 self.put(name, **({"at": value} if isinstance(value, str) else value))
         for name in mined:
-            self.state.ground.mined[self.hex(name)] = 1
+            self.state.ground.minefield[self.hex(name)] = 1
         self.state.sides.airstrikes[side] = strikes
         self.state.clock.turn[0], self.state.clock.side[0] = turn, side
         if step == "actions":
-            data = {"used": 0, "have": 2, **data}
-        self.state.stack = (Frame(step, {"side": side, **data}),)
+            data = {"begun": True, "used": 0, "have": 2, **data}
+        self.state.stack = (Frame("actions" if step == "phase" else step, {"side": side, **data}),)
         self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
 
     def put(self, name, at, **values):
@@ -98,5 +98,5 @@ class Board(Position):
     def attack(self, *words):
         """Attack value and result of a fire with this ``target, unit …``."""
         self.act("fire", *words)
-        _, value, _, code = self.events("attack")[-1].subjects
-        return value, self.rules.codes[code]
+        _, value, _, code = self.events("combined fire")[-1].subjects
+        return value, self.rules.results.codes[code]

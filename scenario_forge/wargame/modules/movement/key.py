@@ -41,6 +41,8 @@ class Roads(Model):
     """Whether that also holds for a step out of a zone of the enemy."""
     limited: bool = False
     """Whether only stacks within the limit by road (`stacking`) move so."""
+    bonus: Annotated[int, Field(ge=0)] = 0
+    """Movement points more for who moves along roads all the way."""
 
 
 class MovementKey(Model):
@@ -60,6 +62,8 @@ class MovementKey(Model):
     """Whether a unit that has not moved may always enter one hex, if its class may enter it at all."""
     roads: Roads = Roads()
     """What roads do; the costs say which lines are roads."""
+    stops: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
+    """Terrain in which a move ends, unless it was along roads all the way."""
     together: bool = False
     """Whether units of one hex may move as a stack, at the pace of the slowest."""
 

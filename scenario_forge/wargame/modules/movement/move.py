@@ -10,6 +10,8 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
+from scenario_forge.wargame.modules.fire import Fire
+from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 from scenario_forge.wargame.modules.phase import Deed, acting
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.modules.mind import Mind
 
 BY, DROP = "by", "drop"
 
@@ -27,12 +30,13 @@ BY, DROP = "by", "drop"
 class Move(Deed):
     """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
 
-    word, phase = "movement", "movement"
+    word, phase = "move", "movement"
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
+        self.leaders, self.fire = board.get(Leaders), board.get(Fire)
 
     @property
     def clears(self) -> Sequence[str]:  # type: ignore[override]  # what stacks spent counts for the whole turn
@@ -42,17 +46,18 @@ class Move(Deed):
     @rule("movement.once", "movement.phase")
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
-        return [unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit]]
+        able = (unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit])
+        return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
 
     @rule("stacking.end", "movement.together")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
         """Return units that can move, then those that go with them, then the hexes that can be entered next."""
         if not begun:
-            return offer(unit for unit in self.movers(now, frame) if self._starts(now, [unit]))
+            return offer(unit for unit in self.movers(now, frame) if self._starts(now, frame, [unit]))
         if self.together and BY not in begun:
             return [*offer([BY]), *self._others(now, frame, [int(unit) for unit in begun])]
         units, way = split_at(begun, BY) if self.together else (begun[:1], begun[1:])
-        trial = self.walked(now, self.movement.before(now, [int(unit) for unit in units]), way)
+        trial = self.walked(now, self.before(now, frame, [int(unit) for unit in units]), way)
         if isinstance(trial, list):
             return offer(trial)
         found, ahead = [], [*self.movement.ahead(now, trial)]
@@ -65,8 +70,15 @@ class Move(Deed):
             found.append(Choice(DROP, False, True))
         return found
 
-    def _starts(self, now: Situation, units: Sequence[int]) -> bool:
+    def before(self, now: Situation, frame: Frame, units: Sequence[int]) -> Trial:
+        """Return units of one hex before they move in a phase: one that a leader directs has a point to spare."""
         trial = self.movement.before(now, units)
+        if self.leaders is None or len(units) > 1 or self.leaders.directing(now, frame, units[0]) is None:
+            return trial
+        return trial._replace(spent=(trial.spent[0] - self.leaders.given.alone * self.movement.scale,))
+
+    def _starts(self, now: Situation, frame: Frame, units: Sequence[int]) -> bool:
+        trial = self.before(now, frame, units)
         return any(self.movement.can_end(now, after) for after in self.movement.ahead(now, trial))
 
     def _others(self, now: Situation, frame: Frame, chosen: Sequence[int]) -> list[Choice]:
@@ -74,7 +86,7 @@ class Move(Deed):
         here = now.place[chosen[0]]
         beside = [unit for unit in self.movers(now, frame) if unit > chosen[-1] and now.place[unit] == here]
         return offer(
-            unit for unit in beside if now.fits_together([*chosen, unit]) and self._starts(now, [*chosen, unit])
+            unit for unit in beside if now.fits_together([*chosen, unit]) and self._starts(now, frame, [*chosen, unit])
         )
 
     def walked(self, now: Situation, trial: Trial, way: Sequence[Token]) -> Trial | list[int]:
@@ -103,14 +115,50 @@ class Move(Deed):
         units, way = split_at(action, BY) if self.together else (list(action[:1]), list(action[1:]))
         if self.together:
             return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
-        unit, trial = int(units[0]), self.movement.before(now, [int(units[0])])
-        book.put("moved", unit, 1)
+        unit, trial = int(units[0]), self.before(now, frame, [int(units[0])])
+        leader = self.leaders.directing(now, frame, unit) if self.leaders is not None else None
+        for each in (unit, *(() if leader is None else (leader,))):
+            book.put("moved", each, 1)
         for token in way:
             after = self.next_to(now, trial, int(token))
             assert after is not None  # noqa: S101 - the action is legal
             trial = after
             enter(self.board, book, trial)
         return [frame]
+
+    # -- for a player --------------------------------------------------------------------------------
+
+    def ends(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
+        """Return the hexes in which a unit can end a move, each with a way there."""
+        found: dict[int, tuple[int, ...]] = {}
+        edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
+        while edge:
+            trial, way = edge.pop(0)
+            for after in self.movement.ahead(now, trial):
+                if after.hex not in found and after.hex != now.place[unit]:
+                    found[after.hex] = (*way, after.hex)
+                    edge.append((after, found[after.hex]))
+        return {hex_: way for hex_, way in found.items() if now.has_room(hex_, unit)}
+
+    def gains(self, mind: Mind, now: Situation, frame: Frame) -> list[tuple[float, Action]]:
+        """Return for each unit that may move its best move with what it gains."""
+        found: list[tuple[float, Action]] = []
+        for unit in self.movers(now, frame):
+            ends = self.ends(now, frame, unit)
+            worth = {hex_: mind.outlook(now, unit, hex_) for hex_ in ends}
+            best = max(worth, key=lambda hex_: worth[hex_], default=None)
+            if best is not None:
+                found.append((worth[best] - mind.outlook(now, unit, now.place[unit]), (unit, *ends[best])))
+        return found
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the move that gains most."""
+        gain, action = max(self.gains(mind, now, frame), default=(0.0, ()))
+        return (gain, self.whole(now, action)) if action else (0.0, ())
+
+    def whole(self, now: Situation, action: Action) -> Action:  # noqa: ARG002 - for games to override
+        """Return a move of a player with the stages that a game has besides."""
+        return action
 
 
 def without(trial: Trial, unit: int) -> Trial:
@@ -141,7 +189,7 @@ class March(Phase[GameState]):
             going, way = [unit for unit in going if unit != way[1]], way[2:]
         if not going or not way:
             return ()
-        deed: Move = self.rules.deeds["movement"]  # type: ignore[assignment]  # as the module has it
+        deed: Move = self.rules.deeds["move"]  # type: ignore[assignment]  # as the module has it
         after = deed.next_to(now, movement.before(now, going), int(way[0]))
         if after is None:
             return ()

@@ -16,6 +16,7 @@ from scenario_forge.wargame.modules.movement.checks import cost_findings
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of, sentences_of_costs
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
 from scenario_forge.wargame.modules.selectors import selected
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,6 +40,9 @@ class Trial(NamedTuple):
     spent: tuple[int, ...]
     stops: bool = False
     by_road: bool = False
+    """Whether its last step was along a road."""
+    all_by_road: bool = True
+    """Whether all its steps were."""
 
 
 class Movement(Module[MovementKey]):
@@ -61,9 +65,11 @@ class Movement(Module[MovementKey]):
         """By unit: the costs of its class."""
         self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
         self.nothing = bytes(board.hexes)
-        self.leave, self.stops_in_zones = 0, False
+        self.leave, self.stops_in_zones, self.between_zones = 0, False, True
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
+        self.bonus = given.roads.bonus * self.scale
+        self.stops = board.hexes_of(*given.stops)
 
     @property
     def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # a stack that is left behind may go on
@@ -71,10 +77,12 @@ class Movement(Module[MovementKey]):
         return {"units": "moved spent" if self.given.together else "moved"}
 
     def ready(self) -> None:
-        """Look up what zones do to movement."""
+        """Look up what zones and works do to movement."""
+        self.works = self.board.get(Works)
         if self.board.zones is not None:
             self.leave = self.board.zones.given.leave * self.scale
             self.stops_in_zones = self.board.zones.given.enter == "stop"
+            self.between_zones = self.board.zones.given.between == "free"
         tables = {table for module in self.board.modules.values() for table in module.columns}
         self.rests_on = tuple(sorted({"units", "clock", *tables}))
 
@@ -198,23 +206,41 @@ class Movement(Module[MovementKey]):
         spent = tuple(now.units.spent[unit] for unit in units) if self.given.together else (0,) * len(units)
         return Trial(now.place[units[0]], tuple(units), spent)
 
-    @rule("movement.enemies", "zones.enter")
+    @rule("movement.enemies", "zones.enter", "movement.bonus")
     def after(self, now: Situation, trial: Trial, step: int) -> Trial | None:
         """Return where a step leaves a stack; None where it cannot take it."""
         board, units = self.board, trial.units
         to, side = board.neighbours[step], board.units.side[units[0]]
-        if trial.stops or to < 0 or to in now.held(1 - side):
+        if trial.stops or to < 0 or to in now.held(1 - side) or self.is_shut(now, units, step):
             return None
         few = not self.given.roads.limited or now.few_enough_for_roads(units)
-        spent, road = [], True
-        for unit, before in zip(units, trial.spent, strict=True):
-            priced = self.price(now, unit, step, by_road=few)
-            total = None if priced is None else self.paid(now, unit, priced[0], before)
-            if priced is None or total is None:
+        priced = [self.price(now, unit, step, by_road=few) for unit in units]
+        road = all(each is not None and each[1] for each in priced)
+        whole = road and trial.all_by_road
+        if trial.by_road and trial.hex in self.stops and not whole:
+            return None
+        spent, bonus = [], self.bonus * whole
+        for unit, each, before in zip(units, priced, trial.spent, strict=True):
+            total = None if each is None else self.paid(now, unit, each[0], before - bonus)
+            if total is None:
                 return None
-            spent.append(total)
-            road = road and priced[1]
-        return Trial(to, units, tuple(spent), self.stops_in_zones and to in now.zone(1 - side), road)
+            spent.append(total + bonus)
+        return Trial(to, units, tuple(spent), self.ends(now, side, to, by_road=whole), road, whole)
+
+    @rule("zones.between", "stacking.passing")
+    def is_shut(self, now: Situation, units: Sequence[int], step: int) -> bool:
+        """Return whether units in the hex of a step, or zones of the enemy on both its hexes, keep a stack from it."""
+        to, stacking = self.board.neighbours[step], self.board.stacking
+        if stacking is not None and stacking.passing and not stacking.has_room(now, to, units):
+            return True
+        return not self.between_zones and {to, step // 6} <= now.enemy_zone(units[0])
+
+    @rule("movement.stops")
+    def ends(self, now: Situation, side: int, hex_: int, *, by_road: bool) -> bool:
+        """Return whether a move ends in a hex; ``by_road``: it was along roads all the way."""
+        if (self.stops_in_zones and hex_ in now.zone(1 - side)) or (hex_ in self.stops and not by_road):
+            return True
+        return self.works is not None and self.works.stops(now, hex_)
 
     @rule("movement.entry")
     def entered(self, now: Situation, trial: Trial, hex_: int) -> Trial | None:
@@ -230,7 +256,8 @@ class Movement(Module[MovementKey]):
         spent = [each for each in paid if each is not None]
         if len(spent) < len(paid):
             return None
-        return Trial(hex_, trial.units, tuple(spent), self.stops_in_zones and hex_ in now.zone(1 - side))
+        ends = self.ends(now, side, hex_, by_road=False)
+        return Trial(hex_, trial.units, tuple(spent), ends, all_by_road=False)
 
     def ahead(self, now: Situation, trial: Trial) -> Iterator[Trial]:
         """Yield where a stack can be after one more hex."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 class MovementPhase(SidePhase):
     """The phase in which units of a side move."""
 
-    plain = "movement"
+    plain = "move"
 
 
 class MovementModule(Movement):

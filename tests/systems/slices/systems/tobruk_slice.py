@@ -19,8 +19,9 @@ from tobruk_turn import STEPS, TobrukBoard
 
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.play import Breach
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.board import OUT, TO_COME
+from scenario_forge.wargame.modules.board import TO_COME
 from scenario_forge.wargame.modules.play import WargamePlay
 from scenario_forge.wargame.modules.system import WargameSystem
 
