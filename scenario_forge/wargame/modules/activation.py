@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import TrackColumnName
+from scenario_forge.documents.names import FigureName, TrackColumnName
 from scenario_forge.game.place import Where
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.schedule import schedule
@@ -59,9 +59,9 @@ class ActivationKey(Model):
     """What a chit activates whose headquarters is lost: nothing, the units of one hex, or all of the formation."""
     phases: list[Annotated[str, Names("step")]] = []  # noqa: RUF012 - pydantic copies it
     """The phases of the step `activation`, in their order, for the units that a chit activates."""
-    points: str | None = None
+    points: FigureName | None = None
     """The name of the figure with the least throw of a die for each action point in turn; 0 where it is free."""
-    costs: dict[str, str] = {}  # noqa: RUF012 - pydantic copies it
+    costs: dict[str, FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """By kind of action: the name of the figure that is its cost in action points; all others cost 1."""
 
 

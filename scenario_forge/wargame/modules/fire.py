@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ChartName, ValueName
+from scenario_forge.documents.names import ChartName, FigureName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
@@ -83,7 +83,7 @@ class FireKey(Model):
     """Whether any number of units fire at one target together; it is fired at once in a turn."""
     support: UnitSelector | None = None
     """The units that join fire at a target that they do not see, if another that fires sees it; without, nobody."""
-    from_high: str | None = None
+    from_high: FigureName | None = None
     """The name of the figure that is added to the range of units on `high` terrain of `sight`."""
     close: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain into and out of which units fire from hex to adjacent hex only."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.documents.base import Id, Model
-from scenario_forge.documents.names import ValueName
+from scenario_forge.documents.names import FigureName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
@@ -37,7 +37,7 @@ class RallyKey(Model):
 
     value: ValueName | None = None
     """The value of the counter up to which a die of the step `rally` must come for a unit to recover."""
-    point: str | None = None
+    point: FigureName | None = None
     """The name of the figure that is the first action point of a phase for which a unit recovers without a die."""
     mark: Id | None = None
     """The mark that recovery takes off (`effects`); without, the unit is turned back."""

@@ -37,9 +37,9 @@ class SightKey(Model):
 
     reach: dict[Id, FigureName]
     """How far units see by kind of turn, and under `usual` in all others: the names of figures."""
-    moving: dict[Id, str] = {}  # noqa: RUF012 - pydantic copies it
+    moving: dict[Id, FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """How far units are seen that have moved, in kinds of turn where that differs: the names of figures."""
-    from_high: dict[Id, str] = {}  # noqa: RUF012 - pydantic copies it
+    from_high: dict[Id, FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """How far one sees from and to `high` terrain, in kinds of turn where that differs: the names of figures."""
     blocks: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain that nobody sees through; it is seen itself."""

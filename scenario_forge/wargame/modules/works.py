@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.base import Model
-from scenario_forge.documents.names import MarkerName
+from scenario_forge.documents.names import FigureName, MarkerName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.modules.activation import ACTIONS
@@ -35,7 +35,7 @@ class Work(Model):
     """Whether a move ends in its hex, along roads too."""
     cover: bool = False
     """Whether it gives cover against fire."""
-    fire: str | None = None
+    fire: FigureName | None = None
     """The name of the figure that is added to fire at units in its hex."""
     cleared_by: UnitSelector | None = None
     """The units that clear it in their hex instead of firing, as an action; without, nobody."""
