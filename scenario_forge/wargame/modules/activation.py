@@ -20,7 +20,7 @@ from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.checks import MOD001, MOD003, MOD007, without_headquarters
 from scenario_forge.wargame.modules.labels import listed
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import END, SidePhase
+from scenario_forge.wargame.modules.phase import ACTIONS, END, SidePhase
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, EachNode, StepNode, nodes
 
 if TYPE_CHECKING:
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 _SAFE = 4
 """How many hexes away from the enemy a headquarters need not go farther."""
-ACTIONS = "actions"
-"""The step in which a side spends action points on deeds of any kind."""
 ROLL = "roll"
 
 

@@ -11,6 +11,7 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.modules.checks import has_key, lacking_key
 from scenario_forge.wargame.modules.labels import sentence_case
 from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -20,7 +21,9 @@ from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
@@ -43,7 +46,7 @@ class AdvanceKey(Model):
 class Advance(Module[AdvanceKey]):
     """Advance in play. Zones of the enemy do not stop it."""
 
-    key, model, needs = "advance", AdvanceKey, ("assault",)
+    key, model = "advance", AdvanceKey
 
     def __init__(self, board: Board, given: AdvanceKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
@@ -56,6 +59,12 @@ class Advance(Module[AdvanceKey]):
         """Return the units that may go farther, and those that must advance."""
         named = {"advance.farther": given.farther, "advance.must": given.must}
         return {name: selected(game, selector) for name, selector in named.items() if selector is not None}
+
+    @classmethod
+    def checks(cls, game: Game, given: AdvanceKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield that nobody attacks."""
+        if not has_key(where, "assault") and not has_key(where, "fire"):
+            yield lacking_key(where.key(), "`advance`", "assault")
 
     @classmethod
     def sentences(cls, given: AdvanceKey, labels: Labels) -> Iterator[Sentence]:

@@ -10,6 +10,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.checks import WGM001
+from scenario_forge.wargame.modules.phase import ACTIONS, COMBAT
 from scenario_forge.wargame.modules.selectors import FORMATION, NOT, selects, word_of
 from scenario_forge.wargame.modules.table_checks import result_findings
 from scenario_forge.wargame.sequence_checks import SEQ001
@@ -119,14 +120,12 @@ def lacking_key(at: Where, what: str, key: str) -> Diagnostic:
 
 
 def _claims(chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
-    """Two modules with one step, action or column of state: only one of them would be played."""
+    """Two modules with one step or action: only one of them would be played."""
     first: dict[tuple[str, str], str] = {}
     for kind, _given in chosen:
-        columns = kind.columns.items() if not isinstance(kind.columns, property) else ()
         claimed = [
             *(("the step", step) for step in kind.steps),
             *(("the action", f"{deed.phase}: {deed.word}") for deed in kind.deeds),
-            *(("the column of state", f"{table}.{name}") for table, names in columns for name in names.split()),
         ]
         for what, name in claimed:
             other = first.setdefault((what, name), kind.key)
@@ -173,8 +172,9 @@ def sequence_gaps(game: Game, chosen: Chosen, where: Where, own: Collection[str]
     keys = {kind.key for kind, _given in chosen}
     led_to = {name for at, _mark, name in steps_named(game, where) if at.path[0] in keys}
     played = {node.step for _path, node in nodes(tree) if not isinstance(node, EachNode)} | led_to
+    gathered = _gathered(chosen)
     for kind, given in chosen if not own else ():
-        for step in kind.due(given):
+        for step in dict.fromkeys(gathered.get(step, step) for step in kind.due(given)):
             if step not in played:
                 advice = f"add `{step}` to `sequence`, or remove the key `{kind.key}`"
                 yield MOD002.at((where / kind.key).key(), key=kind.key, step=step).suggest(advice)
@@ -191,6 +191,14 @@ def sequence_gaps(game: Game, chosen: Chosen, where: Where, own: Collection[str]
         elif loop == "sides" and not around and node.side is None:
             advice = f"write `{{each: first_second, do: [{node.step}]}}`, or `{{step: {node.step}, side: …}}`"
             yield MOD003.at(at, "sides", step=node.step).suggest(advice)
+
+
+def _gathered(chosen: Chosen) -> dict[str, str]:
+    """Return the steps whose deeds the game does in another: in the phase `combat`, or for action points."""
+    combat = next((given for kind, given in chosen if kind.key == COMBAT), ())
+    points = any(kind.key == "activation" and given.order == "points" for kind, given in chosen)
+    deeds = [deed for kind, _given in chosen for deed in kind.deeds]
+    return {deed.phase: ACTIONS if points else COMBAT for deed in deeds if points or deed.word in combat}
 
 
 # -- units -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import FigureName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
@@ -37,7 +38,7 @@ class ClearingKey(Model):
     """The kinds of hexside that can be cleared. A cleared hexside is open ground to all, for the rest of the game."""
     of: UnitSelector
     """The units that clear: they and the hex across are outside zones of the enemy."""
-    least: str
+    least: FigureName
     """The figure that is the least throw of a die with which a hexside is cleared."""
 
 

@@ -43,7 +43,7 @@ class KindOfTurn(Model):
     """`none`: no unit may enter a hex that costs more than it has."""
     fire: Literal["as_usual", "none"] = "as_usual"
     """`none`: nobody fires at what he must see."""
-    dice: dict[Literal["assault", "barrage", "fire"], str] = {}  # noqa: RUF012 - pydantic copies it
+    dice: dict[Literal["assault", "barrage", "fire"], FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """By way of fighting: the figure that is added to its dice."""
 
 

@@ -13,9 +13,8 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.offers import two_stage_choices
-from scenario_forge.wargame.modules.activation import ACTIONS
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import END, Deed, SidePhase
+from scenario_forge.wargame.modules.phase import ACTIONS, END, Deed, SidePhase
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
@@ -50,6 +49,7 @@ class Leaders(Module[LeadersKey]):
     """Leaders in play."""
 
     key, model, needs = "leaders", LeadersKey, ("movement", "activation")
+    starts = ("attached",)
     columns: ClassVar = {"units": "host"}
 
     def __init__(self, board: Board, given: LeadersKey, read: Mapping[str, Any]) -> None:

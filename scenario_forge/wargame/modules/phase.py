@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.mind import Mind
 
-END, COMBAT = "end", "combat"
+END = "end"
+ACTIONS, COMBAT = "actions", "combat"
+"""The steps in which a side does deeds of several kinds: for action points, or each way to fight in any order."""
 _BEGUN = "begun"
 
 

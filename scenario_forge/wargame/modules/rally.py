@@ -11,11 +11,10 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.modules.activation import ACTIONS
 from scenario_forge.wargame.modules.checks import MOD001, MOD007
 from scenario_forge.wargame.modules.faces import other_side
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import Deed
+from scenario_forge.wargame.modules.phase import ACTIONS, Deed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,13 +51,15 @@ class Rally(Module[RallyKey]):
     loops: ClassVar = {"rally": "sides"}
 
     @classmethod
-    def due(cls, given: RallyKey) -> Sequence[str]:  # noqa: ARG003 - always the same
-        """Return its step."""
-        return ["rally"]
+    def due(cls, given: RallyKey) -> Sequence[str]:
+        """Return its step, where no action point is spent instead."""
+        return [ACTIONS if given.point else "rally"]
 
     @classmethod
-    def checks(cls, game: Game, given: RallyKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+    def checks(cls, game: Game, given: RallyKey, where: Where) -> Iterator[Diagnostic]:
         """Yield that no counter has another side from which it could recover."""
+        if given.mark is not None:
+            return
         if not game.broken("counters") and not other_side(game):
             finding = MOD001.at(where.key(), "none", what="`rally`", needed="a second face of counters with values")
             yield finding.suggest("declare it under `faces` of counters.yaml, or remove the key `rally`")

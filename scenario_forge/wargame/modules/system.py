@@ -10,10 +10,11 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
-from scenario_forge.wargame.modules.activation import ACTIONS, Activation
+from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.checks import module_findings, sequence_gaps
 from scenario_forge.wargame.modules.document import WargameRules
 from scenario_forge.wargame.modules.labels import Labels
+from scenario_forge.wargame.modules.phase import ACTIONS
 from scenario_forge.wargame.modules.selectors import selects
 
 if TYPE_CHECKING:

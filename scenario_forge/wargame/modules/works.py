@@ -8,9 +8,8 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import FigureName, MarkerName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.modules.activation import ACTIONS
 from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import Deed
+from scenario_forge.wargame.modules.phase import ACTIONS, Deed
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
