@@ -9,7 +9,7 @@ from pydantic import Field
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import NOBODY, Choice
+from scenario_forge.simulator.step import NOBODY, Subset
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.ledger import ELIMINATED
@@ -19,7 +19,7 @@ from scenario_forge.wargame.modules.module import Module
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
@@ -107,7 +107,7 @@ def _count(how: HowMany, units: int) -> int:
 
 
 class Loss(Decision[GameState]):
-    """``(unit)``: who says which of the units is hit, one after another."""
+    """``(unit)`` or ``(unit, unit …)``: who says which of the units are hit, at once or one after another."""
 
     rules: Board
 
@@ -123,11 +123,11 @@ class Loss(Decision[GameState]):
 
     @rule("effects.choice")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the units that can be hit."""
-        return [] if prefix else [Choice(unit) for unit in self.left(state, frame)]
+        """Return the sets of units that can be hit."""
+        return Subset(self.left(state, frame), most=frame.data["number"]).choices(prefix)
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
-        """Hit a unit, or all that are left."""
+        """Hit units, or all that are left."""
         effects: Any = self.rules.module(Effects)
         hit = [int(unit) for unit in action] or self.left(state, frame)
         for unit in hit:
@@ -149,6 +149,6 @@ Effects.thoughts = {"loss": give_up}
 Effects.steps = {"loss": ("effects.losses", Loss)}
 Effects.inner = ("loss",)
 Effects.words = {"turned over": "{0:unit} is turned over", ELIMINATED: "{0:unit} is eliminated"}
-Effects.actions = {"loss": ["unit"]}
+Effects.actions = {"loss": ["unit*"]}
 Effects.marks = ("flipped",)
 Effects.busy = ("loss",)

@@ -137,7 +137,7 @@ class FireAt(Deed):
 
     word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit"
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return who can fire, then at whom."""
         fire, hexes = self.board.module(Fire), sorted(now.held(1 - frame.data["side"]))
         able = (unit for unit in self.firers(now, frame) if fire.fires[unit] and fire.is_free(now, unit))

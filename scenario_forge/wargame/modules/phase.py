@@ -37,7 +37,7 @@ class Deed:
     def __init__(self, board: Board) -> None:
         self.board = board
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return how an action can go on; nothing where there is none."""
         raise NotImplementedError
 
@@ -71,10 +71,10 @@ class SidePhase(Decision[GameState]):
             found: list[Choice] = []
             for deed in self.deeds():
                 ways = deed.ways(now, frame, ())
-                found += ways if deed.word == self.plain else offer([deed.word] * any(True for _ in ways))
+                found += ways if deed.word == self.plain else offer([deed.word] * bool(ways))
             return [*found, Choice(END)]
         chosen, begun = self._deed(prefix)
-        return list(chosen.ways(now, frame, begun)) if chosen is not None else []
+        return chosen.ways(now, frame, begun) if chosen is not None else []
 
     def _deed(self, action: Action) -> tuple[Deed | None, Action]:
         """Return the deed of an action, and its stages without the word."""

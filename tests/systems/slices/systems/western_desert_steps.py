@@ -6,9 +6,9 @@ from western_desert_play import OUT
 
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice
+from scenario_forge.simulator.step import Choice, Subset
 from scenario_forge.simulator.terms import Attack, Terms
-from scenario_forge.wargame.base.offers import offer, pick, split_at
+from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import DIE, Decision, Throw
 from scenario_forge.wargame.base.terms import Fights, table_roll
 
@@ -175,10 +175,10 @@ class Actions(Decision):
         target, (picked, support) = chosen[0], split_at(chosen[1:], "with")
         guns = rules.supporters(state, side, target) if paid else []
         if "with" in chosen:
-            return pick(guns, support)
+            return Subset(guns).choices(support)
         firers = rules.firers(state, side, target) if paid else rules.free_shots(state, side, target)
-        helped = bool(guns) and (bool(picked) or rules.spotted(state, side, target))
-        return [*pick(firers, picked, more=bool(guns)), *offer(["with"] * helped)]
+        least = 0 if rules.spotted(state, side, target) else 1
+        return Subset(firers, least).choices(picked, "with" if guns else "")
 
     def fire(self, state, after, chosen, book):
         """All fire at one target: for no action point where only anti-tank guns do at armour."""
