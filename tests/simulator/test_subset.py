@@ -10,36 +10,15 @@ from hypothesis import strategies as st
 
 from scenario_forge.api.at_table import ways_on
 from scenario_forge.simulator.players import Seat
-from scenario_forge.simulator.playout import Playout, SequenceOfPlay, whole_actions
-from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice, IllegalActionError, Keyed, Next, SetChoices, Step, Subset
+from scenario_forge.simulator.playout import Playout, whole_actions
+from scenario_forge.simulator.step import Choice, IllegalActionError, Keyed, SetChoices, Subset
 
 from . import toys
 
 
-class Pick(Step):
-    """``(unit, …)``, or ``(unit, …, with, 0)``."""
-
-    id, clause = "pick", "7.1"
-
-    def __init__(self, subset, word="", *, ends=True):
-        self.subset, self.word, self.ends = subset, word, ends
-
-    def decider(self, state, frame):
-        return toys.RED
-
-    def choices(self, state, frame, prefix):
-        if "with" in prefix:
-            return [Choice(0)] if prefix[-1] == "with" else []
-        return self.subset.choices(prefix, self.word, ends=self.ends)
-
-    def apply(self, state, frame, action):
-        return Next()
-
-
 def asked(subset, word="", *, ends=True):
     """A game in which the set is to be picked."""
-    playout = Playout(SequenceOfPlay({"pick": Pick(subset, word, ends=ends)}, Frame("pick")), toys.field(), Keyed(1))
+    playout = Playout(toys.picking(subset, word, ends=ends), toys.field(), Keyed(1))
     playout.advance()
     return playout
 
@@ -150,7 +129,11 @@ def test_a_set_is_refused_with_the_reason(subset, action, words):
 
 def test_the_limits_are_told_in_words():
     apart = Subset((2, 4, 7, 9), 2, 3, (4,), lambda some: not (2 in some and {7, 9} & {*some}))
-    assert apart.limits("unit {}".format) == ["choose 2 to 3", "unit 4 must be chosen", "unit 2 not with unit 7, unit 9"]
+    assert apart.limits("unit {}".format) == [
+        "choose 2 to 3",
+        "unit 4 must be chosen",
+        "unit 2 not with unit 7, unit 9",
+    ]
     assert Subset((2, 4), 2).limits() == ["choose 2"]
 
 
