@@ -62,19 +62,18 @@ def test_hexes_attacked_together_are_marked_in_any_order():
 def test_the_defender_marks_the_fewest_supply_units_in_any_order():
     """8.22: two stacks too far apart for one supply unit, with two in reach of the first."""
     board = Board()
-    a, b = board.put("allied", 4, "J22"), board.put("allied", 5, "J41")
+    battles = [("K22", board.put("allied", 4, "J22")), ("EE34", board.put("allied", 5, "EE33"))]
     board.put("axis", 10, "K22")
-    board.put("axis", 11, "K41")
+    board.put("axis", 11, "EE34")
     board.supply("allied", "J20")
-    own = board.supply("allied", "J43")
-    first, second, far = board.supply("axis", "L22"), board.supply("axis", "M22"), board.supply("axis", "L41")
+    board.supply("allied", "EE32")
+    first, second, far = board.supply("axis", "L22"), board.supply("axis", "M22"), board.supply("axis", "EE35")
     playout = round_on(board, 1)
     while playout.frame.step == "combat-supply":
         marker = tokens(playout)[0]
-        playout.act((marker, board.state.supplies.place[marker]))
+        playout.act((marker, tokens(playout, marker)[0]))
         playout.advance()
-    assert own
-    x, y = board.hex("K22"), board.hex("K41")
+    (x, a), (y, b) = sorted((board.hex(name), unit) for name, unit in battles)
     playout.act((x, "by", a, "next", y, "by", b))
     playout.advance()
     assert playout.frame.step == "defence-supply"

@@ -36,44 +36,41 @@ def test_a_stack_of_tobruk_is_marked_in_any_order_and_only_of_one_hex():
         marked(board.playout, board.action(PANZER, THIRD))
 
 
-def halved(*choices):
-    """An attack at even odds of four, whose side loses half: after the choice of who is lost."""
-    names = [TANKS, PANZER, THIRD, "3/5Pz"]
+def losing(*choices):
+    """Where everybody is after two of three tanks were chosen to be eliminated."""
+    names = [TANKS, PANZER, THIRD]
     board = tobruk.Board(
-        {HQ: "2040", **dict.fromkeys(names, "2043"), "HQ 2/13": "2046", "A/2/13": "2044", "B/2/13": "2044"},
-        HQ, dice=[18], turn=tobruk.NIGHT,
-    ).fight()  # fmt: skip
-    board.act("attack", "2044", *sorted(names, key=board.index.get))
-    assert (board.step, limits(board.playout, ())) == ("loss", (1, 2, []))
+        {HQ: "2042", **dict.fromkeys(names, "2043"), **AUSTRALIANS},
+        step="loss", side=tobruk.AXIS, names=names, number=2, how="eliminate",
+    )  # fmt: skip
+    assert limits(board.playout, ()) == (1, 2, [])
     for choice in choices:
-        board.playout.advance()
+        assert board.step == "loss"
         board.playout.act(board.action(*choice))
-    board.playout.advance()
-    return board.state.units.place.tolist()
+    assert board.playout.advance() is None
+    return [board.where(name) for name in names]
 
 
 def test_two_losses_are_picked_at_once_or_one_after_the_other_with_the_same_result():
-    assert halved((TANKS, THIRD)) == halved((TANKS,), (THIRD,)) == halved((THIRD,), (TANKS,))
-    assert halved((TANKS, THIRD)) != halved((TANKS, PANZER))
+    assert losing((TANKS, THIRD)) == losing((TANKS,), (THIRD,)) == losing((THIRD,), (TANKS,)) == ["out", "2043", "out"]
 
 
 def test_more_than_is_lost_cannot_be_picked():
     with pytest.raises(IllegalActionError, match="choose at most 2"):
-        halved((TANKS, PANZER, THIRD))
+        losing((TANKS, PANZER, THIRD))
 
 
 def test_who_fires_and_who_supports_in_the_western_desert_is_marked_in_any_order():
-    units = {"grant": "B6>E", "stuart": "C5>E", "25pdr": "A6>E", "25pdr2": "A7>E", "pz4": "C6>W"}
+    units = {"grant": "B6>E", "stuart": "D6>W", "25pdr": "A6>E", "25pdr2": "G6>W", "pz4": "C6>W"}
     board = desert.Board(units, desert.ALLIED, dice=[1])
     named = board.offered("fire", "pz4")
     assert {"grant", "stuart", "with"} >= {*named} >= {"grant", "stuart"}
     first, second = (name for name in named if name != "with")
     guns = board.offered("fire", "pz4", first, "with")
     assert len(guns) == 2
-    action = board.action("fire", "pz4", second, first, "with", *reversed(guns))
     ordered = board.action("fire", "pz4", first, second, "with", *guns)
-    assert marked(board.playout, action) == (ordered, True)
-    assert (
-        board.attack("pz4", *ordered[2:])[0]
-        == desert.Board(units, desert.ALLIED, dice=[1]).attack("pz4", *ordered[2:])[0]
-    )
+    marks = board.action("fire", "pz4", second, first, "with", *reversed(guns))
+    assert marked(board.playout, marks) == (ordered, True)
+    board.playout.act(ordered)
+    board.playout.advance()
+    assert all(board.unit(name, "fired") for name in (first, second, *guns))
