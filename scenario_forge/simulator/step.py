@@ -72,7 +72,7 @@ class Subset(NamedTuple):
             return f"choose at most {self.limit}"
         if self.fits(whole):
             return ""
-        apart = next((pair for pair in combinations(whole, 2) if not self.fits(pair)), None)
+        apart = next((pair for pair in combinations(sorted(whole), 2) if not self.fits(pair)), None)
         return f"{name(apart[0])} and {name(apart[1])} exclude each other" if apart else "these exclude each other"
 
     def lack(self, picked: Sequence[int], name: Callable[[int], str] = str) -> str:
