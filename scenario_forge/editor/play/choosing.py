@@ -245,7 +245,8 @@ class Chooser:
         error = playout.step.why_not(playout.state, playout.frame, begun, token)
         found = objection_in_set(self.names, self.seat, begun, token)
         text = plain(found or self.names.refusal(str(error), token, name))
-        return NotAllowed(text if name in text else f"{name}: {text}", error.clause, self._rule(error.clause))
+        words = text if found or name in text else f"{name}: {text}"
+        return NotAllowed(words, error.clause, self._rule(error.clause))
 
     def _rule(self, clause: str) -> str:
         return clause_text(self.game, clause)
