@@ -124,7 +124,7 @@ class Chooser:
         if terms:
             asked["terms"] = terms
         marking = set_at(self.seat, begun) if goes_on else None
-        if marking:
+        if marking is not None:
             limits, lack = set_in_words(self.names, self.seat, begun)
             first = len(begun) - len(marking.picked)
             asked["set"] = {"marked": asked["begun"][first:], "limits": limits, "lack": lack}
