@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.diagnostics.report import one_line
+from scenario_forge.simulator.step import Choice, SetChoices
 from scenario_forge.simulator.terms import Attack
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from scenario_forge.api.play import Prepared
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import State
-    from scenario_forge.simulator.step import Action, Choice, Token
+    from scenario_forge.simulator.step import Action, Token
     from scenario_forge.simulator.terms import Terms
 
 
@@ -85,8 +86,8 @@ class Names:
 
 
 def named_choices(names: Names, seat: Seat, begun: Action) -> list[NamedChoice]:
-    """Return the choices by name; where two have one name, with their number."""
-    choices = seat.choices(begun)
+    """Return the choices by name, as :func:`ways_on`; where two have one name, with their number."""
+    choices = ways_on(seat, begun)
     words = [names.token(seat, begun, choice.token) for choice in choices]
     notes = [names.note(seat, begun, choice.token) for choice in choices]
     return [
@@ -95,6 +96,55 @@ def named_choices(names: Names, seat: Seat, begun: Action) -> list[NamedChoice]:
         )
         for choice, name, note in zip(choices, words, notes, strict=True)
     ]
+
+
+# -- sets ------------------------------------------------------------------------------------------
+
+
+def set_at(seat: Seat, begun: Action) -> SetChoices | None:
+    """Return the set whose members are marked now; None where there is none, or only one member can be picked."""
+    offered = seat.choices(begun)
+    return offered if isinstance(offered, SetChoices) and offered.subset.limit > 1 else None
+
+
+def ways_on(seat: Seat, begun: Action) -> Sequence[Choice]:
+    """Return how a person can go on: in a set with any member that may be beside those marked, in any order.
+
+    A set waits until it is carried out, so ``more`` may always follow a member.
+    """
+    offered = set_at(seat, begun)
+    if offered is None:
+        return seat.choices(begun)
+    subset, before = offered.subset, begun[: len(begun) - len(offered.picked)]
+    marks = []
+    for member in subset.members:
+        if not offered.objection(member):
+            *others, last = sorted((*offered.picked, member))
+            ends = subset.allows((*others, last)) and any(
+                choice.whole for choice in seat.choices((*before, *others)) if choice.token == last
+            )
+            marks.append(Choice(member, ends, True))
+    return [*marks, *(choice for choice in offered if choice.token not in subset.members)]
+
+
+def set_in_words(names: Names, seat: Seat, begun: Action) -> tuple[list[str], str]:
+    """Return the limits of the set whose members are marked now, and what the marks lack; nothing where none is."""
+    offered = set_at(seat, begun)
+    if offered is None:
+        return [], ""
+
+    def name(member: int) -> str:
+        return names.token(seat, begun, member)
+
+    return offered.subset.limits(name), offered.subset.lack(offered.picked, name)
+
+
+def objection_in_set(names: Names, seat: Seat, begun: Action, token: Token) -> str:
+    """Return why a member cannot be picked beside those marked; empty where that is not why it is no choice."""
+    offered = seat.choices(begun)
+    if not isinstance(offered, SetChoices):
+        return ""
+    return offered.objection(token, lambda member: names.token(seat, begun, member))
 
 
 def goal_of(names: Names, seat: Seat, begun: Action, goal: str) -> Action | None:

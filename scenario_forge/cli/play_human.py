@@ -8,12 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge import api, simulator
-from scenario_forge.api.at_table import goal_of, named_choices, short_outcomes, terms_of
+from scenario_forge.api.at_table import (
+    goal_of,
+    named_choices,
+    objection_in_set,
+    set_at,
+    set_in_words,
+    short_outcomes,
+    terms_of,
+)
 from scenario_forge.cli import outputs, words
 from scenario_forge.cli.outputs import objection_to
 from scenario_forge.cli.play_words import AROUND, TerminalViews, choices_in_words, terms_lines
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.simulator.step import Keyed, Thrown
+from scenario_forge.simulator.step import IllegalActionError, Keyed, Thrown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,13 +33,13 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.drive import Match
     from scenario_forge.simulator.players import Seat
     from scenario_forge.simulator.state import State
-    from scenario_forge.simulator.step import Action, Chance, Choice, IllegalActionError, Token
+    from scenario_forge.simulator.step import Action, Chance, Choice, Token
     from scenario_forge.simulator.terms import Attack
 
 
 HELP = """\
   Type one of the choices, the beginning of its name, or several in a row; a number as #12.
-  (empty)   carry out what is begun, if it is whole      -          take back the last word
+  (empty)   carry out what is begun, if it is whole      -          take back the last word; - NAME one of a set
   to PLACE  go there by the cheapest way                 undo       take back your last action
   by PLACE  begin with the cheapest way there            any        whichever comes first
   find TEXT the choices with TEXT in them                ?          the choices again, and this
@@ -77,7 +85,7 @@ class Person:
         self._moment: tuple[int, int] | None = None
         self._middle: int | None = None
         self._commands: Mapping[str, Callable[[Seat, Action, str], Action]] = {
-            "-": lambda _seat, begun, _rest: begun[:-1],
+            "-": self._take_away,
             "undo": self._undo,
             "?": self._help,
             "help": self._help,
@@ -95,6 +103,8 @@ class Person:
         }
 
     def _show(self, seat: Seat, begun: Action, *, all_of_them: bool = False) -> None:
+        limits, _ = set_in_words(self.teller, seat, begun)
+        self._lines([f"({'; '.join(limits)})"] if limits else ())
         self._list(named_choices(self.teller, seat, begun), all_of_them=all_of_them)
         if self._whole(seat, begun):
             words.say("  (empty line: that is all)\n")
@@ -112,6 +122,15 @@ class Person:
         if begun:
             return ()
         raise UndoError
+
+    def _take_away(self, seat: Seat, begun: Action, rest: str) -> Action:
+        """Take back the last word, or the member of a set that is named."""
+        marking = set_at(seat, begun) if rest else None
+        if marking is None:
+            return begun[:-1]
+        before = begun[: len(begun) - len(marking.picked)]
+        named = [each for each in marking.picked if self.teller.token(seat, before, each).casefold() == rest.casefold()]
+        return (*before, *(each for each in marking.picked if each not in named[:1]))
 
     def _leave(self, _seat: Seat, _begun: Action, _rest: str) -> Action:
         raise LeftError
@@ -250,7 +269,9 @@ class Person:
         asked = spoken if token is None else token
         if self.table is not None and asked is not None:
             playout = self.table.match.playout
-            self._say_refused(playout.step.why_not(playout.state, playout.frame, begun, asked), asked, word)
+            error = playout.step.why_not(playout.state, playout.frame, begun, asked)
+            in_set = objection_in_set(self.teller, seat, begun, asked)
+            self._say_refused(IllegalActionError(in_set, error.clause) if in_set else error, asked, word)
             return
         if begun and isinstance(first_word(named_choices(self.teller, seat, ()), line), tuple):
             words.say(f"  first carry out what is begun, or take it back (undo); then `{line}`\n")
@@ -375,8 +396,7 @@ class Person:
     def _read(self, seat: Seat, begun: Action, line: str) -> tuple[Action, bool] | None:
         """Return the action of a typed line, and whether to carry it out; None if the line means nothing."""
         if not line or line.casefold() == "any":
-            whole = self._whole(seat, begun)
-            return (begun, True) if whole else (first_of_all(seat, begun), True) if line else None
+            return self._ended(seat, begun, line)
         while line:
             way, _, goal = line.partition(" ")
             if goal and way.casefold() in ("to", "by"):
@@ -385,13 +405,22 @@ class Person:
             if found is None:
                 return None
             choice, line = found
-            begun = (*begun, choice.token)
+            begun = seat.in_order((*begun, choice.token)) if choice.more else (*begun, choice.token)
             if choice.whole and not choice.more:
                 if line:
                     words.say(f"  nothing can follow: `{line}`\n")
                     return None
                 return begun, True
         return begun, False
+
+    def _ended(self, seat: Seat, begun: Action, line: str) -> tuple[Action, bool] | None:
+        """Return what is begun if it is whole, or goes on in the first way if any is asked for; else say why not."""
+        action = begun if self._whole(seat, begun) else first_of_all(seat, begun) if line else ()
+        if action and seat.allows(action):
+            return action, True
+        _, lack = set_in_words(self.teller, seat, begun)
+        self._lines([lack] if lack else ())
+        return None
 
     def _first(self, seat: Seat, begun: Action, line: str) -> tuple[Choice, str] | None:
         """Return the first choice of a line and the rest of it; None after saying why there is none."""

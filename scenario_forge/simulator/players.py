@@ -6,7 +6,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from scenario_forge.diagnostics.model import spelled
-from scenario_forge.simulator.step import number
+from scenario_forge.simulator.step import SetChoices, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -63,6 +63,18 @@ class Seat:
             RulesError: the rules failed.
         """
         return self._asked(lambda: self._playout.choices(prefix))
+
+    def in_order(self, action: Action) -> Action:
+        """Return an action, whole or begun, with the members of its sets in ascending order.
+
+        Raises:
+            RulesError: the rules failed.
+        """
+        for stage in range(1, len(action) + 1):
+            offered = self.choices(action[:stage])
+            if isinstance(offered, SetChoices):
+                action = (*action[: stage - len(offered.picked)], *sorted(offered.picked), *action[stage:])
+        return action
 
     def allows(self, action: Action) -> bool:
         """Return whether a whole action is allowed: as by :meth:`choices`, and faster where they are many.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from itertools import combinations
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from scenario_forge.simulator.state import Frame, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from scenario_forge.simulator.state import Update
 
@@ -31,6 +32,126 @@ class Choice(NamedTuple):
     token: Token
     whole: bool = True
     more: bool = False
+
+
+class Subset(NamedTuple):
+    """A set that a side picks as a part of an action: attackers of a hex, supply units that pay.
+
+    The members are stages of the action in ascending order, so that each set is one action: a step returns
+    :meth:`choices`, stage by stage. Who marks members in any order puts them in order (:meth:`Seat.in_order`).
+    """
+
+    members: Sequence[int]
+    """All that can be picked, each once."""
+    least: int = 1
+    most: int | None = None
+    """None: all."""
+    must: Collection[int] = ()
+    """Members that every set has."""
+    fits: Callable[[tuple[int, ...]], bool] = lambda _picked: True
+    """Whether members may be in one set; if they may, so may some of them alone."""
+    enough: Callable[[tuple[int, ...]], bool] = lambda _picked: True
+    """Whether members that fit are a set; more of them may be one where these are not."""
+
+    @property
+    def limit(self) -> int:
+        """The greatest number of members."""
+        return len(self.members) if self.most is None else min(self.most, len(self.members))
+
+    def allows(self, picked: Sequence[int]) -> bool:
+        """Return whether members in any order are a set that can be picked."""
+        return not self.conflict(picked) and not self.lack(picked)
+
+    def conflict(self, picked: Sequence[int], name: Callable[[int], str] = str) -> str:
+        """Return why members cannot be in one set, whatever else is picked; empty where they can."""
+        unknown = next((each for each in picked if each not in self.members or picked.count(each) > 1), None)
+        if unknown is not None:
+            return f"{name(unknown)} is picked already" if unknown in self.members else f"{name(unknown)} is no choice"
+        whole = self._with_must(picked)
+        if len(whole) > self.limit:
+            return f"choose at most {self.limit}"
+        if self.fits(whole):
+            return ""
+        apart = next((pair for pair in combinations(sorted(whole), 2) if not self.fits(pair)), None)
+        return f"{name(apart[0])} and {name(apart[1])} exclude each other" if apart else "these exclude each other"
+
+    def lack(self, picked: Sequence[int], name: Callable[[int], str] = str) -> str:
+        """Return what members lack to be a set; empty where nothing."""
+        missing = next((each for each in self.must if each not in picked), None)
+        if missing is not None:
+            return f"{name(missing)} must be chosen"
+        if len(picked) < self.least:
+            return f"choose at least {self.least}"
+        return "" if self.enough(tuple(picked)) else "these are not enough: choose others too"
+
+    def limits(self, name: Callable[[int], str] = str) -> list[str]:
+        """Return in words how many can be picked, who must be, and which members exclude each other."""
+        least, most = max(self.least, len(self.must)), self.limit
+        found = [f"choose {least}" if least == most else f"choose {least} to {most}"]
+        found += [f"{name(each)} must be chosen" for each in self.must]
+        for number, each in enumerate(self.members):
+            apart = [name(other) for other in self.members[number + 1 :] if not self.fits((each, other))]
+            found += [f"{name(each)} not with {', '.join(apart)}"] * bool(apart)
+        return found
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is a set that can be picked, with a member at least."""
+        return any(self._leads((each,)) for each in self.members)
+
+    def choices(self, picked: Sequence[Token], then: str = "", *, ends: bool = True) -> SetChoices:
+        """Return the members that can follow those picked, and the word that goes on after a whole set.
+
+        Args:
+            picked: the members picked so far, the last stages of what is begun.
+            then: the word; empty where none can follow.
+            ends: whether the action can be carried out with a whole set.
+        """
+        begun = tuple(int(each) for each in picked)
+        word = [Choice(then, False, True)] * bool(then and self.allows(begun))
+        return SetChoices(self, begun, [*self.further(begun, ends=ends, more=bool(then)), *word])
+
+    def further(self, picked: tuple[int, ...], *, ends: bool = True, more: bool = False) -> list[Choice]:
+        """Return the members after the last one picked with which a set can be completed."""
+        ways = ((*picked, each) for each in self._after(picked))
+        return [
+            Choice(way[-1], ends and self.allows(way), more or any(self._leads((*way, n)) for n in self._after(way)))
+            for way in ways
+            if self._leads(way)
+        ]
+
+    def _after(self, picked: Sequence[int]) -> Iterator[int]:
+        last = picked[-1] if picked else -1
+        return (each for each in self.members if each > last)
+
+    def _with_must(self, picked: Sequence[int]) -> tuple[int, ...]:
+        return (*picked, *(each for each in self.must if each not in picked))
+
+    def _leads(self, picked: tuple[int, ...]) -> bool:
+        """Return whether members in ascending order can be completed with later ones."""
+        whole, last = self._with_must(picked), picked[-1]
+        if any(each <= last or each not in self.members for each in whole[len(picked) :]):
+            return False
+        later = sum(each not in whole for each in self._after(picked))
+        if len(whole) > self.limit or len(whole) + later < self.least or not self.fits(whole):
+            return False
+        if len(whole) >= self.least and self.enough(whole):
+            return True
+        return any(self._leads((*picked, each)) for each in self._after(picked))
+
+
+class SetChoices(list[Choice]):
+    """The choices of the next member of a set. ``picked``: its members so far, the last stages of what is begun."""
+
+    def __init__(self, subset: Subset, picked: tuple[int, ...], choices: Iterable[Choice]) -> None:
+        super().__init__(choices)
+        self.subset, self.picked = subset, picked
+
+    def objection(self, token: Token, name: Callable[[int], str] = str) -> str:
+        """Return why a member cannot be picked beside the others; empty where it can, or is none."""
+        if token not in self.subset.members:
+            return ""
+        return self.subset.conflict((*self.picked, int(token)), name)
 
 
 class Outcome(NamedTuple):
@@ -124,15 +245,21 @@ class Step(Generic[S]):
             if found is None:
                 return self.why_not(state, frame, begun, token)
             whole = found.whole
-        return None if whole else IllegalActionError("the action is not complete", self.clause, len(action))
+        if whole:
+            return None
+        ends = self.offered(state, frame, action)
+        lack = ends.subset.lack(ends.picked) if isinstance(ends, SetChoices) else ""
+        return IllegalActionError(lack or "the action is not complete", self.clause, len(action))
 
     def legal(self, state: S, frame: Frame, action: Action) -> bool:
         """Return whether a whole action is allowed: as :meth:`allows`, without a reason where it is not."""
         return self.allows(state, frame, action) is None
 
-    def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:  # noqa: ARG002
+    def why_not(self, state: S, frame: Frame, prefix: Action, token: Token) -> IllegalActionError:
         """Return the reason why ``token`` cannot follow ``prefix``, for people."""
-        return IllegalActionError(f"`{token}` cannot be chosen here", self.clause, len(prefix))
+        found = self.offered(state, frame, prefix)
+        objection = found.objection(token) if isinstance(found, SetChoices) else ""
+        return IllegalActionError(objection or f"`{token}` cannot be chosen here", self.clause, len(prefix))
 
 
 # -- where outcomes come from: the key, a script, or whoever throws real dice ----------------------

@@ -13,7 +13,7 @@ from simulator.toys import plug_in
 from scenario_forge.game.system import find_system
 from scenario_forge.simulator import players
 from scenario_forge.simulator.drive import Match
-from scenario_forge.simulator.step import Keyed
+from scenario_forge.simulator.step import Keyed, Subset
 
 
 @pytest.fixture(autouse=True)
@@ -180,6 +180,20 @@ def test_a_person_plays_by_names(forge, here, typed):
     record = json.loads((here / "r.json").read_text())
     assert record["actions"][0][:3] == ["allied", "move", [0, 1, 2]]
     assert record["players"] == {"allied": "person", "axis": "idle"}
+    assert forge("replay", "r.json").code == 0
+
+
+def test_a_person_marks_the_members_of_a_set_in_any_order(forge, here, toy, typed):
+    """Units 0, 1 and 2 are 1 Arm Brig, 2 Arm Brig and 3/1 Ind; two of them, but not the first with the last."""
+    pairs = Subset((0, 1, 2), 2, 2, fits=lambda some: not {0, 2} <= {*some})
+    toy["play"] = toys.ToyPlay(toys.picking(pairs))
+    typed("", "3/1 Ind", "", "1 Arm Brig", "2 Arm", "- 3/1 Ind", "1 Arm", "")
+    said = forge("play", "skirmish", "-s", "siege", "-i", "-o", "r.json")
+    assert said.out.count("choose at least 2") == 2, "for nothing, and for one"
+    assert "(choose 2; 1 Arm Brig not with 3/1 Ind)" in said.out
+    assert "1 Arm Brig and 3/1 Ind exclude each other  [7.1]" in said.out
+    assert "2 Arm Brig 3/1 Ind> " in said.out, "put in order"
+    assert [row[:3] for row in json.loads((here / "r.json").read_text())["actions"]] == [["allied", "pick", [0, 1]]]
     assert forge("replay", "r.json").code == 0
 
 

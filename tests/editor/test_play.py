@@ -109,13 +109,42 @@ def test_choices_are_those_of_the_rules_and_a_hex_far_away_is_a_way(game) -> Non
     assert moved
 
 
-def test_an_attack_waits_with_its_terms_until_it_is_carried_out(game) -> None:
+def allocate(game) -> None:
+    """Declare a round of combat, and come to its attacks."""
     game.act("round")
     while game.now["ask"]["step"] != "attacks":
         begun = [game.now["ask"]["choices"][0]["token"]]
         if not game.now["ask"]["choices"][0]["whole"]:
             begun.append(game.act(*begun)["ask"]["choices"][0]["token"])
         game.act(*begun, finish=True)
+
+
+def test_members_of_a_set_are_marked_in_any_order_and_carried_out_together(game) -> None:
+    allocate(game)
+    hexes = [game.about["hexes"].index(name) for name in ("H12", "G13")]
+    ask = game.act(hexes[1], hexes[0])["ask"]
+    assert [each["token"] for each in ask["begun"]] == sorted(hexes)
+    assert [each["token"] for each in ask["set"]["marked"]] == sorted(hexes)
+    ask = game.act(*hexes, "by")["ask"]
+    units = [each["token"] for each in ask["choices"] if isinstance(each["token"], int)]
+    assert ask["set"]["marked"] == []
+    assert ask["set"]["limits"][0].startswith("choose ")
+    assert ask["set"]["lack"]
+    decisions, first, last = game.now["decisions"], min(units), max(units)
+    ask = game.act(*hexes, "by", last)["ask"]
+    assert game.now["decisions"] == decisions, "it waits to be carried out"
+    assert last not in [each["token"] for each in ask["choices"]]
+    ask = game.act(*hexes, "by", last, first)["ask"]
+    assert [each["token"] for each in ask["begun"]] == [*sorted(hexes), "by", first, last]
+    assert (ask["whole"], ask["set"]["lack"]) == (True, "")
+    refused = game.post("act", **game.has, action=[*hexes, "by", last, last], finish=True)
+    assert (refused.status_code, "is picked already" in refused.json()["message"]) == (422, True)
+    game.act(*hexes, "by", last, first, finish=True)
+    assert game.now["decisions"] > decisions
+
+
+def test_an_attack_waits_with_its_terms_until_it_is_carried_out(game) -> None:
+    allocate(game)
     hexes = [game.about["hexes"].index(name) for name in ("H12", "G13")]
     assert "terms" not in game.act(*hexes, "by")["ask"]
     decisions, unit = game.now["decisions"], game.now["ask"]["choices"][0]["token"]

@@ -196,6 +196,31 @@ class Losses(Step):
 LOSSES = SequenceOfPlay({"losses": Losses()}, Frame("losses", {"unit": 1, "loss": 3}))
 
 
+# -- a set --------------------------------------------------------------------------------------
+
+
+class Pick(Step):
+    """``(unit, …)``, or ``(unit, …, with, 0)``, once."""
+
+    id, clause = "pick", "7.1"
+
+    def __init__(self, subset, word, ends):
+        self.subset, self.word, self.ends = subset, word, ends
+
+    def decider(self, state, frame):
+        return RED
+
+    def choices(self, state, frame, prefix):
+        if "with" in prefix:
+            return [Choice(0)] if prefix[-1] == "with" else []
+        return self.subset.choices(prefix, self.word, ends=self.ends)
+
+
+def picking(subset, word="", *, ends=True):
+    """A game in which Red picks a set and no more."""
+    return SequenceOfPlay({"pick": Pick(subset, word, ends)}, Frame("pick"))
+
+
 def play(sequence, state, source, choose):
     """Play to the end; ``choose(playout, side)`` gives whole actions."""
     playout = Playout(sequence, state, source)
@@ -224,7 +249,7 @@ class ToyPlay(Play):
         yield from self._broken(state)
 
     def table_of(self, frame, prefix):
-        return "" if frame.step != "move" else "hexes" if prefix else "units"
+        return {"move": "hexes" if prefix else "units", "pick": "units"}.get(frame.step, "")
 
     def event_text(self, state, event):
         return f"unit {event.subjects[0]} enters {event.subjects[1]}" if event.name == "enters" else event.name

@@ -2,7 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Refused, get, type LogLineData, type About, type Ask, type PlayChoices, type TermsData } from "../api";
+import { Refused, get, type LogLineData, type About, type Ask, type PlayChoices, type SetData, type TermsData } from "../api";
 import { explainWord } from "./clause";
 import { describe } from "../map/played";
 import { Window } from "../panels/window";
@@ -269,6 +269,7 @@ function Asked(): JSX.Element | null {
     <section class="asked">
       <h3>{said.toMove(play.sideName(ask.side), ask.step)} {ask.clause && <Clause id={ask.clause} title={ask.rule} />}</h3>
       {ask.asks && <p class="asks">{ask.asks}</p>}
+      {ask.set && <Marks set={ask.set} />}
       {(ask.begun?.length ?? 0) > 0 && (
         <div class="begun">
           <b>{ask.begun?.map((each) => each.name).join(" → ")}</b>
@@ -281,6 +282,23 @@ function Asked(): JSX.Element | null {
       <Choices ask={ask} />
       <GoOn />
     </section>
+  );
+}
+
+/** The limits of a set, and its members that are marked: a press takes a mark away. */
+function Marks({ set }: { set: SetData }): JSX.Element {
+  return (
+    <div class="marks">
+      {set.limits.map((limit) => <p key={limit} class="asks">{limit}</p>)}
+      {set.marked.length > 0 && (
+        <ul class="choices" aria-label={said.marked} onKeyDown={arrows}>
+          {set.marked.map(({ token, name }) => (
+            <li key={token}><button aria-pressed="true" data-marked={token} title={said.unmark} onClick={() => void play.unmark(token)}>{name}</button></li>
+          ))}
+        </ul>
+      )}
+      {set.marked.length > 0 && set.lack && <p>{set.lack}</p>}
+    </div>
   );
 }
 

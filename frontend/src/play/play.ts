@@ -306,6 +306,12 @@ export async function choose(choice: ChoiceData): Promise<void> {
   await act([...begun.value, choice.token]);
 }
 
+/** Take the mark away from a member of the set that is being picked. */
+export async function unmark(token: Stage): Promise<void> {
+  const first = begun.value.length - (ask.value?.set?.marked.length ?? 0);
+  await act(begun.value.filter((each, stage) => stage < first || each !== token));
+}
+
 async function finish(): Promise<void> {
   if (ask.value?.whole) await decide(begun.value, true);
 }

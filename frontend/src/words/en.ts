@@ -656,6 +656,8 @@ export const words = {
     toNow: "Back to the game",
     failed: (why: string) => `The game stopped: ${why}. Undo the last decision, or restart.`,
     over: "The game is over",
+    marked: "Chosen so far",
+    unmark: "Leave this one out again",
     back: "Back",
     backHelp: "Take back the last part of this action (Backspace)",
     carryOut: "Carry out",

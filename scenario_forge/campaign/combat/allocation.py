@@ -9,7 +9,7 @@ from scenario_forge.campaign.contact import Contact, contact, defenders
 from scenario_forge.campaign.state import CampaignState
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
+from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, SetChoices, Step, Subset
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -59,27 +59,26 @@ class Muster:
         """Whether all units that must attack have done so, and all hexes that must be attacked have been."""
         return not self.bound and not self.hexes
 
-    def can_close(self, battle: Battle, *, unit_after: int = -1) -> bool:
-        """Return whether units after ``unit_after`` can complete the battle, and then the rest."""
-        hexes = set(battle.hexes)
-        able = {unit for unit, found in self.targets.items() if hexes <= found}
-        forced = {u for u in self.bound.difference(battle.units) if self.targets[u] <= hexes}
-        if any(unit not in able or unit <= unit_after for unit in forced):
-            return False
-        base = forced.union(battle.units)
-        if base:
-            return self._rest(hexes, base)
-        return any(self._rest(hexes, {unit}) for unit in able)
+    def attackers(self, hexes: Collection[int]) -> Subset:
+        """Return the sets of units that can attack hexes together and leave enough for the other hexes."""
+        left = self.hexes.difference(hexes)
 
-    def leaves_none_out(self, battle: Battle) -> bool:
-        """Return whether the battle may end with the units that it has."""
-        hexes = set(battle.hexes)
-        forced = {u for u in self.bound.difference(battle.units) if self.targets[u] <= hexes}
-        return bool(battle.units) and not forced
+        def leaves_the_rest(units: Collection[int]) -> bool:
+            free = [found for unit, found in self.targets.items() if unit not in units or unit in self.again]
+            return all(any(hex_ in found for found in free) for hex_ in left)
 
-    def _rest(self, hexes: set[int], units: set[int]) -> bool:
-        free = [found for unit, found in self.targets.items() if unit not in units or unit in self.again]
-        return all(any(hex_ in found for found in free) for hex_ in self.hexes - hexes)
+        able = [unit for unit, found in self.targets.items() if found.issuperset(hexes)]
+        forced = sorted(unit for unit in self.bound if self.targets[unit].issubset(hexes))
+        return Subset(able, must=forced, fits=leaves_the_rest)
+
+    def attacked(self) -> Subset:
+        """Return the sets of hexes that can be attacked together."""
+        around = sorted({hex_ for found in self.targets.values() for hex_ in found})
+
+        def shared(hexes: Collection[int]) -> bool:
+            return any(found.issuperset(hexes) for found in self.targets.values())
+
+        return Subset(around, fits=shared, enough=lambda hexes: self.attackers(hexes).possible)
 
 
 def battles_of(action: Action) -> list[Battle]:
@@ -125,40 +124,20 @@ class Allocation(Step[CampaignState]):
         muster = self._muster(state, frame, settled)
         if _names_units(prefix):
             return self._units(state, frame, muster, (*settled, battle))
-        last = battle.hexes[-1] if battle.hexes else -1
-        around = sorted({hex_ for found in muster.targets.values() for hex_ in found if hex_ > last})
-        more = [h for h in around if self._somehow(muster, Battle((*battle.hexes, h)))]
-        found = [Choice(hex_, whole=False, more=True) for hex_ in more]
-        return [*found, Choice(BY, whole=False, more=True)] if muster.can_close(battle) and battle.hexes else found
-
-    def _somehow(self, muster: Muster, battle: Battle) -> bool:
-        """Return whether the hexes, perhaps with later ones, can be attacked together."""
-        if muster.can_close(battle):
-            return True
-        asked, last = set(battle.hexes), battle.hexes[-1]
-        later = {h for found in muster.targets.values() if asked <= found for h in found if h > last}
-        return any(self._somehow(muster, Battle((*battle.hexes, hex_))) for hex_ in sorted(later))
+        return muster.attacked().choices(battle.hexes, BY, ends=False)
 
     @rule("combat.combined-attack")
-    def _units(self, state: CampaignState, frame: Frame, muster: Muster, battles: Sequence[Battle]) -> list[Choice]:
-        battle = battles[-1]
-        last = battle.units[-1] if battle.units else -1
+    def _units(self, state: CampaignState, frame: Frame, muster: Muster, battles: Sequence[Battle]) -> SetChoices:
+        *settled, battle = battles
+        able = muster.attackers(battle.hexes)
         found = []
-        for unit, targets in muster.targets.items():
-            if unit > last and set(battle.hexes) <= targets:
-                longer = battle._replace(units=(*battle.units, unit))
-                if muster.can_close(longer, unit_after=unit):
-                    found.append(self._unit(state, frame, (*battles[:-1], longer), muster))
-        if muster.leaves_none_out(battle) and self._muster(state, frame, battles).open:
+        for unit in (int(each.token) for each in able.further(battle.units, ends=False, more=True)):
+            longer = battle._replace(units=(*battle.units, unit))
+            after = self._muster(state, frame, (*settled, longer))
+            found.append(Choice(unit, whole=after.over, more=unit != able.members[-1] or after.open))
+        if able.allows(battle.units) and self._muster(state, frame, battles).open:
             found.append(Choice(NEXT, whole=False, more=True))
-        return found
-
-    def _unit(self, state: CampaignState, frame: Frame, battles: Sequence[Battle], muster: Muster) -> Choice:
-        """Return the choice of the last unit of the last battle."""
-        after = self._muster(state, frame, battles)
-        hexes, unit = set(battles[-1].hexes), battles[-1].units[-1]
-        others = any(other > unit and hexes <= found for other, found in muster.targets.items())
-        return Choice(unit, whole=after.over, more=others or after.open)
+        return SetChoices(able, battle.units, found)
 
     def _muster(self, state: CampaignState, frame: Frame, settled: Sequence[Battle]) -> Muster:
         most = self.rules.given.combat.attacks_per_unit

@@ -12,7 +12,7 @@ from scenario_forge.campaign.supply.supply_ways import hexes_away, ranges
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.mechanics.movement import way
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step
+from scenario_forge.simulator.step import NOBODY, Choice, Event, IllegalActionError, Next, Step, Subset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -172,13 +172,10 @@ class DefenceSupply(Step[CampaignState]):
         return self.rules.markers[sets[0][0]].side if len(sets) > 1 else NOBODY
 
     def choices(self, state: CampaignState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the supply units of a set in ascending order."""
-        length = len(prefix)
-        fitting = [one for one in self.sets(state, frame) if one[:length] == prefix]
-        return [
-            Choice(n, whole=length + 1 == len(fitting[0]), more=length + 1 < len(fitting[0]))
-            for n in sorted({one[length] for one in fitting if len(one) > length})
-        ]
+        """Return the sets of supply units that cover all defenders."""
+        sets = [frozenset(one) for one in self.sets(state, frame)]
+        members, size = sorted(frozenset().union(*sets)), max(map(len, sets), default=0)
+        return Subset(members, size, size, fits=lambda some: any(one.issuperset(some) for one in sets)).choices(prefix)
 
     def apply(self, state: CampaignState, frame: Frame, action: Action) -> Next:
         """Turn the supply units face down; the battles follow."""

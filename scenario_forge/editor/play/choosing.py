@@ -14,7 +14,7 @@ from typing import (
 
 from typing_extensions import TypedDict
 
-from scenario_forge.api.at_table import Names, named_choices, plain
+from scenario_forge.api.at_table import Names, named_choices, objection_in_set, plain, set_at, set_in_words, ways_on
 from scenario_forge.editor.answers import Refused
 from scenario_forge.editor.play.log import clause_text
 from scenario_forge.editor.play.terms import TermsData, terms_shown
@@ -48,11 +48,13 @@ ChoiceData = TypedDict("ChoiceData", {
 """What can be chosen next. `label`: what the button of a bare word says."""
 ThrowData = TypedDict("ThrowData", {"what": str, "results": str})
 """What dice are to be thrown for, and the results that there are, in words."""
+SetData = TypedDict("SetData", {"marked": list[Begun], "limits": list[str], "lack": str})
+"""A set whose members are marked in any order: those that are, its limits in words, and what the marks lack."""
 Ask = TypedDict("Ask", {
     "side": int, "step": str, "yours": bool, "throw": NotRequired[ThrowData], "asks": NotRequired[str],
     "clause": NotRequired[str], "rule": NotRequired[str], "begun": NotRequired[list[Begun]],
     "whole": NotRequired[bool], "choices": NotRequired[list[ChoiceData]], "left_out": NotRequired[int],
-    "ways": NotRequired[list[int]], "terms": NotRequired[list[TermsData]],
+    "ways": NotRequired[list[int]], "set": NotRequired[SetData], "terms": NotRequired[list[TermsData]],
 })  # fmt: skip
 """What is asked now: of the person all of it, of a player who it is and what."""
 
@@ -81,10 +83,11 @@ class Chooser:
             NotAllowed: what is begun is no beginning of an action.
         """
         play, frame = self.seat.play, self.seat.frame
-        last = self.follow(begun)
+        begun, last = self.follow(begun)
         clause = self.playout.step.clause
         places = self._places()
-        listed = named_choices(self.names, self.seat, begun) if last is None or last.more else []
+        goes_on = last is None or last.more
+        listed = named_choices(self.names, self.seat, begun) if goes_on else []
         by_unit = play.table_of(frame, begun) == "units"
         ways = self.ways(begun)
         asks, title = plain(play.asks(frame, begun)), plain(play.title_of(frame.step))
@@ -118,25 +121,36 @@ class Chooser:
             "left_out": max(0, len(listed) - MOST_LISTED),
             "ways": [hex_ for hex_, way in ways.items() if way.whole],
         }
-        return {**asked, "terms": terms} if terms else asked
+        if terms:
+            asked["terms"] = terms
+        marking = set_at(self.seat, begun) if goes_on else None
+        if marking is not None:
+            limits, lack = set_in_words(self.names, self.seat, begun)
+            first = len(begun) - len(marking.picked)
+            asked["set"] = {"marked": asked["begun"][first:], "limits": limits, "lack": lack}
+        return asked
 
     def attacks(self, action: Action) -> bool:
         """Return whether an action makes an attack, which is shown with its terms before it is carried out."""
         return bool(self.seat.play.attacks(self.seat.state, self.seat.frame, action))
 
-    def follow(self, begun: Action) -> Choice | None:
-        """Return the last choice of what is begun; None of nothing.
+    def follow(self, begun: Action) -> tuple[Action, Choice | None]:
+        """Return what is begun with the members of its sets in order, and its last choice; None of nothing.
 
         Raises:
             NotAllowed: one of it is no choice there.
         """
+        action: Action = ()
         last: Choice | None = None
-        for stage, token in enumerate(begun):
-            offered = self.seat.choices(begun[:stage]) if last is None or last.more else ()
+        for token in begun:
+            offered = ways_on(self.seat, action) if last is None or last.more else ()
             last = next((each for each in offered if each.token == token), None)
             if last is None:
-                raise self.refusal(begun[:stage], token, str(token))
-        return last
+                raise self.refusal(action, token, str(token))
+            action = (*action, token)
+            if last.more:
+                action = self.seat.in_order(action)
+        return action, last
 
     def _places(self) -> dict[int, int]:
         """Return where each unit is."""
@@ -208,7 +222,7 @@ class Chooser:
         return [each.choice.token for each in listed if self._hex(begun, each.choice.token, each.name, places) == hex_]
 
     def _goes_on(self, begun: Action) -> bool:
-        last = self.follow(begun)
+        _, last = self.follow(begun)
         return last is None or last.more
 
     def _why(self, begun: Action, hex_: int) -> NotAllowed:
@@ -229,8 +243,10 @@ class Chooser:
         """Return why a token cannot follow what is begun."""
         playout = self.playout
         error = playout.step.why_not(playout.state, playout.frame, begun, token)
-        text = plain(self.names.refusal(str(error), token, name))
-        return NotAllowed(text if name in text else f"{name}: {text}", error.clause, self._rule(error.clause))
+        found = objection_in_set(self.names, self.seat, begun, token)
+        text = plain(found or self.names.refusal(str(error), token, name))
+        words = text if found or name in text else f"{name}: {text}"
+        return NotAllowed(words, error.clause, self._rule(error.clause))
 
     def _rule(self, clause: str) -> str:
         return clause_text(self.game, clause)

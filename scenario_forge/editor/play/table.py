@@ -203,7 +203,7 @@ class Table:
         """
         with self._changing():
             chooser = self.chooser()
-            last = chooser.follow(action)
+            action, last = chooser.follow(action)
             if last is None or not last.whole or ((last.more or chooser.attacks(action)) and not finish):
                 return False
             self.match.take(action)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
+from scenario_forge.simulator.step import CHANCE, NOBODY, Choice, Subset
 from scenario_forge.systems.knights_of_the_desert.formulas import LEVELS
 from scenario_forge.systems.knights_of_the_desert.rules import FORTIFY, LIMITED, SAIL
 from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
-from scenario_forge.wargame.base.offers import next_or_word, offer, split_at
+from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Frames, PercentRoll
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ class Moves(KnightsPhase):
         defenders, rest = split_at(chosen[2:], "by")
         attackers, numbers = split_at(rest, "with")
         if "by" not in chosen:
-            return next_or_word(rules.targets(state, hex_), defenders, "by")
+            return Subset(rules.targets(state, hex_)).choices(defenders, "by", ends=False)
         if "with" not in chosen:
-            return next_or_word(rules.attackers(state, frame, origin), attackers, "with")
+            return Subset(rules.attackers(state, frame, origin)).choices(attackers, "with", ends=False)
         if numbers:
             return risk_then_air(rules, state, frame.data["side"], numbers[1:])
         return offer(n for n in LEVELS if all(rules.can_pay(state, frame, int(u), n) for u in attackers))

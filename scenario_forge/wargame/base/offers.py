@@ -31,17 +31,6 @@ def two_stage_choices(found: Mapping[int, Sequence[int]], chosen: Sequence[Token
     return [Choice(aim) for aim in found.get(first, ())] if len(chosen) == 1 and isinstance(first, int) else []
 
 
-def pick(listed: Sequence[int], picked: Sequence[int], *, more: bool = False) -> list[Choice]:
-    """Return a choice of each of those listed after the last one picked; ``more``: more may follow the last."""
-    ahead = [unit for unit in listed if not picked or unit > picked[-1]]
-    return [Choice(unit, True, more or unit != ahead[-1]) for unit in ahead]
-
-
-def next_or_word(listed: Iterable[int], picked: Sequence[Token], word: str) -> list[Choice]:
-    """Return choices of one more of those listed, or of the word that goes on after at least one."""
-    return offer([*(u for u in listed if not picked or u > int(picked[-1])), *[word] * bool(picked)])
-
-
 def split_at(tokens: Sequence[Token], word: str) -> tuple[list[Token], list[Token]]:
     """Split tokens at a word: return those before it and those after it.
 

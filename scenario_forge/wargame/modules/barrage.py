@@ -135,7 +135,7 @@ class Shell(Deed):
         able = (unit for unit in acting(now, frame) if barrage.may_shell(now, unit))
         return targets_by_token(able, lambda unit: barrage.targets(now, unit))
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return who can shell, then which hex."""
         return two_stage_choices(self.aims(now, frame), begun)
 

@@ -118,7 +118,7 @@ class Clear(Deed):
         able = (unit for unit in acting(now, frame) if clearing.may_clear(now, unit))
         return targets_by_token(able, lambda unit: clearing.targets(now, unit))
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return who can clear, then towards which hex."""
         return two_stage_choices(self.aims(now, frame), begun)
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Subset
 from scenario_forge.simulator.terms import Attack, Reckoning, Terms
-from scenario_forge.wargame.base.offers import offer, pick, split_at
+from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.base.terms import table_roll
 from scenario_forge.wargame.modules.effects import Effects
@@ -202,7 +203,7 @@ class FireTogether(FireAt):
         super().__init__(board)
         self.fire: CombinedFire = board.modules["fire"]  # type: ignore[assignment]  # whose deed it is
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> list[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return at whom units can fire, then who can, then who supports them."""
         if not begun:
             enemies = now.own(1 - frame.data["side"])
@@ -210,9 +211,9 @@ class FireTogether(FireAt):
         target, (picked, joined) = int(begun[0]), split_at(begun[1:], WITH)
         firers, guns = self.able(now, frame, target)
         if WITH in begun:
-            return pick(guns, [int(unit) for unit in joined])
-        helped = guns and (picked or self.fire.is_spotted(now, frame.data["side"], target))
-        return [*pick(firers, [int(unit) for unit in picked], more=bool(guns)), *offer([WITH] * bool(helped))]
+            return Subset(guns).choices(joined)
+        least = 0 if self.fire.is_spotted(now, frame.data["side"], target) else 1
+        return Subset(firers, least).choices(picked, WITH if guns else "")
 
     def units(self, now: Situation, frame: Frame) -> Sequence[int]:
         """Return the units that act in the phase."""

@@ -10,7 +10,7 @@ from scenario_forge.documents.base import Id, Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import NOBODY, Choice
+from scenario_forge.simulator.step import NOBODY, Subset
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.ledger import ELIMINATED
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.board import Board, Situation
@@ -196,7 +196,7 @@ def _count(how: HowMany, units: int) -> int:
 
 
 class Loss(Decision[GameState]):
-    """``(unit)``: who says which of the units is hit, one after another."""
+    """``(unit)`` or ``(unit, unit …)``: who says which of the units are hit, at once or one after another."""
 
     rules: Board
 
@@ -212,11 +212,11 @@ class Loss(Decision[GameState]):
 
     @rule("effects.choice")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the units that can be hit."""
-        return [] if prefix else [Choice(unit) for unit in self.left(state, frame)]
+        """Return the sets of units that can be hit."""
+        return Subset(self.left(state, frame), most=frame.data["number"]).choices(prefix)
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
-        """Hit a unit, or all that are left."""
+        """Hit units, or all that are left."""
         effects: Any = self.rules.module(Effects)
         hit = [int(unit) for unit in action] or self.left(state, frame)
         how = frame.data["how"]
@@ -246,6 +246,6 @@ Effects.words = {
     "marked": "{0:unit} is {1:mark}",
     ELIMINATED: "{0:unit} is eliminated",
 }
-Effects.actions = {"loss": ["unit"]}
+Effects.actions = {"loss": ["unit*"]}
 Effects.marks = ("flipped",)
 Effects.busy = ("loss",)

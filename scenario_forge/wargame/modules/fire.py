@@ -291,7 +291,7 @@ class FireAt(Deed):
 
     word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit"
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return who can fire, then at whom."""
         return two_stage_choices(self.aims(now, frame), begun)
 

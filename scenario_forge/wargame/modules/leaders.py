@@ -110,7 +110,7 @@ class GroupMove(Deed):
     word, phase, pattern = GROUP, ACTIONS, "group unit"
 
     @rule("leaders.once")
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the leaders who have not moved, and whose units may move."""
         move: Move = self.board.deeds["move"]  # type: ignore[assignment]  # as the module of movement has it
         leaders, movers = self.board.module(Leaders), move.movers(now, frame)
@@ -167,7 +167,7 @@ class Attach(Deed):
     word, phase, pattern = "attach", ACTIONS, "attach unit unit"
 
     @rule("leaders.attach")
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the leaders, then the units that have none."""
         leaders = self.board.module(Leaders)
         free = [unit for unit in now.own(frame.data["side"]) if leaders.of(now, unit) is None]

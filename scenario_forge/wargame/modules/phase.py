@@ -63,7 +63,7 @@ class Deed:
         """Return what a computer player may gain by the best action of this kind, and its stages; () for none."""
         return 0.0, ()
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return how an action can go on; nothing where there is none."""
         raise NotImplementedError
 
@@ -101,10 +101,10 @@ class SidePhase(Decision[GameState]):
             found: list[Choice] = []
             for deed in self.deeds():
                 ways = deed.ways(now, frame, ())
-                found += ways if deed.word == self.plain else offer([deed.word] * any(True for _ in ways))
+                found += ways if deed.word == self.plain else offer([deed.word] * bool(ways))
             return [*found, Choice(END)]
         chosen, begun = self._deed(prefix)
-        return list(chosen.ways(now, frame, begun)) if chosen is not None else []
+        return chosen.ways(now, frame, begun) if chosen is not None else []
 
     def _deed(self, action: Action) -> tuple[Deed | None, Action]:
         """Return the deed of an action, and its stages without the word."""

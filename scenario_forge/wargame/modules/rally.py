@@ -130,7 +130,7 @@ class Recover(Deed):
     word, phase, pattern = "recover", ACTIONS, "recover unit"
 
     @rule("rally.point")
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the units that may recover, once the points are spent for which none may."""
         rally = self.board.module(Rally)
         if begun or not rally.first_point or frame.data["used"] + 1 < rally.first_point:

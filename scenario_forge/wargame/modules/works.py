@@ -13,7 +13,7 @@ from scenario_forge.wargame.modules.phase import ACTIONS, Deed
 from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.state import Frame
@@ -141,7 +141,7 @@ class Clear(Deed):
 
     word, phase, pattern = "clear", ACTIONS, "clear unit"
 
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the units that can clear a work, and could fire instead."""
         works = self.board.module(Works)
         able = (unit for unit in now.own(frame.data["side"]) if works.cleared(now, unit) is not None)

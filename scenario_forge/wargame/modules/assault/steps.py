@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice, Outcome
+from scenario_forge.simulator.step import Choice, Outcome, SetChoices, Subset
 from scenario_forge.simulator.terms import Attack as Chosen
 from scenario_forge.wargame.base.numbers import GameState
-from scenario_forge.wargame.base.offers import offer, pick, split_at
+from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw, outcomes_of
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
 from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
@@ -33,8 +33,8 @@ class Attack(Deed):
     word, phase, clears, pattern = "attack", "assault", ("fought",), "hex unit* with unit*"
 
     @rule("assault.declared")
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
-        """Return hexes that can be attacked, then one attacker after another, then those who join."""
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
+        """Return hexes that can be attacked, then the set of attackers, then that of those who join."""
         assault = self.board.module(Assault)
         targets = assault.targets(now, self.attackers(now, frame), frame.data.get("attacked", ()))
         if not begun:
@@ -42,10 +42,8 @@ class Attack(Deed):
         picked, joined = split_at(begun[1:], WITH)
         guns = [u for u in assault.batteries(now, self.joining(now, frame), int(begun[0])) if u not in picked]
         if WITH in begun:
-            return pick(guns, [int(unit) for unit in joined])
-        able = targets.get(int(begun[0]), [])
-        more = pick(able, [int(unit) for unit in picked], more=bool(guns))
-        return [*more, *offer([WITH] * bool(picked and guns))]
+            return Subset(guns).choices(joined)
+        return Subset(targets.get(int(begun[0]), ())).choices(picked, WITH if guns else "")
 
     @rule("assault.phase")
     def attackers(self, now: Situation, frame: Frame) -> Sequence[int]:
@@ -97,12 +95,13 @@ class DefenceSupport(Decision[GameState]):
     rules: Board
 
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return those in range, one after another."""
+        """Return the set of those in range."""
         if NONE in prefix:
             return []
         now, side = self.rules.at(state), frame.data["side"]
         guns = self.rules.module(Assault).batteries(now, now.own(side), frame.data["hex"])
-        return [*pick(guns, [int(unit) for unit in prefix]), *[Choice(NONE)] * (not prefix)]
+        found = Subset(guns).choices(prefix)
+        return SetChoices(found.subset, found.picked, [*found, *[Choice(NONE)] * (not prefix)])
 
     @rule("assault.support")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002

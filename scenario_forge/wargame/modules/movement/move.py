@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice
+from scenario_forge.simulator.step import Choice, SetChoices, Subset
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
@@ -50,12 +50,12 @@ class Move(Deed):
         return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
 
     @rule("stacking.end", "movement.together")
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Iterable[Choice]:
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return units that can move, then those that go with them, then the hexes that can be entered next."""
         if not begun:
             return offer(unit for unit in self.movers(now, frame) if self._starts(now, frame, [unit]))
         if self.together and BY not in begun:
-            return [*offer([BY]), *self._others(now, frame, [int(unit) for unit in begun])]
+            return self._together(now, frame, tuple(int(unit) for unit in begun))
         units, way = split_at(begun, BY) if self.together else (begun[:1], begun[1:])
         trial = self.walked(now, self.before(now, frame, [int(unit) for unit in units]), way)
         if isinstance(trial, list):
@@ -81,13 +81,12 @@ class Move(Deed):
         trial = self.before(now, frame, units)
         return any(self.movement.can_end(now, after) for after in self.movement.ahead(now, trial))
 
-    def _others(self, now: Situation, frame: Frame, chosen: Sequence[int]) -> list[Choice]:
-        """Units of the same hex that can go with those chosen."""
+    def _together(self, now: Situation, frame: Frame, chosen: tuple[int, ...]) -> SetChoices:
+        """Return the units of the same hex that can go with those chosen, and the word that goes on."""
         here = now.place[chosen[0]]
-        beside = [unit for unit in self.movers(now, frame) if unit > chosen[-1] and now.place[unit] == here]
-        return offer(
-            unit for unit in beside if now.fits_together([*chosen, unit]) and self._starts(now, frame, [*chosen, unit])
-        )
+        beside = [unit for unit in self.movers(now, frame) if now.place[unit] == here]
+        stacks = Subset(beside, fits=lambda units: now.fits_together(units) and self._starts(now, frame, units))
+        return SetChoices(stacks, chosen, [*offer([BY]), *stacks.further(chosen, ends=False, more=True)])
 
     def walked(self, now: Situation, trial: Trial, way: Sequence[Token]) -> Trial | list[int]:
         """Return where a way has led so far; the units of which one can be dropped, where the next stage is one."""
