@@ -250,14 +250,15 @@ def lacking_formations(game: Game, at: Where, what: str) -> Iterator[Diagnostic]
 
 def _selectors(game: Game, where: Where) -> Iterator[Diagnostic]:
     """Selectors of units in rules.yaml that select nobody, or have a word that nobody has."""
-    units, texts = units_in_play(game), texts_of(game)[where.file]
+    units, texts, counters = units_in_play(game), texts_of(game)[where.file], game.one("counters", CountersDocument)
+    everybody = counters[0].units if counters else []
     keys = [text.where for text in texts if text.where.on == "key" and FORMATION in getattr(text.mark, "besides", ())]
     for path in dict.fromkeys(at.path[:-1] for at in keys if NOT not in at.path[:-1]):
         at = Where(where.file, path)
         found = list(_words(at, units))
         yield from found
         selector = at.data
-        if units and not found and isinstance(selector, dict) and not any(selects(selector, unit) for unit in units):
+        if everybody and not found and isinstance(selector, dict) and not any(selects(selector, u) for u in everybody):
             yield MOD004.at(at, "all").suggest("name what at least one unit is")
 
 
