@@ -25,6 +25,7 @@ def test_a_hex_holds_two_brigades_and_battalions_and_supply_weigh_nothing(game):
 
 
 @pytest.mark.clause("4.2", "7.3")
+@pytest.mark.clause("4.5", game="massawa")
 def test_zones_reach_neither_into_nor_out_of_a_fortification_and_supply_has_none(game):
     rule = game.system.zones(game)
     assert "supply" in rule.without
@@ -34,6 +35,7 @@ def test_zones_reach_neither_into_nor_out_of_a_fortification_and_supply_has_none
 
 
 @pytest.mark.clause("7.13")
+@pytest.mark.clause("7.3", game="massawa")
 def test_a_box_is_of_use_to_infantry_alone_and_one_may_be_in_a_hex(game):
     rule = game.system.works(game)
     assert (rule.profit, rule.per_hex, rule.sign) == ({"infantry", "motorised-infantry"}, 1, "(f)")

@@ -1,41 +1,59 @@
-"""What Massawa's rulebook says of units without supply, of Suakin, and of lorries that slip away."""
+"""What the rulebook of Massawa says of attackers without supply, of Suakin, and of lorries that slip away."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 import pytest
-from campaign.play.fight import operations, tokens
+from campaign.play.fight import operations, round_on, tokens
 from clauses.positions import Board, changed, points
 
 from scenario_forge.campaign.situation import supplied
 from scenario_forge.campaign.state import box_place
-from scenario_forge.campaign.supply.combat_supply import unsupplied
+from scenario_forge.campaign.supply.combat_supply import DONE, unsupplied
 from scenario_forge.campaign.supply.supply_ways import ranges
+from scenario_forge.simulator.playout import whole_actions
 
 SUAKIN = box_place(0)
 COAST = {"L14", "L15"}
-"""The hexes beside Suakin."""
+"""The hexes beside Suakin, where two tracks begin."""
+TRACK = 1.5
+"""Movement points for a hex along a track."""
 
 
 def board_of(side, **options):
     return Board("eritrea", side, "massawa", **options)
 
 
-@pytest.mark.clause("8.2", game="massawa")
+@pytest.mark.clause("6.4", game="massawa")
 @pytest.mark.parametrize(("at", "without"), [("F4", False), ("F3", True)])
-def test_who_must_attack_beyond_the_radius_of_combat_supply_has_none(at, without):
-    """The Empire's radius is 3 hexes."""
+def test_an_attacker_out_of_combat_supply_takes_a_loss_of_three_and_does_not_attack(at, without):
+    """The Empire's radius is 3 hexes; at least 1 of the loss is strength, at most 2 of it hexes of retreat."""
     board = board_of("empire")
     unit = board.put("empire", 1, "F7")
     board.put("italy", 1, "F8")
     board.state.supplies.used[board.supply("empire", at)] = 1
     changed(board)
     assert unsupplied(board.rules, board.state) == [unit] * without
+    playout = round_on(board)
+    if not without:
+        assert playout.frame.step == "allocation"
+        return
+    playout.act((DONE,))  # supply could still be brought up
+    playout.advance()
+    assert playout.frame.step == "losses"
+    assert playout.frame.data["units"] == [unit]
+    offered = {action[0]: action for action in whole_actions(playout)}
+    assert set(offered) == {0, 1, 2}, "hexes of retreat; the rest of the loss is strength"
+    strength = board.state.units.strength[unit]
+    playout.act(offered[0])
+    playout.advance()
+    assert board.state.units.strength[unit] == strength - 3
+    assert "battle" not in {event.name for event in playout.events}
 
 
 @pytest.mark.clause("11.1", game="massawa")
-def test_a_unit_in_suakin_is_supplied_and_comes_onto_the_coast_for_the_hex_it_enters():
+def test_a_unit_in_suakin_is_supplied_and_goes_back_there_for_two_points():
     board = board_of("empire")
     unit = board.put("empire", 9, "F7")
     assert not supplied(board.rules, board.state, 0)[unit], "there is no supply unit on the map"
@@ -46,19 +64,20 @@ def test_a_unit_in_suakin_is_supplied_and_comes_onto_the_coast_for_the_hex_it_en
     assert {board.ids[hex_] for hex_ in tokens(playout, unit)} == COAST
     playout.act((unit, board.hex("L14")))
     playout.advance()
-    cost = points(board, unit)
-    assert cost > 0
-    assert SUAKIN in tokens(operations(board), unit), "and it may go back"
+    assert points(board, unit) == TRACK
     playout.act((unit, SUAKIN))
     playout.advance()
-    assert points(board, unit) == cost + 2
+    assert points(board, unit) == TRACK + 2
 
 
 @pytest.mark.clause("11.1", game="massawa")
-def test_only_the_empire_enters_suakin():
-    board = board_of("italy")
-    unit = board.put("italy", 1, "L14")
-    assert SUAKIN not in tokens(operations(board), unit)
+@pytest.mark.parametrize(("side", "enters"), [("empire", True), ("italy", False)])
+def test_only_the_empire_enters_suakin(side, enters):
+    board = board_of(side)
+    unit = board.put(side, 1, "L14")
+    ways = tokens(operations(board), unit)
+    assert board.hex("L15") in ways
+    assert (SUAKIN in ways) is enters
 
 
 @pytest.mark.clause("11.1", game="massawa")
@@ -70,7 +89,8 @@ def test_a_supply_unit_moves_out_of_suakin_by_the_coast():
     costs, before = ranges(board.rules, board.state, marker)
     entered = {board.ids[hex_] for hex_, start in enumerate(before) if costs[hex_] >= 0 and start == SUAKIN}
     assert entered == COAST
-    assert costs[board.hex("K14")] > costs[board.hex("L14")] > 0
+    along = {"L14": TRACK, "L15": TRACK, "K14": 2 * TRACK, "K16": 2 * TRACK}
+    assert {hex_: costs[board.hex(hex_)] / board.rules.scale for hex_ in along} == along
 
 
 @pytest.mark.clause("14.1", game="massawa")
