@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.api.sentences import rule_texts
 from scenario_forge.documents.kinds import Kind, schemas
 from scenario_forge.game.reading.workspace import load_game
-from scenario_forge.wargame.modules.document import WargameRules
-from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.shelf import shelf
-from scenario_forge.wargame.modules.system import WargameSystem
+from scenario_forge.wargame.shelf.document import WargameRules
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.shelf import shelf
+from scenario_forge.wargame.shelf.system import WargameSystem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,13 @@ from scenario_forge.game.references import references
 from scenario_forge.language.completion import complete_value
 
 ROOT = Path(__file__).parents[2]
-GAMES = ("content/desert-rats", "content/knights-of-the-desert", "content/massawa", "content/ridge", "tests/games/skirmish")
+GAMES = (
+    "content/desert-rats",
+    "content/knights-of-the-desert",
+    "content/massawa",
+    "content/ridge",
+    "tests/games/skirmish",
+)
 GIVEN = {"notation", "event", "pool", "predicate"}
 """Kinds whose names are the rule system's: no text defines them."""
 OFTEN = 12

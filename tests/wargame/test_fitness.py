@@ -87,7 +87,7 @@ def alone(tmp_path_factory):
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: scenario-forge\nVersion: 0.0\n")
     points = ["[scenario_forge.systems]", "campaign = scenario_forge.campaign.system:SYSTEM"]
-    points += ["wargame = scenario_forge.wargame.modules.system:SYSTEM"]
+    points += ["wargame = scenario_forge.wargame.shelf.system:SYSTEM"]
     points += ["knights-of-the-desert = scenario_forge.systems.knights_of_the_desert:SYSTEM", ""]
     (about / "entry_points.txt").write_text("\n".join(points))
     return folder

@@ -16,10 +16,10 @@ from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
-from scenario_forge.wargame.modules.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.sight import Sight
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.modules.board import Board, Situation
-    from scenario_forge.wargame.modules.mind import Mind
+    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.mind import Mind
 
 
 class BarrageKey(Model):

@@ -11,9 +11,9 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import Deed, SidePhase, acting
-from scenario_forge.wargame.modules.selectors import UnitSelector, selected
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.modules.board import Board, Situation
-    from scenario_forge.wargame.modules.mind import Mind
+    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.mind import Mind
 
 _GAIN = 0.2
 """What a hexside that is cleared on the way to a goal is worth to a computer player."""

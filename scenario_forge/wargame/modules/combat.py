@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import COMBAT, SidePhase
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.phase import COMBAT, SidePhase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.wargame.modules.phase import Deed
+    from scenario_forge.wargame.shelf.phase import Deed
 
 CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "attack"]]
 """The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order."""

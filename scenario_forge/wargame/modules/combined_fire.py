@@ -13,7 +13,7 @@ from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.base.terms import table_roll
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule
-from scenario_forge.wargame.modules.phase import acting
+from scenario_forge.wargame.shelf.phase import acting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.fire import FireKey
-    from scenario_forge.wargame.modules.mind import Mind
-    from scenario_forge.wargame.modules.phase import Deed
+    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.shelf.phase import Deed
 
 WITH, STEP = "with", "combined-fire"
 

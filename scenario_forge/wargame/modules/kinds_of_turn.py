@@ -11,14 +11,14 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.modules.labels import listed
-from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.shelf.labels import listed
+from scenario_forge.wargame.shelf.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 from scenario_forge.game.schedule import schedule
 from scenario_forge.wargame.base.document import GameRules
-from scenario_forge.wargame.modules.checks import MOD001, MOD007
+from scenario_forge.wargame.shelf.checks import MOD001, MOD007
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.modules.board import Board, Situation
-    from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
 
 
 class KindOfTurn(Model):

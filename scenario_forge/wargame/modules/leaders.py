@@ -13,9 +13,9 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.offers import two_stage_choices
-from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import ACTIONS, END, Deed, SidePhase
-from scenario_forge.wargame.modules.selectors import UnitSelector, selected
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.phase import ACTIONS, END, Deed, SidePhase
+from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.modules.board import Board, Situation
-    from scenario_forge.wargame.modules.mind import Mind
     from scenario_forge.wargame.modules.movement.move import Move
+    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.mind import Mind
 
 GROUP = "group"
 """The step in which a leader's group moves."""

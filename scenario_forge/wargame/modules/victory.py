@@ -10,7 +10,7 @@ from scenario_forge.wargame.base.numbers import OUT
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from scenario_forge.wargame.modules.board import Board, Situation
+    from scenario_forge.wargame.shelf.board import Board, Situation
 
 LOSSES, RATIO = "losses", "ratio"
 

@@ -8,9 +8,9 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import FigureName, MarkerName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.phase import ACTIONS, Deed
-from scenario_forge.wargame.modules.selectors import UnitSelector, selected
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.phase import ACTIONS, Deed
+from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.modules.board import Board, Situation
     from scenario_forge.wargame.modules.fire import Fire
+    from scenario_forge.wargame.shelf.board import Board, Situation
 
 
 class Work(Model):

@@ -10,18 +10,18 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.wargame.modules.barriers import Barriers
-from scenario_forge.wargame.modules.labels import counted, listed, sentence_case
-from scenario_forge.wargame.modules.module import Module
-from scenario_forge.wargame.modules.selectors import UnitSelector, selected
+from scenario_forge.wargame.shelf.barriers import Barriers
+from scenario_forge.wargame.shelf.labels import counted, listed, sentence_case
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.modules.board import Board, Situation
-    from scenario_forge.wargame.modules.labels import Labels
+    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
 
 
 class ZonesKey(Model):

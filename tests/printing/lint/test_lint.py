@@ -135,7 +135,9 @@ def test_sides_that_look_alike_are_told_apart_by_their_corners(skirmish):
 
 
 @pytest.mark.parametrize("profile", sorted(shipped_profiles()))
-@pytest.mark.parametrize("folder", [SKIRMISH, CONTENT / "desert-rats", CONTENT / "massawa", CONTENT / "ridge"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "folder", [SKIRMISH, CONTENT / "desert-rats", CONTENT / "massawa", CONTENT / "ridge"], ids=lambda path: path.name
+)
 def test_friend_and_foe_differ_in_every_profile(folder, profile):
     """PRT013: colours of counters of two sides differ by 25 (CIE76) at least, and black is read on all of them."""
     game = load_game(folder, "none")

@@ -13,9 +13,9 @@ from scenario_forge.api.sentences import first_rulebook, rule_texts
 from scenario_forge.compiler.compile import first_compiled
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.rule_marks import rule_ids_in
-from scenario_forge.wargame.modules.document import WargameRules
-from scenario_forge.wargame.modules.labels import Labels
-from scenario_forge.wargame.modules.shelf import shelf
+from scenario_forge.wargame.shelf.document import WargameRules
+from scenario_forge.wargame.shelf.labels import Labels
+from scenario_forge.wargame.shelf.shelf import shelf
 
 RIDGE = Path(__file__).parents[3] / "content/ridge"
 ARTILLERY = {"type": "artillery"}

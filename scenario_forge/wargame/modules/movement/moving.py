@@ -9,14 +9,14 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.numbers import OUT
-from scenario_forge.wargame.modules.checks import MOD001
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.checks import cost_findings
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of, sentences_of_costs
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
-from scenario_forge.wargame.modules.selectors import selected
 from scenario_forge.wargame.modules.works import Works
+from scenario_forge.wargame.shelf.checks import MOD001
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.selectors import selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from scenario_forge.mechanics.engine import Mechanics
     from scenario_forge.mechanics.movement import Ground
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.modules.board import Board, Situation
-    from scenario_forge.wargame.modules.labels import Labels
     from scenario_forge.wargame.modules.stacking import StackingLimit
+    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
 
 
 class Trial(NamedTuple):

@@ -8,7 +8,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.wargame.modules.movement.march import march
 from scenario_forge.wargame.modules.movement.move import March, Move
 from scenario_forge.wargame.modules.movement.moving import Movement
-from scenario_forge.wargame.modules.phase import SidePhase
+from scenario_forge.wargame.shelf.phase import SidePhase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,16 +13,16 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.key import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
-from scenario_forge.wargame.modules.document import WargameRules
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.move import March, Move
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.movement.steps import MovementModule
-from scenario_forge.wargame.modules.phase import Deed
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.zones import Zones
+from scenario_forge.wargame.shelf.document import WargameRules
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.phase import Deed
 
 LEG, TRACKED, WHEELED = range(3)
 

@@ -10,8 +10,8 @@ from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Loss
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.play import GameBoard
 from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.shelf.play import GameBoard
 
 
 class TobrukBoard(GameBoard):

@@ -15,8 +15,8 @@ from western_desert_rules import (
 )
 
 from scenario_forge.simulator.play import CounterInPlay
-from scenario_forge.wargame.modules.play import WargamePlay
-from scenario_forge.wargame.modules.system import WargameSystem
+from scenario_forge.wargame.shelf.play import WargamePlay
+from scenario_forge.wargame.shelf.system import WargameSystem
 
 
 class WesternDesertPlay(WargamePlay):

@@ -9,8 +9,8 @@ from pydantic import TypeAdapter
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT, GameState, Numbers
-from scenario_forge.wargame.modules.faces import Faces
-from scenario_forge.wargame.modules.module import Module
+from scenario_forge.wargame.shelf.faces import Faces
+from scenario_forge.wargame.shelf.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.modules.clearing import Clearing
-    from scenario_forge.wargame.modules.phase import Deed
     from scenario_forge.wargame.modules.stacking import Stacking
     from scenario_forge.wargame.modules.zones import Zones
+    from scenario_forge.wargame.shelf.phase import Deed
 
     M = TypeVar("M", bound=Module[Any])
 

@@ -13,17 +13,17 @@ from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
-from scenario_forge.wargame.modules.board import Board
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.leaders import Leaders
-from scenario_forge.wargame.modules.mind import Commander
-from scenario_forge.wargame.modules.module import Module
 from scenario_forge.wargame.modules.movement.moving import Movement
-from scenario_forge.wargame.modules.shelf import shelf
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.victory import Victory
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.searching import Holder
+from scenario_forge.wargame.shelf.board import Board
+from scenario_forge.wargame.shelf.mind import Commander
+from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.shelf import shelf
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.mechanics.engine import fastest
 from scenario_forge.simulator.players import first_way
-from scenario_forge.wargame.modules.phase import SidePhase
 from scenario_forge.wargame.searching import PASSES, Searcher, Weights
+from scenario_forge.wargame.shelf.phase import SidePhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.modules.assault.assault import Assault
-    from scenario_forge.wargame.modules.board import Situation
     from scenario_forge.wargame.modules.movement.moving import Movement
-    from scenario_forge.wargame.modules.play import GameBoard
+    from scenario_forge.wargame.shelf.board import Situation
+    from scenario_forge.wargame.shelf.play import GameBoard
 
 
 class Mind:

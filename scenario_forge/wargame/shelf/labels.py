@@ -11,8 +11,8 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.modules.selectors import FORMATION, NOT
 from scenario_forge.wargame.sequence_tree import StepNode, nodes
+from scenario_forge.wargame.shelf.selectors import FORMATION, NOT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

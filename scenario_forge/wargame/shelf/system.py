@@ -11,11 +11,11 @@ from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.checks import module_findings, sequence_gaps
-from scenario_forge.wargame.modules.document import WargameRules
-from scenario_forge.wargame.modules.labels import Labels
-from scenario_forge.wargame.modules.phase import ACTIONS
-from scenario_forge.wargame.modules.selectors import selects
+from scenario_forge.wargame.shelf.checks import module_findings, sequence_gaps
+from scenario_forge.wargame.shelf.document import WargameRules
+from scenario_forge.wargame.shelf.labels import Labels
+from scenario_forge.wargame.shelf.phase import ACTIONS
+from scenario_forge.wargame.shelf.selectors import selects
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.playing import GamePlay
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.modules.module import Module
     from scenario_forge.wargame.modules.stacking import StackingLimit
+    from scenario_forge.wargame.shelf.module import Module
 
 
 class WargameSystem(GameSystem):
@@ -42,7 +42,7 @@ class WargameSystem(GameSystem):
 
     def play_type(self) -> type[GamePlay[Any]]:
         """Return the class that plays a scenario."""
-        from scenario_forge.wargame.modules.play import WargamePlay  # noqa: PLC0415 - all of play
+        from scenario_forge.wargame.shelf.play import WargamePlay  # noqa: PLC0415 - all of play
 
         return WargamePlay
 
