@@ -19,7 +19,7 @@ from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, EachNode, StepNode, nodes
 from scenario_forge.wargame.shelf.checks import MOD001, MOD003, MOD007, without_headquarters
-from scenario_forge.wargame.shelf.labels import listed
+from scenario_forge.wargame.shelf.labels import counted, listed
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.phase import ACTIONS, END, SidePhase
 
@@ -111,14 +111,32 @@ class Activation(Module[ActivationKey]):
 
     @classmethod
     def sentences(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:
-        """Say who is first, or what chits activate."""
-        if given.order == "sides":
-            yield Sentence("activation.initiative", "The scenario says which side goes first in every turn.")
-        elif given.order == "initiative":
-            text = f"The side that the track names under {labels.track(given.column)} goes first in that turn."
-            yield Sentence("activation.initiative", text)
-        else:
+        """Say who is first, what chits activate, and what action points are for."""
+        if given.order == "cup":
             yield from cls._sentences_of_chits(given, labels)
+            return
+        first = "The scenario says which side goes first in every turn."
+        if given.order == "initiative":
+            first = f"The side that the track names under {labels.track(given.column)} goes first in that turn."
+        yield Sentence("activation.initiative", first)
+        if given.order == "points":
+            yield from cls._sentences_of_points(given, labels)
+
+    @classmethod
+    def _sentences_of_points(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:
+        needed = labels.figure(given.points) if given.points else []
+        free = next((number for number, least in enumerate(needed) if least), len(needed))
+        text = f"In an action phase the side has {counted(free, 'action point')} free."
+        yield Sentence("activation.points", text)
+        text = "It spends them on actions of any kind, in any order, and ends the phase when it likes."
+        yield Sentence("activation.any-order", text)
+        others = "".join(f", but {word} {labels.figure(figure)[0]}" for word, figure in given.costs.items())
+        yield Sentence("activation.costs", f"Each action costs 1 action point{others}.")
+        throws = [f"{least} or more for point {number}" for number, least in enumerate(needed, 1) if number > free]
+        if throws:
+            text = f"For each further point throw a die: it takes {listed(throws)}. No more can be had."
+            yield Sentence("activation.die", text)
+            yield Sentence("activation.die", "If the throw is too low, the phase ends.")
 
     @classmethod
     def _sentences_of_chits(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:

@@ -77,6 +77,9 @@ class Advance(Module[AdvanceKey]):
         yield Sentence("advance.ground", f"A unit may not advance into a hex that is prohibited to it{room}.{zones}")
         if given.farther is not None:
             yield Sentence("advance.farther", f"{sentence_case(labels.units(given.farther))} may go one hex farther.")
+        if given.must is not None:
+            text = f"{sentence_case(labels.units(given.must))} must advance if they can. Then no others may."
+            yield Sentence("advance.must", text)
 
     @rule("advance.who")
     def may_advance(self, now: Situation, unit: int) -> bool:  # noqa: ARG002 - for games to override

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import ValueName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import CHANCE, NOBODY
 from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Terms, prospects
@@ -17,12 +18,13 @@ from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.sight import Sight
+from scenario_forge.wargame.shelf.labels import sentence_case
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action, Choice, Token
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
     from scenario_forge.wargame.shelf.mind import Mind
 
 
@@ -65,6 +68,27 @@ class Barrage(Module[BarrageKey]):
     def arrays(cls, game: Game, given: BarrageKey) -> Arrays:
         """Return who shells."""
         return {"barrage.of": selected(game, given.of)}
+
+    @classmethod
+    def sentences(cls, given: BarrageKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who shells what, and how it falls out."""
+        far, phase = labels.value(given.range), labels.phase("barrage", "barrage")
+        who = f"In {phase} {labels.units(given.of)} with a {far} may shell a hex, one after another."
+        yield Sentence("barrage.who", who)
+        text = f"The hex has enemy units, is no farther than the {far}, and is observed by a unit of the side."
+        yield Sentence("barrage.target", text)
+        yield Sentence("barrage.once", "Who shells does nothing else to fight in the phase, and must be ready for it.")
+        text = "A unit that has shelled is not ready."
+        if "ready" in labels.steps:
+            text += f" In the step {sentence_case(labels.step('ready'))} all units of the side are ready again."
+        yield Sentence("barrage.ready", text)
+        text = (
+            "Throw a die. Add to it what the ground of the hex adds to the dice of an assault. The barrage hits if the "
+            f"total is below the {labels.value(given.value)} of the unit that shells."
+        )
+        yield Sentence("barrage.die", text)
+        text = "A hit turns over the unit in the hex. If there are several, throw a die for each: the highest are hit."
+        yield Sentence("barrage.result", text)
 
     @rule("barrage.who", "barrage.once")
     def may_shell(self, now: Situation, unit: int) -> bool:

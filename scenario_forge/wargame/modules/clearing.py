@@ -8,15 +8,17 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import FigureName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Throw
+from scenario_forge.wargame.shelf.labels import listed
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action, Choice
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
     from scenario_forge.wargame.shelf.mind import Mind
 
 _GAIN = 0.2
@@ -66,6 +69,22 @@ class Clearing(Module[ClearingKey]):
     def arrays(cls, game: Game, given: ClearingKey) -> Arrays:
         """Return the units that clear."""
         return {"clearing.of": selected(game, given.of)}
+
+    @classmethod
+    def sentences(cls, given: ClearingKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who clears what, and on which throw."""
+        zones = "zones" in labels.keys
+        outside = ", unless they are in an enemy zone of control" * zones
+        phase = labels.phase("clearing", "clear")
+        text = f"In {phase} {labels.units(given.of)} may try to clear a hexside of their hex{outside}."
+        yield Sentence("clearing.who", f"{text} Who tries does nothing else to fight in the phase.")
+        kinds = listed([labels.ground(kind) for kind in given.kinds], "or")
+        across = " The hex across it must not be in an enemy zone of control either." * zones
+        yield Sentence("clearing.where", f"What can be cleared is: {kinds}.{across}")
+        text = f"Throw a die: on {labels.figure(given.least)[0]} or more the hexside is cleared."
+        yield Sentence("clearing.die", text)
+        text = "A hexside that is cleared is open ground to all for the rest of the game."
+        yield Sentence("clearing.cleared", text)
 
     def across(self, step: int) -> int:
         """Return the step back over a hexside."""

@@ -5,22 +5,34 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.shelf.labels import listed
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.phase import COMBAT, SidePhase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from scenario_forge.wargame.shelf.labels import Labels
     from scenario_forge.wargame.shelf.phase import Deed
 
 CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "attack"]]
 """The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order."""
+
+_WAYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing hexsides", "attack": "assault"}
 
 
 class Combat(Module[CombatKey]):
     """Combat in play."""
 
     key, model = COMBAT, CombatKey
+
+    @classmethod
+    def sentences(cls, given: CombatKey, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003 - the key alone
+        """Say in which ways units fight."""
+        ways = listed([_WAYS[word] for word in given])
+        text = f"In a combat phase the units of the side fight one after another, in any order: by {ways}."
+        yield Sentence("combat.order", text)
 
 
 class CombatPhase(SidePhase):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Subset
 from scenario_forge.simulator.terms import Attack, Reckoning, Terms
@@ -13,10 +14,11 @@ from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.base.terms import table_roll
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule
+from scenario_forge.wargame.shelf.labels import listed, sentence_case
 from scenario_forge.wargame.shelf.phase import acting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.wargame.base.events import Book
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.modules.fire import FireKey
     from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
     from scenario_forge.wargame.shelf.mind import Mind
     from scenario_forge.wargame.shelf.phase import Deed
 
@@ -72,6 +75,30 @@ class CombinedFire(FireModule):
         """Return the stages of fire."""
         found = super().patterns(given)
         return {**found, "fire": ["unit unit* with unit*"]} if given.together else found
+
+    @classmethod
+    def sentences_of_result(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who fires together, and how the result is found."""
+        if not given.together:
+            yield from super().sentences_of_result(given, labels)
+            return
+        text = "Any number of units may fire at one target together. It cannot be fired at again in the phase."
+        yield Sentence("fire.together", text)
+        if given.support is not None:
+            who = sentence_case(labels.units(given.support))
+            text = f"{who} may join fire at a target in range that they do not see, if another unit that fires sees it."
+            yield Sentence("fire.support", text)
+        counts = "1 for each unit" if given.value == COUNT else f"the {labels.value(given.value)} of each unit"
+        less = f", less the {labels.value(given.defence)} of the target" if given.defence is not None else ""
+        yield Sentence("fire.value", f"The value of the fire is {counts} that fires{less}.")
+        if given.cover is not None:
+            ground = listed([labels.ground(id_) for id_ in given.cover.ground], "or")
+            value, usual = labels.value(given.cover.value), labels.value(given.defence or "defence")
+            text = f"A unit in {ground} is in cover. There its {value}, if it has one, takes the place of its {usual}."
+            yield Sentence("fire.cover", text)
+        if given.table is not None:
+            text = f"Throw a die. The result is in the {labels.chart(given.table).title}, under the value of the fire."
+            yield Sentence("fire.result", text)
 
     @rule("fire.together")
     def firers(self, now: Situation, units: Iterable[int], target: int) -> list[int]:

@@ -97,6 +97,11 @@ class Effects(Module[dict[str, Effect]]):
         if {"one", "half"} & {number for side in sides for number in (side.eliminate, side.flip)}:
             text = "The owner chooses the units that suffer, unless the result says otherwise."
             yield Sentence("effects.choice", text)
+        for mark in _marks(given):
+            text = f"A unit that becomes {mark} gets a marker for it. If it has one already, nothing changes."
+            yield Sentence("effects.mark", text)
+        if not _turns_over(sides, labels):
+            return
         shown = f"shows its {labels.back} side" if labels.back else "shows its other side"
         text = f"A unit that is turned over {shown}. If it shows it already, or has none, it is eliminated instead."
         yield Sentence("effects.flip", text)
@@ -172,6 +177,14 @@ def _marks(given: Mapping[str, Effect]) -> list[str]:
     """Return the marks that results give, in alphabetical order."""
     sides = (what for effect in given.values() for what in (effect.attacker, effect.defender))
     return sorted({what.mark for what in sides if what.mark is not None})
+
+
+def _turns_over(sides: Sequence[SideEffect], labels: Labels) -> bool:
+    """Return whether anything turns units over: a result, or another rule of the game."""
+    supply = getattr(labels.rules, "supply", None)
+    hungry = supply is not None and any(state.flip for state in supply.ladder)
+    others = "crowding" in labels.steps or "barrage" in labels.keys or hungry
+    return others or any(side.flip != "none" for side in sides)
 
 
 def _in_words(effect: Effect) -> str:

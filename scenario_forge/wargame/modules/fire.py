@@ -23,7 +23,7 @@ from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.shelf.checks import MOD001
-from scenario_forge.wargame.shelf.labels import sentence_case
+from scenario_forge.wargame.shelf.labels import counted, listed, sentence_case
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
@@ -137,20 +137,30 @@ class Fire(Module[FireKey]):
     def sentences(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
         """Say who fires at whom, and how the result is found."""
         far = labels.value(given.range)
-        yield Sentence("fire.phase", "In a fire phase units may fire, one after another.")
+        phase = labels.phase("fire", "fire")
+        yield Sentence("fire.phase", f"In {phase} units may fire, one after another.")
         yield Sentence("fire.who", f"{sentence_case(labels.units(given.of))} with a {far} may fire.")
-        yield Sentence("fire.once", "A unit fires once in its phase.")
-        yield Sentence("fire.range", f"A unit fires no farther than its {far} in hexes.")
+        yield Sentence("fire.once", f"A unit fires once in {phase}.")
+        if given.both:
+            who = sentence_case(labels.units(given.both))
+            text = f"{who} may both move and fire in {phase}, others only one of the two."
+            yield Sentence("fire.both", text)
+        yield from _sentences_of_range(given, labels)
         if "sight" in labels.keys:
-            yield Sentence("fire.sight", "Nothing may block the sight from the firing unit to its target.")
+            yield Sentence("fire.sight", "The firing unit must see its target.")
         spared = f" {sentence_case(labels.units(given.spared))} are fired at only if no others are in the hex."
         yield Sentence("fire.target", f"The target is one enemy unit.{spared if given.spared else ''}")
         if given.opportunity:
             text = "When enemy units move, a unit may fire at them once in each hex that they enter."
             yield Sentence("fire.opportunity", text)
+        yield from cls.sentences_of_result(given, labels)
+
+    @classmethod
+    def sentences_of_result(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
+        """Say how the result is found."""
         if given.table is not None:
             less = f" less the target's {labels.value(given.defence)}" if given.defence is not None else ""
-            text = f"Throw the dice. The result is in the {labels.chart(given.table).title}"
+            text = f"Throw a die. The result is in the {labels.chart(given.table).title}"
             yield Sentence("fire.result", f"{text}, under the firing unit's {labels.value(given.value)}{less}.")
 
     @rule("fire.who")
@@ -284,6 +294,19 @@ class Fire(Module[FireKey]):
         """Return the shot that may be expected to cost the enemy most."""
         shots = ((firer, target) for firer, targets in aims.items() for target in targets)
         return max(((self.expected(mind, now, *shot), shot) for shot in shots), default=(0.0, ()))
+
+
+def _sentences_of_range(given: FireKey, labels: Labels) -> Iterator[Sentence]:
+    """Say how far units fire."""
+    yield Sentence("fire.range", f"A unit fires no farther than its {labels.value(given.range)} in hexes.")
+    sight = getattr(labels.rules, "sight", None)
+    if given.from_high is not None and sight is not None:
+        high = listed([labels.ground(id_) for id_ in sight.high], "or")
+        more = counted(labels.figure(given.from_high)[0], "hex")
+        yield Sentence("fire.range", f"On {high} it fires {more} farther.")
+    if given.close:
+        close = listed([labels.ground(id_) for id_ in given.close], "or")
+        yield Sentence("fire.close", f"Into and out of {close} a unit fires only from hex to adjacent hex.")
 
 
 class FireAt(Deed):

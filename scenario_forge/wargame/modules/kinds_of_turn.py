@@ -9,7 +9,6 @@ from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.names import FigureName, TrackColumnName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.shelf.labels import listed
 from scenario_forge.wargame.shelf.module import Module
@@ -137,7 +136,7 @@ class Weather(Module[WeatherKey]):
     def sentences(cls, given: WeatherKey, labels: Labels) -> Iterator[Sentence]:
         """Say which kinds of turn there are, and what each changes."""
         for kind, figure in given.rolled.items():
-            (least,) = figures_of(labels.game, {figure: labels.rules.figures[figure]})[figure]
+            (least,) = labels.figure(figure)
             yield Sentence(
                 "weather.die", f"Throw a die: on {least} or more this is a {labels.kind_of_turn(kind)} turn."
             )
@@ -150,6 +149,9 @@ class Weather(Module[WeatherKey]):
                 yield Sentence(
                     "movement.minimum", f"{turns} no unit may enter a hex that costs more points than it has left."
                 )
+            for number, fights in _by_number(changes, labels).items():
+                how = f"{number} is added to" if number > 0 else f"{-number} is taken from"
+                yield Sentence("weather.dice", f"{turns} {how} the dice of {listed(fights)}.")
             if changes.fire == "none":
                 yield Sentence("fire.who", f"{turns} no unit may fire at a target that it must see.")
 
@@ -170,6 +172,14 @@ class Weather(Module[WeatherKey]):
     def forbids_fire(self, now: Situation) -> bool:
         """Return whether nobody fires at what he must see."""
         return any(kind.fire == "none" for kind in self.of_turn(now))
+
+
+def _by_number(changes: KindOfTurn, labels: Labels) -> dict[int, list[str]]:
+    """Return the ways of fighting by what a kind of turn adds to their dice."""
+    found: dict[int, list[str]] = {}
+    for fight, figure in changes.dice.items():
+        found.setdefault(labels.figure(figure)[0], []).append(fight)
+    return found
 
 
 @rule("weather.die")

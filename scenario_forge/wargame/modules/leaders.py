@@ -8,11 +8,13 @@ from pydantic import Field
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.play import Breach
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.offers import two_stage_choices
+from scenario_forge.wargame.shelf.labels import counted, sentence_case
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.phase import ACTIONS, END, Deed, SidePhase
 from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.movement.move import Move
     from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
     from scenario_forge.wargame.shelf.mind import Mind
 
 GROUP = "group"
@@ -62,6 +65,26 @@ class Leaders(Module[LeadersKey]):
     def arrays(cls, game: Game, given: LeadersKey) -> Arrays:
         """Return the leaders."""
         return {"leaders.of": selected(game, given.of)}
+
+    @classmethod
+    def sentences(cls, given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
+        """Say who leads, and what leaders do."""
+        who = sentence_case(labels.units(given.of))
+        yield Sentence("leaders.attach", f"{who} are leaders: each is with another unit, and in no hex otherwise.")
+        text = "As an action, which is no move, a leader may join any unit of the side that has no leader."
+        yield Sentence("leaders.attach", text)
+        text = (
+            "As one action a leader may order a group move: his own unit may move, and so may all of the side that are "
+            f"within {counted(given.range, 'hex')} of it when the action begins."
+        )
+        yield Sentence("leaders.group", text)
+        text = "A leader orders one group move in a phase, and only if his unit has not moved yet."
+        yield Sentence("leaders.once", text)
+        more = f" It has {counted(given.alone, 'movement point')} more for that move." if given.alone else ""
+        text = f"If his unit moves without a group, he can order no group move in that phase.{more}"
+        yield Sentence("leaders.alone", text)
+        text = "A leader whose unit is eliminated is set aside. He may join another unit."
+        yield Sentence("leaders.lost", text)
 
     def begin(self, state: GameState) -> None:
         """Put leaders with their units, as far as those are on the map."""

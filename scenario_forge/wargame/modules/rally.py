@@ -74,7 +74,11 @@ class Rally(Module[RallyKey]):
         outside = " and not in an enemy zone of control" if given.outside_zones and "zones" in labels.keys else ""
         state = given.mark or "turned over"
         if given.value is None:
-            yield Sentence("rally.who", f"Units of the side that are {state} recover{outside}.")
+            yield Sentence("rally.who", f"Units of the side that are {state}{outside} may recover.")
+            if given.point is not None:
+                first = labels.figure(given.point)[0]
+                text = f"For action point {first} of a phase, and for each later one, one such unit may recover."
+                yield Sentence("rally.point", text)
             return
         yield Sentence("rally.who", f"Throw a die for each unit of the side that is {state}{outside}.")
         after = "loses the mark" if given.mark else "is turned back to its front"

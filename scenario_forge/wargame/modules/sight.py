@@ -98,11 +98,12 @@ class Sight(Module[SightKey]):
     @classmethod
     def sentences(cls, given: SightKey, labels: Labels) -> Iterator[Sentence]:
         """Say how far units see, and what blocks their sight."""
-        reaches = figures_of(labels.game, {name: labels.rules.figures[name] for name in given.reach.values()})
-        usual = counted(reaches[given.reach[USUAL]][0], "hex")
-        kinds = {labels.kind_of_turn(kind): reaches[name][0] for kind, name in given.reach.items() if kind != USUAL}
-        others = "".join(f"; in {kind} turns {hexes}" for kind, hexes in kinds.items())
-        yield Sentence("sight.reach", f"Units see {usual} far{others}.")
+        yield Sentence("sight.reach", f"Units see {_far(given.reach, labels)}.")
+        if given.moving:
+            yield Sentence("sight.reach", f"Units that have moved are seen {_far(given.moving, labels)}.")
+        if given.from_high:
+            high = listed([labels.ground(id_) for id_ in given.high], "or")
+            yield Sentence("sight.reach", f"From and to {high} units see {_far(given.from_high, labels)}.")
         text = (
             "Sight runs straight from centre to centre. Along a hexside it is blocked if both hexes beside it block it."
         )
@@ -154,3 +155,12 @@ class Sight(Module[SightKey]):
     def observed(self, now: Situation, side: int, hex_: int) -> bool:
         """Return whether a unit of a side sees a hex."""
         return any(self.spots(now, at, hex_) for at in now.held(side))
+
+
+def _far(reaches: Mapping[str, str], labels: Labels) -> str:
+    """Return distances by kind of turn in words, the usual one first."""
+    kinds = sorted(reaches, key=lambda kind: kind != USUAL)
+    hexes = [str(labels.figure(reaches[kind])[0]) for kind in kinds]
+    hexes[0] = f"{counted(int(hexes[0]), 'hex')} far"
+    turns = ["" if kind == USUAL else f"in {labels.kind_of_turn(kind)} turns " for kind in kinds]
+    return "; ".join(turn + far for turn, far in zip(turns, hexes, strict=True))

@@ -15,9 +15,9 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.shelf.checks import MOD007
-from scenario_forge.wargame.shelf.labels import counted
+from scenario_forge.wargame.shelf.labels import counted, sentence_case
 from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
+from scenario_forge.wargame.shelf.selectors import NOT, UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -115,10 +115,15 @@ class Stacking(Module[list[StackingLimit]]):
                 where = f"{labels.ground(limit.where)} hex" if limit.where else "hex"
                 yield Sentence("stacking.limit", f"At most {units} may be in a {where}.")
         for of in [limit.of for limit in given if limit.of][:1]:
-            yield Sentence("stacking.weight", f"Only {labels.units(of)} count.")
+            left_out = labels.units(of[NOT]) if of.keys() == {NOT} else ""
+            text = f"{sentence_case(left_out)} do not count." if left_out else f"Only {labels.units(of)} count."
+            yield Sentence("stacking.weight", text)
         if any(limit.counted == "half_when_flipped" for limit in given):
             yield Sentence("stacking.weight", "A unit that is turned over counts half.")
-        yield Sentence("stacking.end", "Units may move through a full hex, but not end their move there.")
+        if any(limit.passing for limit in given):
+            yield Sentence("stacking.passing", "Units may not even move through a full hex.")
+        else:
+            yield Sentence("stacking.end", "Units may move through a full hex, but not end their move there.")
         if "crowding" in labels.steps:
             text = (
                 "Where too many units are in a hex after movement, the owner turns one after another over, or "

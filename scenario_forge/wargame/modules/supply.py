@@ -129,11 +129,15 @@ class Supply(Module[SupplyKey]):
         text = f"A unit is in supply if a path leads there without impassable hexes and enemy units.{zones}"
         yield Sentence("supply.path", text)
         yield Sentence("supply.judged", "Supply is judged for all units on the map at once.")
+        barred: list[str] = []
         for number, state in enumerate(given.ladder, 1):
             often = "once" if number == 1 else f"{number} times in a row"
             last = " or more" if number == len(given.ladder) else ""
             text = f"A unit that is found out of supply {often}{last}: {state.in_words(labels)}."
             yield Sentence("supply.effects", text)
+            barred += [often + last] * (state.fire == "none")
+        if barred:
+            yield Sentence("supply.fire", f"A unit that is found out of supply {listed(barred, 'or')} may not fire.")
 
     @rule("supply.source")
     def sources(self, now: Situation, unit: int) -> list[int]:

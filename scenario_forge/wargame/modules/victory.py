@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.numbers import OUT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.documents.victory import Levels, VictoryDocument
     from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
 
 LOSSES, RATIO = "losses", "ratio"
 
@@ -25,6 +28,19 @@ class Victory:
         self.levels: Mapping[str, Any] = ending.get("levels", {})
         self.by_losses = self.levels.get("of") == LOSSES
         self.by_ratio = self.levels.get("measure") == RATIO
+
+    @classmethod
+    def sentences(cls, document: VictoryDocument, labels: Labels) -> Iterator[Sentence]:
+        """Say what decides a battle at once, and what losses and ratios come to."""
+        for row in document.sudden:
+            where = labels.scenarios(row.scenarios)
+            text = f"The {labels.game.side_name(row.side)} side wins at once, whenever this is so{where}: {row.text}."
+            yield Sentence("victory.sudden", text)
+        for levels in document.levels:
+            if levels.of == LOSSES:
+                yield Sentence("victory.losses", _losses(levels, labels))
+            if levels.measure == RATIO:
+                yield Sentence("victory.ratio", _ratio(levels, labels))
 
     @rule("victory.sudden")
     def decided(self, places: Sequence[int]) -> int:
@@ -64,3 +80,18 @@ class Victory:
         if not of and not by:
             return next((level for level in levels if level["side"] is None), levels[0])
         return next((level for level in levels if level["high"] is not None and of <= level["high"] * by), levels[-1])
+
+
+def _losses(levels: Levels, labels: Labels) -> str:
+    value = labels.value(levels.value)
+    back = f" Of a unit that shows its {labels.back} side, what that side has less counts." if labels.back else ""
+    return f"The losses of a side are the {value} of its units that are eliminated.{back}"
+
+
+def _ratio(levels: Levels, labels: Labels) -> str:
+    sides = sorted(labels.game.side_names, key=lambda side: side != levels.side)
+    first, other = (labels.game.side_name(side) for side in sides)
+    of = "losses" if levels.of == LOSSES else "points"
+    steps = ", ".join(f"up to {level.range} {level.name}" for level in levels.levels[:-1])
+    text = f"The ratio of {first} to {other} {of} gives the level{labels.scenarios(levels.scenarios)}: {steps}"
+    return f"{text}, above that {levels.levels[-1].name}. If there are none on either side, it is a draw."

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.names import FigureName, MarkerName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.shelf.labels import sentence_case
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.phase import ACTIONS, Deed
 from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.fire import Fire
     from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.shelf.labels import Labels
 
 
 class Work(Model):
@@ -69,6 +72,12 @@ class Works(Module[dict[MarkerName, Work]]):
         """Return by work the units that clear it."""
         named = {f"works.{id_}": work.cleared_by for id_, work in given.items()}
         return {name: selected(game, selector) for name, selector in named.items() if selector is not None}
+
+    @classmethod
+    def sentences(cls, given: dict[str, Work], labels: Labels) -> Iterator[Sentence]:
+        """Say where works are, and what they do."""
+        for id_, work in given.items():
+            yield from _sentences_of(work, labels.marker(id_), labels)
 
     @rule("works.set-up")
     def begin(self, state: GameState) -> None:
@@ -129,6 +138,28 @@ class Works(Module[dict[MarkerName, Work]]):
         """Return the work that a unit can clear now; None where there is none."""
         named = (id_ for id_ in self.in_hex(now, now.place[unit]) if self.given[id_].cleared_by is not None)
         return next((id_ for id_ in named if self.may_clear(now, id_, unit)), None)
+
+
+def _sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
+    """Say where one kind of work is, and what it does."""
+    fire = getattr(labels.rules, "fire", None)
+    if work.of == "unit":
+        having = f" that have a {labels.value(fire.cover.value)}" if fire is not None and fire.cover is not None else ""
+        text = f"The set-up puts {name} markers on the map. Each belongs to the units in its hex{having}."
+        yield Sentence("works.set-up", text)
+        yield Sentence("works.left", f"When a unit with a {name} marker leaves its hex, the marker is removed.")
+    else:
+        yield Sentence("works.set-up", f"The set-up puts {name} markers on the map. They stay in their hexes.")
+    with_ = f"with a {name} marker" if work.of == "unit" else f"in a hex with a {name} marker"
+    if work.stops:
+        yield Sentence("works.stops", f"A unit that enters a hex with a {name} marker must stop there, on roads too.")
+    if work.cover:
+        yield Sentence("works.cover", f"A unit {with_} is in cover.")
+    if work.fire is not None:
+        yield Sentence("works.fire", f"Fire at a unit {with_}: add {labels.figure(work.fire)[0]}.")
+    if work.cleared_by is not None:
+        text = f"{sentence_case(labels.units(work.cleared_by))} may remove a {name} marker from their hex as an action"
+        yield Sentence("works.clear", f"{text}{', instead of firing' if fire is not None else ''}.")
 
 
 def column(id_: str) -> str:

@@ -74,6 +74,9 @@ class Zones(Module[ZonesKey]):
         yield Sentence("zones.extent", text)
         stop = {"stop": "must stop there", "free": "may move on"}[given.enter]
         yield Sentence("zones.enter", f"A unit that enters an enemy zone of control {stop}.")
+        if given.between == "never":
+            text = "A unit may not go from one hex in an enemy zone of control directly into another one."
+            yield Sentence("zones.between", text)
         if given.leave:
             points = counted(given.leave, "movement point")
             yield Sentence("zones.leave", f"A step out of a hex in an enemy zone of control costs {points} more.")

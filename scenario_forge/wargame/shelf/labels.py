@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.map_ import MapDocument
+from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.tables import tables
+from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.sequence_tree import StepNode, nodes
+from scenario_forge.wargame.shelf.phase import ACTIONS, COMBAT
 from scenario_forge.wargame.shelf.selectors import FORMATION, NOT
 
 if TYPE_CHECKING:
@@ -55,14 +58,45 @@ class Labels:
         """Whether units come on to the map at its edges."""
         return any(entry.token.edges for unit in forces(self.game).units() for entry in unit.all_entries())
 
+    def scenarios(self, ids: Sequence[str]) -> str:
+        """Return the scenarios in which something holds, in brackets; empty where it holds in all."""
+        found = (document for document, _where in self.game.documents("scenarios", ScenarioDocument))
+        titles = {document.scenario: document.title for document in found}
+        return f" ({listed([titles.get(id_, id_) for id_ in ids])})" if {*titles} - {*ids} and ids else ""
+
+    def phase(self, own: str, word: str) -> str:
+        """Return the phase in which units do something, with its article.
+
+        Args:
+            own: the step for it alone.
+            word: the word by which the key `combat` names it.
+        """
+        if word in (getattr(self.rules, COMBAT, None) or ()):
+            return "a combat phase"
+        if own not in self.steps and ACTIONS in self.steps:
+            return "an action phase"
+        return f"{'an' if own[0] in 'aeiou' else 'a'} {own} phase"
+
+    def figure(self, name: str) -> list[int]:
+        """Return the numbers of a figure."""
+        return figures_of(self.game, {name: self.rules.figures[name]})[name]
+
+    def marker(self, id_: str) -> str:
+        """Return the name of a marker."""
+        return next((each.name for each in self.counters.markers if each.id == id_), id_)
+
     def step(self, id_: str) -> str:
         """Return the title of a step."""
         return self.rules.titles.get(id_, id_.replace("-", " "))
 
     def value(self, id_: str) -> str:
         """Return the name of a value."""
+        return _small(self.name(id_))
+
+    def name(self, id_: str) -> str:
+        """Return the name of a value as it is printed."""
         named = next((value.name for value in self.counters.values if value.id == id_), "")
-        return _small(named or id_.replace("_", " "))
+        return named or id_.replace("_", " ")
 
     def word(self, value: str, id_: str) -> str:
         """Return the name of a word that counters may say under a key of a selector."""
@@ -115,8 +149,11 @@ class Labels:
 
     def units(self, selector: Mapping[str, Any]) -> str:
         """Return the units of a selector: `tracked and wheeled units`, `all units except artillery units`."""
-        described = [self._described(key, wanted) for key, wanted in selector.items() if key not in (NOT, FORMATION)]
-        units = " ".join([*described, "units"]) if described else "all units"
+        words = {key: wanted for key, wanted in selector.items() if key not in (NOT, FORMATION)}
+        flags = {key: words.pop(key) for key in [*words] if isinstance(words[key], bool)}
+        described = [self._described(key, wanted) for key, wanted in words.items()]
+        units = " ".join([*described, "units"]) if described or flags else "all units"
+        units += "".join(f" {'with' if has else 'without'} “{self.name(key)}”" for key, has in flags.items())
         if FORMATION in selector:
             units += f" of {listed(_several(selector[FORMATION]), 'or')}"
         return f"{units} except {self.units(selector[NOT])}" if NOT in selector else units

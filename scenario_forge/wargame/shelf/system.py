@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.victory import Victory
 from scenario_forge.wargame.shelf.checks import module_findings, sequence_gaps
 from scenario_forge.wargame.shelf.document import WargameRules
 from scenario_forge.wargame.shelf.labels import Labels
@@ -152,7 +154,11 @@ class WargameSystem(GameSystem):
         """Return the sentences of the modules that a game has chosen."""
         found = game.one("rules", self.document)
         labels = Labels(game, found[0]) if found else None
-        return {kind.key: [*kind.sentences(given, labels)] for kind, given in self.chosen(game) if labels is not None}
+        if labels is None:
+            return {}
+        victory = game.one("victory", VictoryDocument)
+        said = {kind.key: [*kind.sentences(given, labels)] for kind, given in self.chosen(game)}
+        return said | {"victory": [*Victory.sentences(victory[0], labels)] if victory else []}
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
         """Return what play reads, with the keys of modules resolved: their charts read."""

@@ -131,17 +131,23 @@ class Assault(Module[AssaultKey]):
     def sentences(cls, given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
         """Say who attacks what, and how the result is found."""
         chart = labels.chart(given.table)
-        yield Sentence("assault.phase", "In an assault phase units may attack, one hex after another. None has to.")
+        phase = labels.phase("assault", "attack")
+        yield Sentence("assault.phase", f"In {phase} units may attack, one hex after another. None has to.")
         yield Sentence("assault.targets", "Units attack a hex with enemy units next to them.")
         yield Sentence("assault.declared", "Name the hex and all units that attack it before the dice are thrown.")
         yield Sentence("assault.who", "A unit takes part in one attack in a phase.")
-        yield Sentence("assault.once", "A hex is attacked once in a phase.")
+        often = "may be attacked again in a phase, by other units" if given.again else "is attacked once in a phase"
+        yield Sentence("assault.once", f"A hex {often}.")
         if given.support is not None:
             far = f"from as far as their {labels.value(given.support.range)}"
             both = " Then the defender may add such units." if given.support.sides == "both" else ""
             who = sentence_case(labels.units(given.support.of))
             text = f"{who} may join an attack {far}, if an adjacent unit attacks too.{both}"
             yield Sentence("assault.support", text)
+            activation = getattr(labels.rules, "activation", None)
+            if activation is not None and activation.order == "cup":
+                text = "Units that join an attack from afar need not be activated."
+                yield Sentence("assault.joining", text)
         yield from sentences_of_odds(given, labels)
         turns = [f"; in {labels.kind_of_turn(kind)} turns {_dice(text)}" for kind, text in chart.dice_when.items()]
         yield Sentence("assault.dice", f"Throw {_dice(chart.die)}{''.join(turns)}.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Ground
 from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO, costs_of
-from scenario_forge.wargame.shelf.labels import listed
+from scenario_forge.wargame.shelf.labels import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -148,6 +148,10 @@ def sentences_of_costs(given: MovementKey, labels: Labels) -> Iterator[Sentence]
         along = listed([names[id_] for id_ in roads], "or")
         text = f"A unit that moves along a {along} pays for that instead of terrain and hexsides{but}."
         yield Sentence("movement.roads", text)
+        if given.roads.bonus:
+            along = listed([labels.ground(id_) for id_ in roads], "or")
+            more = counted(given.roads.bonus, "movement point")
+            yield Sentence("movement.bonus", f"A unit that moves along a {along} all the way has {more} more.")
 
 
 def _in_words(by_class: Mapping[str, Cost], given: MovementKey, labels: Labels) -> str:

@@ -15,6 +15,7 @@ from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, cla
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.shelf.checks import MOD001
+from scenario_forge.wargame.shelf.labels import listed
 from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.selectors import selected
 
@@ -110,15 +111,18 @@ class Movement(Module[MovementKey]):
     @classmethod
     def sentences(cls, given: MovementKey, labels: Labels) -> Iterator[Sentence]:
         """Say how units move, and what they pay."""
-        phase = "turn" if given.together else "movement phase"
-        yield Sentence(
-            "movement.allowance",
-            f"In a {phase} a unit may spend movement points up to its {labels.value(given.value)}.",
-        )
-        text = "In a movement phase the side moves its units one after another, or leaves them where they are."
+        phase = labels.phase("movement", "move")
+        often = "a turn" if given.together else phase
+        text = f"In {often} a unit may spend movement points up to its {labels.value(given.value)}."
+        yield Sentence("movement.allowance", text)
+        text = f"In {phase} the side moves its units one after another, or leaves them where they are."
         yield Sentence("movement.phase", text)
-        yield Sentence("movement.once", f"A unit moves once in a {phase}, from hex to adjacent hex.")
+        yield Sentence("movement.once", f"A unit moves once in {often}, from hex to adjacent hex.")
         yield from sentences_of_costs(given, labels)
+        if given.stops:
+            stops = listed([labels.ground(id_) for id_ in given.stops], "or")
+            text = f"A unit that enters {stops} must stop there, unless it moved along roads all the way."
+            yield Sentence("movement.stops", text)
         if given.minimum == "one_hex":
             text = (
                 "A unit that has spent no points may enter one hex that costs more than it has. It then has none left."
