@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.tables import LinkedChart
 
-IMPASSABLE = ["P", "P"]
-
 
 def arrays(game: Game) -> dict[str, list[int]]:
     """Return arrays that are no plain figures: costs and defence by terrain, losses in thousandths."""
@@ -40,7 +38,7 @@ def _terrain(game: Game, charts: Mapping[str, LinkedChart]) -> dict[str, list[in
     points, supply, defence = [], [], []
     found = game.one("map", MapDocument)
     for terrain in found[0].terrain if found else ():
-        for text in [cell.text for cell in costs.get(terrain.name, ())] or IMPASSABLE:
+        for text in [cell.text for cell in costs.get(terrain.name, ())] or ["0/0", "0/0"]:
             spent = text.split("/") if "/" in text else ("0", "0")
             points.append(int(spent[0]))
             supply.append(int(spent[1]))
@@ -63,9 +61,7 @@ def supply(game: Game) -> GeneralSupply | None:
     own = {id_: starts.get(printed_start(game, id_)) for id_, each in every if each.document.set_up}
     towns = {id_: start.towns for id_, start in {**starts, **own}.items() if start is not None}
 
-    def holder(scenario: str, otherwise: str) -> str:
-        stated = starting_control(game, scenario)
-        return next((stated[hex_] for hex_ in fortress if hex_ in stated), otherwise)
+    stated = {id_: starting_control(game, id_) for id_ in towns}
 
     def sources(*holders: str) -> dict[str, frozenset[int]]:
         return {side: hexes | fortress if side in holders else hexes for side, hexes in home.items()}
@@ -73,7 +69,7 @@ def supply(game: Game) -> GeneralSupply | None:
     return GeneralSupply(
         {nation.id: rationed if nation.side == rules[0].rationed else other for nation in about.nationalities},
         sources=sources(*home),
-        at_start={id_: sources(holder(id_, side)) for id_, side in towns.items()},
+        at_start={id_: sources(*(stated[id_].get(hex_, side) for hex_ in fortress)) for id_, side in towns.items()},
         links=frozenset({"depot"}),
         gap=gap,
         rule="III.2.B",

@@ -56,10 +56,9 @@ def first_state(rules: KnightsNumbers) -> KnightsState:
         places.append(hex_ if hex_ >= 0 else tables.TO_COME if due >= 0 else off.get(begins, OUT))
     forts = {rules.hex(name): level for name, level in start.forts.items()}
     supply = [
-        start.supply[sides[side]]["mobile" if mobile else "nmobile"]
-        for side, mobile in zip(units.side, rules.mobile, strict=True)
+        says.supply.depots if depot else start.supply[sides[side]]["mobile" if mobile else "nmobile"]
+        for side, mobile, depot in zip(units.side, rules.mobile, rules.depot, strict=True)
     ]
-    supply = [says.supply.depots if depot else n for n, depot in zip(supply, rules.depot, strict=True)]
     air = [rules.rated(start.air[name], side, "air") for side, name in enumerate(sides)]
     own = {"strength": list(map(rules.begins_with, range(len(places)))), "supply": supply, "due": list(units.arrival)}
     return KnightsState(

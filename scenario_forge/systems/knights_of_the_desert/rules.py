@@ -51,13 +51,12 @@ class KnightsNumbers(Numbers[KnightsState]):
         self.depot, self.garrison, self.mobile = (self.group(name) for name in ("depot", "garrison", "mobile"))
         (self.fortress,) = self.places_of("fortress")
         self.towns, self.home = self.ledger.towns, self.ledger.home
-        taken = (
-            (row["side"], region)
+        self.prizes: Mapping[int, int] = {
+            region["on"]["hex"]: row["side"]
             for row in compiled.ending["sudden"]
             if "present" in row["when"]
             for region in row["when"]["present"]["within"]
-        )
-        self.prizes: Mapping[int, int] = {region["on"]["hex"]: side for side, region in taken}
+        }
         """By hex of a home base: the side that wins by taking it."""
 
     @cached_property

@@ -22,13 +22,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
 
 
-HAS_NO = {
-    "zones": "Units next to an enemy move on; he may get limited reaction (III.2.E.10).",
-    "works": "Fortification is a level of the unit, lost when it moves (IV.A.1.j), and no marker shows it.",
-    "controls": "Only places of the ledger have a side: the last in them (III.2.I).",
-}
-
-
 class KnightsOfTheDesert(GameSystem):
     """A system with operation points, limited reaction, battles of chosen intensity, chains of depots."""
 
@@ -45,7 +38,11 @@ class KnightsOfTheDesert(GameSystem):
         "option": ("random-initiative", "solitaire"),
     }
     towns, sums = True, {"starts": {"air": "air"}}
-    has_no = HAS_NO
+    has_no: ClassVar[Mapping[str, str]] = {
+        "zones": "Units next to an enemy move on; he may get limited reaction (III.2.E.10).",
+        "works": "Fortification is a level of the unit, lost when it moves (IV.A.1.j), and no marker shows it.",
+        "controls": "Only places of the ledger have a side: the last in them (III.2.I).",
+    }
 
     def players(self) -> Collection[str]:
         """Return the players: one that searches, and one by fixed procedure for solitaire play."""

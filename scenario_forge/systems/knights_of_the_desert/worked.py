@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     Answer = Mapping[str, Any]
     Given = Mapping[str, Any]
 
-EXAMPLE_ERRORS = (IndexError, LookupError, TypeError, ValueError)
-"""Errors that an example raises if its values do not fit its kind."""
-
 
 @dataclass(frozen=True)
 class Book:
@@ -45,7 +42,7 @@ def answer(game: Game, example: Example) -> Answer:
         return {}
     try:
         return kind(Book(game, found[0], figures_of(game, found[0].figures)), example.given)
-    except EXAMPLE_ERRORS:
+    except (LookupError, TypeError, ValueError):  # its values do not fit its kind
         return {}
 
 
