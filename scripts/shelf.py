@@ -46,14 +46,15 @@ def page() -> str:
     lines += [f"| [`{kind.key}`](#{kind.key}) | {about(kind)} | {users(kind, content, slices)} |" for kind in shelf()]
     for kind in shelf():
         lines += ["", *section(kind, schema, content, slices)]
+    lines += ["", *victory([*content, *slices])]
     return "\n".join(lines) + "\n"
 
 
 def about(kind: type[Module[Any]]) -> str:
-    """Return what a module is about: the first words of its file or folder."""
-    module = sys.modules[kind.__module__]
-    package = sys.modules[kind.__module__.rpartition(".")[0]]
-    text = inspect.getdoc(module if package.__name__.endswith(".modules") else package) or ""
+    """Return what a module is about: the first words of its file or folder, that of the class with its key."""
+    home = next(each for each in reversed(kind.__mro__) if "key" in vars(each))
+    package = sys.modules[home.__module__.rpartition(".")[0]]
+    text = inspect.getdoc(sys.modules[home.__module__] if package.__name__.endswith(".modules") else package) or ""
     return text.partition("\n")[0].removesuffix(".")
 
 
@@ -82,13 +83,28 @@ def section(kind: type[Module[Any]], schema: dict[str, Any], content: list[Game]
     examples = [*using(kind, content), *using(kind, slices)]
     if not examples:
         return
-    texts = [text for text in rule_texts(examples[0]) if text.key == kind.key]
     yield ""
-    yield f"| Rule | What it says in *{examples[0].title}* |"
+    yield from rules_of(examples[0], kind.key)
+
+
+def victory(found: list[Game]) -> Iterator[str]:
+    """Yield the rules of victory.yaml that modules carry out."""
+    yield "## victory.yaml"
+    yield ""
+    yield "Sudden victories, and levels by losses or by a ratio, need no key: `victory.yaml` alone says what they are."
+    yield ""
+    example = next(game for game in found if any(text.key == "victory" for text in rule_texts(game)))
+    yield from rules_of(example, "victory")
+
+
+def rules_of(game: Game, key: str) -> Iterator[str]:
+    """Yield a table of the rules of a key, as a game says them."""
+    yield f"| Rule | What it says in *{game.title}* |"
     yield "|---|---|"
-    for text in texts:
-        said = " ".join(text.sentences).replace("|", "\\|")
-        yield f"| `{text.rule}` | {said} |"
+    for text in rule_texts(game):
+        if text.key == key:
+            said = " ".join(text.sentences).replace("|", "\\|")
+            yield f"| `{text.rule}` | {said} |"
 
 
 def facts(kind: type[Module[Any]]) -> Iterator[str]:
@@ -104,9 +120,10 @@ def facts(kind: type[Module[Any]]) -> Iterator[str]:
     yield from state(kind)
     if kind.reaction is not Module.reaction:
         yield "- Reacts to events of other modules"
-    path = Path(inspect.getfile(kind)).relative_to(ROOT)
-    where = path.parent if path.parent.name != "modules" else path
-    yield f"- Code: [{where.relative_to('scenario_forge')}](../{where})"
+    own = [each for each in reversed(kind.__mro__) if ".wargame.modules." in each.__module__]
+    files = [Path(inspect.getfile(each)).relative_to(ROOT) for each in own]
+    places = dict.fromkeys(path.parent if path.parent.name != "modules" else path for path in files)
+    yield "- Code: " + ", ".join(f"[{path.relative_to('scenario_forge')}](../{path})" for path in places)
 
 
 def state(kind: type[Module[Any]]) -> Iterator[str]:
@@ -130,7 +147,9 @@ def parameters(key: dict[str, Any], models: dict[str, Any]) -> Iterator[str]:
     """Yield the table of a key's parameters, those of models within it below them."""
     rows = [*rows_of(key, models, "", set())]
     if not rows:
-        yield "It has no parameters: `{}`."
+        values = values_of(key) if key.get("type") == "array" or "anyOf" in key else ""
+        meaning = " ".join(key.get("description", "").split())
+        yield f"The key is a {values}. {meaning}".strip() if values else "It has no parameters: `{}`."
         return
     yield "| Parameter | Values | Meaning |"
     yield "|---|---|---|"

@@ -58,9 +58,10 @@ class ActivationKey(Model):
     phases: list[Annotated[str, Names("step")]] = []  # noqa: RUF012 - pydantic copies it
     """The phases of the step `activation`, in their order, for the units that a chit activates."""
     points: FigureName | None = None
-    """The name of the figure with the least throw of a die for each action point in turn; 0 where it is free."""
+    """The name of the figure that has the action points of a phase in turn: for each the least throw of a die that
+    brings it, 0 where it is free."""
     costs: dict[str, FigureName] = {}  # noqa: RUF012 - pydantic copies it
-    """By kind of action: the name of the figure that is its cost in action points; all others cost 1."""
+    """Actions that do not cost 1 action point: by their word, the name of the figure that is the cost."""
 
 
 class Activation(Module[ActivationKey]):

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 
 class BarrageKey(Model):
-    """Who shells hexes from afar, instead of joining an assault."""
+    """Who shells hexes from afar, by a die against a value of the counter."""
 
     range: ValueName
     """The value of the counter that is the range in hexes."""
     value: ValueName = "strength"
-    """The value of the counter that a die must stay below to hit, with what the hex adds to the dice of an assault."""
+    """The value of the counter: a die below it hits, with what the ground of the hex adds to the dice of an assault."""
     of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
     """The units that shell; without, all that have a range."""
 

@@ -40,9 +40,9 @@ class ClearingKey(Model):
     kinds: list[Annotated[str, Names("hexside kind")]]
     """The kinds of hexside that can be cleared. A cleared hexside is open ground to all, for the rest of the game."""
     of: UnitSelector
-    """The units that clear: they and the hex across are outside zones of the enemy."""
+    """The units that clear, if neither they nor the hex across are in a zone of the enemy."""
     least: FigureName
-    """The figure that is the least throw of a die with which a hexside is cleared."""
+    """The name of the figure that is the least throw of a die with which a hexside is cleared."""
 
 
 class Clearing(Module[ClearingKey]):

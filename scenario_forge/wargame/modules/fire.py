@@ -70,19 +70,20 @@ class FireKey(Model):
     opportunity: bool = False
     """Whether units may also fire at those that enter a hex in the turn of the enemy, each once at each hex."""
     table: ChartName | None = None
-    """The chart of results, by the strength of the firer less the defence of the target."""
+    """The chart of results. Its columns are the strength of the firers less the defence of the target."""
     value: Annotated[Id, Names("number", besides=(COUNT,))] = "strength"
-    """The strength of the firer; of units together `count`, by which each counts 1."""
+    """The strength of a unit that fires. With `together` also `count`: each unit counts 1."""
     defence: ValueName | None = None
-    """The defence of the target; without, none."""
+    """The value of the counter that is the defence of a target; without, nothing is taken off."""
     cover: Cover | None = None
-    """What defends units in cover instead, against fire of units together."""
+    """With `together`: what defends units in cover instead; without, cover is of no use."""
     both: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
     """The units that may both move and fire in a turn; without, all."""
     together: bool = False
-    """Whether any number of units fire at one target together; it is fired at once in a turn."""
+    """Whether any number of units fire at one target together, which cannot be fired at again in the phase."""
     support: UnitSelector | None = None
-    """The units that join fire at a target that they do not see, if another that fires sees it; without, nobody."""
+    """With `together`: the units that join fire at a target that they do not see, if another that fires sees it;
+    without, nobody."""
     from_high: FigureName | None = None
     """The name of the figure that is added to the range of units on `high` terrain of `sight`."""
     close: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
@@ -143,7 +144,7 @@ class Fire(Module[FireKey]):
         yield Sentence("fire.once", f"A unit fires once in {phase}.")
         if given.both:
             who = sentence_case(labels.units(given.both))
-            text = f"{who} may both move and fire in {phase}, others only one of the two."
+            text = f"{who} may both move and fire in a turn, others only one of the two."
             yield Sentence("fire.both", text)
         yield from _sentences_of_range(given, labels)
         if "sight" in labels.keys:

@@ -43,7 +43,7 @@ class KindOfTurn(Model):
     fire: Literal["as_usual", "none"] = "as_usual"
     """`none`: nobody fires at what he must see."""
     dice: dict[Literal["assault", "barrage", "fire"], FigureName] = {}  # noqa: RUF012 - pydantic copies it
-    """By way of fighting: the figure that is added to its dice."""
+    """By way of fighting: the name of the figure that is added to its dice."""
 
 
 class WeatherKey(Model):

@@ -41,11 +41,11 @@ class LeadersKey(Model):
     """Leaders, which are with a unit, and in no hex otherwise."""
 
     of: UnitSelector
-    """The leaders. Their units are those of the set-up, `on:12`."""
+    """The leaders. The set-up says with which unit each begins: `on:12`."""
     range: Annotated[int, Field(ge=1)] = 1
     """How near to a leader's unit others must be to move with it as a group, in hexes."""
     alone: Annotated[int, Field(ge=0)] = 0
-    """Movement points more of a leader's unit that moves without a group."""
+    """Movement points that a leader's unit has more when it moves without a group."""
 
 
 class Leaders(Module[LeadersKey]):

@@ -35,9 +35,10 @@ class RallyKey(Model):
     """Who recovers, and how."""
 
     value: ValueName | None = None
-    """The value of the counter up to which a die of the step `rally` must come for a unit to recover."""
+    """The value of the counter: with a throw of it or less, in the step `rally`, a unit recovers."""
     point: FigureName | None = None
-    """The name of the figure that is the first action point of a phase for which a unit recovers without a die."""
+    """Instead of a die: the name of the figure that says from which action point of a phase on a unit may recover for
+    one."""
     mark: Id | None = None
     """The mark that recovery takes off (`effects`); without, the unit is turned back."""
     outside_zones: bool = True

@@ -44,9 +44,9 @@ class SightKey(Model):
     blocks: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain that nobody sees through; it is seen itself."""
     high: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
-    """Terrain from which, and to which, one sees over units."""
+    """High terrain: from it and to it, units do not block sight."""
     units: Literal["open", "block"] = "open"
-    """Whether units block sight."""
+    """`block`: units block sight beyond their hex, except from and to `high` terrain."""
 
 
 class Sight(Module[SightKey]):

@@ -51,7 +51,7 @@ class StackingLimit(Model):
     when: Literal["by_road"] | None = None
     """`by_road`: the most units that may move along roads as one stack."""
     passing: bool = False
-    """Whether the limit also holds for units that only pass through."""
+    """Whether limits also hold for units that only pass through a hex: true of one, it holds for all."""
 
 
 class Crowding(Decision[GameState]):

@@ -32,7 +32,7 @@ class Work(Model):
     """What a work does."""
 
     of: Literal["hex", "unit"] = "hex"
-    """Whether it stays in its hex, or belongs to the unit that begins there, and is gone when the unit leaves."""
+    """`hex`: it stays in its hex. `unit`: it belongs to the units that begin there, and is gone when they leave."""
     stops: bool = False
     """Whether a move ends in its hex, along roads too."""
     cover: bool = False

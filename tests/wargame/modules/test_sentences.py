@@ -213,7 +213,7 @@ def test_sentences_are_whole(key):
         ("fire", FIRE, "fire.together", ""),
         ("fire", FIRE, "fire.both", ""),
         ("fire", TOGETHER, "fire.both",
-         "Artillery units may both move and fire in a combat phase, others only one of the two."),
+         "Artillery units may both move and fire in a turn, others only one of the two."),
         ("fire", {"range": "range", "together": True, "value": "count"}, "fire.value",
          "The value of the fire is 1 for each unit that fires."),
         ("fire", TOGETHER, "fire.value",

@@ -42,7 +42,7 @@ class Roads(Model):
     limited: bool = False
     """Whether only stacks within the limit by road (`stacking`) move so."""
     bonus: Annotated[int, Field(ge=0)] = 0
-    """Movement points more for who moves along roads all the way."""
+    """Movement points that a unit has more if it moves along roads all the way."""
 
 
 class MovementKey(Model):
