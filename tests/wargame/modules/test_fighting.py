@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .ridge import ALLIED, FRENCH, Board, variant
+from .ridge import AUSTRIAN, FRENCH, Board, variant
 
 SIGHT = {"reach": {"usual": "eyes"}}
 BARRAGE = {"range": "range", "of": {"type": "artillery"}}
@@ -147,7 +147,7 @@ def test_zones_reach_along_a_road_across_what_stops_them(joint):
 LEVELS = [
     {"id": "won", "name": "Won", "side": "french", "range": "1:1"},
     {"id": "draw", "name": "Draw", "range": "2:1"},
-    {"id": "lost", "name": "Lost", "side": "allied", "range": "3:1"},
+    {"id": "lost", "name": "Lost", "side": "austrian", "range": "3:1"},
 ]
 
 
@@ -166,8 +166,8 @@ def by_losses(tmp_path_factory):
         ([], "draw", -1),
         (["Friant", "Rohan"], "won", FRENCH),
         (["Friant", "Morand", "Rohan"], "draw", -1),
-        (["Friant", "Morand", "Gudin", "Rohan"], "lost", ALLIED),
-        (["Friant"], "lost", ALLIED),
+        (["Friant", "Morand", "Gudin", "Rohan"], "lost", AUSTRIAN),
+        (["Friant"], "lost", AUSTRIAN),
     ],
 )
 def test_a_ratio_of_losses_gives_the_level(by_losses, lost, level, winner):
