@@ -250,10 +250,6 @@ class Stack(Decision[GameState]):
 class Actions(SidePhase):
     """``(word, …)`` for an action, ``(roll)`` for another action point, ``(end)``."""
 
-    def deeds(self) -> Sequence[Deed]:
-        """Return all kinds of deed: any can be done in the phase."""
-        return tuple(self.rules.deeds.values())
-
     @rule("activation.any-order")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
         """Return the actions for which there are points, the throw for another point, and the end."""

@@ -37,7 +37,7 @@ class ClearingKey(Model):
     kinds: list[Annotated[str, Names("hexside kind")]]
     """The kinds of hexside that can be cleared. A cleared hexside is open ground to all, for the rest of the game."""
     of: UnitSelector
-    """The units that clear: they and the hex across are outside zones of the enemy."""
+    """The units that clear: they and the hex across are outside zones of the enemy, and no enemy is in that hex."""
     least: FigureName
     """The figure that is the least throw of a die with which a hexside is cleared."""
 
@@ -101,10 +101,11 @@ class Clearing(Module[ClearingKey]):
 
     @rule("clearing.where")
     def targets(self, now: Situation, unit: int) -> list[int]:
-        """Return the hexes towards which a unit can clear a hexside."""
-        zone, place = now.enemy_zone(unit), now.place[unit]
+        """Return the hexes towards which a unit can clear a hexside: those that the enemy neither holds nor controls."""
+        place = now.place[unit]
+        shut = now.enemy_zone(unit) | now.held(1 - self.board.units.side[unit])
         walled = [self.board.neighbours[s] for s in range(6 * place, 6 * place + 6) if self.stands(now, s)]
-        return [hex_ for hex_ in walled if hex_ not in zone]
+        return [hex_ for hex_ in walled if hex_ not in shut]
 
 
 class Clear(Deed):
