@@ -192,12 +192,6 @@ def test_a_key_of_the_rules_that_is_no_id_is_found():
     assert "koeln" in finding.help
 
 
-def test_a_game_that_names_the_rules_as_before_is_told_their_name():
-    made = game(game=lambda text: text.replace("system: desert-rats", "system: wargame"))
-    [finding] = [f for f in made.problems if f.code.id == "REF010"]
-    assert finding.help == "it is called `campaign` now"
-
-
 def test_an_address_names_a_place_by_its_hex_with_or_without_an_id():
     root = game().read["map.yaml"].source.root
     for step in ("places[G4].name", "places[koeln].name", "places[F1].name"):

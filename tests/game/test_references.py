@@ -27,7 +27,7 @@ WORDS = {
     "unit": r"examples\.examples\.\*\.given\..*",
     "side": r"examples\..*\.(counters|given)\..*|(charts|rules)\..*@|rules\.(rationed|sequence\..*)|rulebook\..*\.states\..*",
     "turn": r"chronology\..*|playtest\..*\.dates\.\*|rulebook\..*\.states\..*|examples\..*\.answer\.turn|aids\..*\.head"
-    r"|scenarios\.dates",
+    r"|scenarios\.dates|map\.rows\.\*\.row",
     "chart": r"aids\.sections\.\*\.id",
     "clause": r"examples\.examples\.\*\.place",
     "quantity": r"rulebook\.clauses\.\*\.carried_by\.\*|rules\..*",

@@ -126,8 +126,8 @@ def without_kept(opened: OpenedPack, folder: str | os.PathLike[str]) -> OpenedPa
 
 def _other_game(opened: OpenedPack, here: Game) -> list[Diagnostic]:
     manifest, about = opened.manifest, here.about
-    system = SYSTEMS.get(manifest.system, manifest.system)
-    if about and (about.game, about.system) == (manifest.game, system):
+    systems = {manifest.system, SYSTEMS.get(manifest.system, manifest.system)}
+    if about and about.game == manifest.game and about.system in systems:
         return []
     found = f"{about.title} ({about.game}, rules {about.system})" if about else here.folder.name
     wanted = f"{manifest.title} ({manifest.game}, rules {manifest.system})"

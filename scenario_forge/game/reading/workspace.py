@@ -20,7 +20,7 @@ from scenario_forge.game.game import Game, Memo
 from scenario_forge.game.place import NAME_SIDES, Where
 from scenario_forge.game.reading.errata import apply_copies, apply_errata, bases_of, copies_in, printing_of
 from scenario_forge.game.reading.folder import GameFile, alike_names, at_start, names_device, read_folder
-from scenario_forge.game.reading.formats import SYSTEMS, format_problem
+from scenario_forge.game.reading.formats import format_problem
 from scenario_forge.game.reading.locate import SETS, inapplicable_erratum, unknown_errata
 from scenario_forge.game.reading.shape import build
 from scenario_forge.game.system import find_system, system_ids
@@ -150,11 +150,9 @@ class Workspace:
             self._systems[name] = find_system(name)
         if self._systems[name] is None:
             known = system_ids()
-            now = SYSTEMS.get(name)
             finding = REF010.at(source.span(("system",)), name=name, known=", ".join(known))
             absent = "install the package that brings it, or put the folder that it lies in on PYTHONPATH"
-            renamed = f"it is called `{now}` now" if now else None
-            problems.append(finding.suggest(renamed or did_you_mean(name, known) or absent))
+            problems.append(finding.suggest(did_you_mean(name, known) or absent))
         return self._systems[name]
 
     def _errata_lists(self, sources: Mapping[str, tuple[Source, Kind]]) -> list[tuple[ErrataDocument, Where]]:

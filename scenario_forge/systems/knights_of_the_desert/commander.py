@@ -122,11 +122,8 @@ class Commander:
 
     def flying(self, state: KnightsState, strength: int) -> int:
         """Return air points in proportion to the strength that fights; each is used once in a segment."""
-        all_ = sum(
-            state.units.strength[u]
-            for u in self.rules.fighting(state, self.side)
-            if self.rules.to_enemy(state, u) <= NEAR
-        )
+        near = (u for u in self.rules.fighting(state, self.side) if self.rules.to_enemy(state, u) <= NEAR)
+        all_ = sum(state.units.strength[u] for u in near)
         has = state.sides.air[self.side]
         return min(self.rules.air(state, self.side), -(-has * strength // max(all_, 1)))
 

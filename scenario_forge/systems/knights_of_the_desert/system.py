@@ -38,15 +38,18 @@ class KnightsOfTheDesert(GameSystem):
         "option": ("random-initiative", "solitaire"),
     }
     towns, sums = True, {"starts": {"air": "air"}}
-    has_no: ClassVar[Mapping[str, str]] = {
-        "zones": "Units next to an enemy move on; he may get limited reaction (III.2.E.10).",
-        "works": "Fortification is a level of the unit, lost when it moves (IV.A.1.j), and no marker shows it.",
-        "controls": "Only places of the ledger have a side: the last in them (III.2.I).",
-    }
 
     def players(self) -> Collection[str]:
         """Return the players: one that searches, and one by fixed procedure for solitaire play."""
         return ("competent", "solitaire")
+
+    def has_no(self, game: Game) -> Mapping[str, str]:  # noqa: ARG002 - the same for all
+        """Return why it has no zones of control, no works and no control of hexes."""
+        return {
+            "zones": "Units next to an enemy move on; he may get limited reaction (III.2.E.10).",
+            "works": "Fortification is a level of the unit, lost when it moves (IV.A.1.j), and no marker shows it.",
+            "controls": "Only places of the ledger have a side: the last in them (III.2.I).",
+        }
 
     def play_type(self) -> type[GamePlay[KnightsState]]:
         """Return the class that plays a scenario, with the steps of this game."""

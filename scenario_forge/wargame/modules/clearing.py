@@ -40,7 +40,7 @@ class ClearingKey(Model):
     kinds: list[Annotated[str, Names("hexside kind")]]
     """The kinds of hexside that can be cleared. A cleared hexside is open ground to all, for the rest of the game."""
     of: UnitSelector
-    """The units that clear, if neither they nor the hex across are in a zone of the enemy."""
+    """The units that clear, if neither they nor the hex across are in a zone of the enemy, and no enemy is there."""
     least: FigureName
     """The name of the figure that is the least throw of a die with which a hexside is cleared."""
 
@@ -79,8 +79,9 @@ class Clearing(Module[ClearingKey]):
         text = f"In {phase} {labels.units(given.of)} may try to clear a hexside of their hex{outside}."
         yield Sentence("clearing.who", f"{text} Who tries does nothing else to fight in the phase.")
         kinds = listed([labels.ground(kind) for kind in given.kinds], "or")
-        across = " The hex across it must not be in an enemy zone of control either." * zones
-        yield Sentence("clearing.where", f"What can be cleared is: {kinds}.{across}")
+        zone = ", and not be in an enemy zone of control either" * zones
+        text = f"What can be cleared is: {kinds}. The hex across it must be free of enemy units{zone}."
+        yield Sentence("clearing.where", text)
         text = f"Throw a die: on {labels.figure(given.least)[0]} or more the hexside is cleared."
         yield Sentence("clearing.die", text)
         text = "A hexside that is cleared is open ground to all for the rest of the game."
@@ -120,10 +121,11 @@ class Clearing(Module[ClearingKey]):
 
     @rule("clearing.where")
     def targets(self, now: Situation, unit: int) -> list[int]:
-        """Return the hexes towards which a unit can clear a hexside."""
-        zone, place = now.enemy_zone(unit), now.place[unit]
+        """Return the hexes towards which a unit can clear a hexside: the enemy neither holds nor controls them."""
+        place = now.place[unit]
+        shut = now.enemy_zone(unit) | now.held(1 - self.board.units.side[unit])
         walled = [self.board.neighbours[s] for s in range(6 * place, 6 * place + 6) if self.stands(now, s)]
-        return [hex_ for hex_ in walled if hex_ not in zone]
+        return [hex_ for hex_ in walled if hex_ not in shut]
 
 
 class Clear(Deed):

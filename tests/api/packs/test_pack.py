@@ -6,6 +6,7 @@ import io
 import re
 import shutil
 import zipfile
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -69,6 +70,16 @@ def test_pck006_a_pack_of_another_game_is_refused(packed, friend, send, capsys):
     assert run(["open", send(packed), str(friend)]) == 1
     assert "PCK006" in capsys.readouterr().out
     assert not (friend / "scenarios" / "siege.yaml").exists()
+
+
+def test_a_scenario_of_a_game_of_modules_goes_from_folder_to_folder(tmp_path, send, capsys):
+    """`wargame` is the name that another system had in formats before this one."""
+    ridge = Path(__file__).parents[3] / "content" / "ridge"
+    folder = shutil.copytree(ridge, tmp_path / "content" / "ridge")
+    (folder / "scenarios" / "noon.yaml").unlink()
+    assert run(["open", send(make_pack(load_game(ridge), "noon").data), str(folder)]) == 0
+    assert "PCK" not in capsys.readouterr().out
+    assert (folder / "scenarios" / "noon.yaml").read_bytes() == (ridge / "scenarios" / "noon.yaml").read_bytes()
 
 
 def test_pck007_what_differs_is_named_and_the_scenario_installed(packed, friend, send, capsys):

@@ -15,7 +15,7 @@ from scenario_forge.simulator.step import Scripted
 from tests.systems.position import Position
 
 RIDGE = Path(__file__).parents[3] / "content/ridge"
-FRENCH, ALLIED = range(2)
+FRENCH, AUSTRIAN = range(2)
 NUMBERS = {
     "title": "Numbers",
     "rule": "Rule 9",

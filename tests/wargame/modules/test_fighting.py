@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .ridge import ALLIED, FRENCH, Board, variant
+from .ridge import AUSTRIAN, FRENCH, Board, variant
 
 SIGHT = {"reach": {"usual": "eyes"}}
 BARRAGE = {"range": "range", "of": {"type": "artillery"}}
@@ -122,18 +122,31 @@ def test_kinds_of_turn_add_to_the_dice_of_an_assault(joint, turn, added):
 def test_a_hexside_that_is_cleared_bars_nothing_any_more(joint, die, cleared):
     """The brook costs a point more, and zones do not reach across it."""
     board = Board(joint, {"Gudin": "0611", "Rohan": "0601"}, "combat", dice=[die])
-    assert board.offered("clear", "Gudin") == ["0610"]
+    assert sorted(board.offered("clear", "Gudin")) == ["0510", "0610"]
     board.act("clear", "Gudin", "0610")
     movement, unit = board.rules.modules["movement"], board.index["Gudin"]
     step = 6 * board.hex("0611") + board.rules.direction(board.hex("0611"), board.hex("0610"))
     now = board.rules.at(board.state)
     assert movement.price(now, unit, step, by_road=True)[0].parts == 1 + (not cleared)
     assert (board.hex("0610") in now.zone(FRENCH)) == cleared
+    assert board.hex("0510") not in now.zone(FRENCH)
 
 
-def test_nobody_clears_a_hexside_beside_the_enemy(joint):
-    board = Board(joint, {"Gudin": "0611", "Rohan": "0510"}, "combat")
-    assert "clear" not in board.offered()
+@pytest.mark.parametrize(
+    ("enemy", "open_"),
+    [
+        ("0510", []),  # it is across one hexside, and its zone reaches to the other
+        ("0609", []),  # its zone reaches to both
+        ("0710", ["0510"]),
+        ("0410", ["0610"]),
+        ("0612", []),  # Gudin is in its zone
+        ("0608", ["0510", "0610"]),
+    ],
+)
+def test_nobody_clears_a_hexside_beside_the_enemy(joint, enemy, open_):
+    board = Board(joint, {"Gudin": "0611", "Rohan": enemy}, "combat")
+    assert ("clear" in board.offered()) == bool(open_)
+    assert sorted(board.offered("clear", "Gudin")) == open_
 
 
 def test_zones_reach_along_a_road_across_what_stops_them(joint):
@@ -147,7 +160,7 @@ def test_zones_reach_along_a_road_across_what_stops_them(joint):
 LEVELS = [
     {"id": "won", "name": "Won", "side": "french", "range": "1:1"},
     {"id": "draw", "name": "Draw", "range": "2:1"},
-    {"id": "lost", "name": "Lost", "side": "allied", "range": "3:1"},
+    {"id": "lost", "name": "Lost", "side": "austrian", "range": "3:1"},
 ]
 
 
@@ -166,8 +179,8 @@ def by_losses(tmp_path_factory):
         ([], "draw", -1),
         (["Friant", "Rohan"], "won", FRENCH),
         (["Friant", "Morand", "Rohan"], "draw", -1),
-        (["Friant", "Morand", "Gudin", "Rohan"], "lost", ALLIED),
-        (["Friant"], "lost", ALLIED),
+        (["Friant", "Morand", "Gudin", "Rohan"], "lost", AUSTRIAN),
+        (["Friant"], "lost", AUSTRIAN),
     ],
 )
 def test_a_ratio_of_losses_gives_the_level(by_losses, lost, level, winner):
