@@ -278,7 +278,7 @@ def key_at(game, span):
 def test_a_step_that_the_games_own_code_has_too_is_found_at_the_key_and_in_the_sequence():
     game = made(plain())
     where, chosen = game.one("rules", game.system.document)[1], [*game.system.chosen(game)]
-    found = [each for each in module_findings(game, chosen, where, ("rally", "dusk"), playing=False)]
+    found = list(module_findings(game, chosen, where, ("rally", "dusk"), playing=False))
     assert [each.message for each in found] == ["`rally` has the step `rally`, which the game's own code has too"]
     (finding,) = found
     assert key_at(game, finding.span) == key_at(game, finding.labels[0].span) == "rally"

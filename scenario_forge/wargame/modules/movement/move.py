@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -30,7 +30,8 @@ BY, DROP = "by", "drop"
 class Move(Deed):
     """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
 
-    word, phase, clears = "move", "movement", ("moved",)
+    word, phase = "move", "movement"
+    clears: ClassVar[Sequence[str]] = ("moved",)
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
