@@ -37,7 +37,7 @@ from scenario_forge.cli.words import Heads, Meter, printable, table
 from scenario_forge.mechanics import engine
 from scenario_forge.playtest.by_turn import length_unit
 from scenario_forge.playtest.people import people_rows, people_tally
-from scenario_forge.playtest.summary import HEADS, heading, health_without_verdict, rows_of
+from scenario_forge.playtest.summary import heading, heads_and_rows, health_without_verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -284,7 +284,8 @@ def _standing(health: Health) -> Iterator[str]:
 
 def health_lines(health: Health) -> Iterator[str]:
     """Yield the table of the players' health."""
-    yield from table(rows_of(health), Heads(HEADS))
+    heads, rows = heads_and_rows(health)
+    yield from table(rows, Heads(heads))
     for finding in health.findings:
         yield f"  {finding.message} [{finding.code}]"
 

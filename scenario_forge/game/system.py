@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scenario_forge.documents.kinds import KINDS, schemas
 from scenario_forge.game.placement import Placement, Signs, StartRules
@@ -287,8 +287,6 @@ class System:
     """Whether set-up cards and orders of battle print only the values along the foot of counters, not all of them."""
     reserve: str = "in reserve"
     """What people say of a unit that is off the map and may come back."""
-    has_no: ClassVar[Mapping[str, str]] = {}
-    """Why the answer to a question is None: by the question's name (`zones`), a sentence that cites the rulebook."""
     signs: Signs = Signs()
     """The letters in cells of its orders of battle; those of arrivals and withdrawals stand on the track too."""
 
@@ -391,6 +389,10 @@ class System:
     def works(self, game: Game) -> Works | None:  # noqa: ARG002
         """Return the rule on works that units stand in, from the game's rules.yaml."""
         return None
+
+    def has_no(self, game: Game) -> Mapping[str, str]:  # noqa: ARG002 - for systems to override
+        """Return why the answer to a question is None: by the question's name (`zones`), a sentence in plain words."""
+        return {}
 
     def start(self, game: Game) -> StartRules:  # noqa: ARG002
         """Return what a start may have besides units."""

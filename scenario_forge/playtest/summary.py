@@ -263,10 +263,10 @@ def heading(health: Health, verdict: str = "") -> str:
     return "not known" if verdict == "undecided" else health.standing
 
 
-def rows_of(health: Health) -> list[list[str]]:
-    """Return the table of the players' health, a row for each side; its heads are :data:`HEADS`."""
-    return [
-        [
+def heads_and_rows(health: Health) -> tuple[list[str], list[list[str]]]:
+    """Return heads and rows of the table of the players' health, a row for each side; of supply where units need it."""
+    rows = [
+        (
             f"{side}: {each.player}",
             f"{each.starved:.1f}",
             f"{each.fallen:.1f}",
@@ -276,11 +276,15 @@ def rows_of(health: Health) -> list[list[str]]:
             _percent(each.unmoved),
             _percent(each.unsupplied),
             _percent(each.won),
-        ]
+        )
         for side, each in health.sides.items()
     ]
+    supplied = any(each.unsupplied is not None for each in health.sides.values())
+    columns = [n for n, head in enumerate(HEADS) if supplied or head not in OF_SUPPLY]
+    return [HEADS[n] for n in columns], [[row[n] for n in columns] for row in rows]
 
 
+OF_SUPPLY = ("Starved", "Starvation", "Unsupplied")
 HEADS = ("Player", "Starved", "Fallen", "Starvation", "Attacks", "Hopeless", "Never moved", "Unsupplied", "Won")
 """Strength points lost a game for want of supply and in battle, the share of the one in both; attacks a game, the share
 of them in which no throw costs the defender more than the attacker; the shares of units that never moved, of unit-turns

@@ -8,7 +8,7 @@ from scenario_forge.playtest.by_turn import length_unit
 from scenario_forge.playtest.people import HEADS as PEOPLE
 from scenario_forge.playtest.people import people_rows, people_tally
 from scenario_forge.playtest.result import margin
-from scenario_forge.playtest.summary import HEADS, heading, health_without_verdict, rows_of
+from scenario_forge.playtest.summary import heading, heads_and_rows, health_without_verdict
 from scenario_forge.reports import playtest_pictures as plots
 from scenario_forge.reports.html import page
 from scenario_forge.reports.playtest_pictures import control_map
@@ -236,7 +236,8 @@ def _band(target: TargetFound) -> dict[str, Any]:
 
 def health_table(health: Health) -> dict[str, Any]:
     """Return heads and rows of the table on how well the players of a setting played."""
-    return {"heads": HEADS, "rows": rows_of(health), "findings": health.findings}
+    heads, rows = heads_and_rows(health)
+    return {"heads": heads, "rows": rows, "findings": health.findings}
 
 
 def _settings(report: Report) -> list[dict[str, Any]]:

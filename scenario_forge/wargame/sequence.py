@@ -58,7 +58,7 @@ class Turns(Phase[G]):
                 if action
                 else ()
             )
-        sides = reversed(self._order(state, self._at(path).each))
+        sides = reversed(self._order(state, self._at(path).each, state.clock.turn[0]))
         return [f for side in sides for f in self.frames(state, [*path, "do"], {"side": side, "phasing": side})]
 
     @rule("sequence.turns")
@@ -69,14 +69,14 @@ class Turns(Phase[G]):
             return []
         book.note("clock.turn", number)
         if "side" in state.clock.columns:
-            book.note("clock.side", self._opens(state))
+            book.note("clock.side", self._opens(state, number))
         book.event("turn begins", self.clause, number - first + 1)
         return [frame.with_values(number=number + 1), Frame(EACH, {"at": ["turns"]})]
 
-    def _opens(self, state: G) -> int:
+    def _opens(self, state: G, turn: int) -> int:
         """Return the side whose player turn opens a game turn; −1 if the turn does not begin with a loop over sides."""
         node = self.tree.turns[0]
-        return self._order(state, node.each)[0] if isinstance(node, EachNode) and node.each != CUP else -1
+        return self._order(state, node.each, turn)[0] if isinstance(node, EachNode) and node.each != CUP else -1
 
     def frames(self, state: G, path: Sequence[str | int], data: Mapping[str, Any], after: int = 0) -> list[Frame]:
         """Return the frames of the nodes at a path of the tree; the first to be played is the last in the list.
@@ -97,11 +97,11 @@ class Turns(Phase[G]):
             made["side"] = 1 - data.get("phasing", data.get("side")) if node.side == OTHER else sides.index(node.side)
         return Frame(node.step, made)
 
-    def _order(self, state: G, each: str | list[str]) -> list[int]:
+    def _order(self, state: G, each: str | list[str], turn: int) -> list[int]:
         if each not in ORDERS:
             listed = [each] if isinstance(each, str) else each
             return [self.rules.compiled.keys["sides"].index(side) for side in listed]
-        first: int = self.rules.first(state) if each == FIRST_SECOND else 0
+        first: int = self.rules.first(state, turn) if each == FIRST_SECOND else 0
         return [first, 1 - first]
 
     def _at(self, path: Sequence[str | int]) -> Any:  # noqa: ANN401 - a node or a list of them

@@ -19,7 +19,7 @@ from scenario_forge.cli import tune as tune_verb
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.playtest.report import Share, json_of
 from scenario_forge.playtest.result import line_of, result_of
-from scenario_forge.playtest.summary import HEADS, health_of, rows_of
+from scenario_forge.playtest.summary import HEADS, heads_and_rows, health_of
 from scenario_forge.reports.errata import impact_page
 from scenario_forge.reports.playtest import playtest_page
 from scenario_forge.simulator.play import Toll
@@ -53,10 +53,20 @@ def test_losses_attacks_and_units_that_stood_still_are_counted_by_side():
     second = {"fallen": [4, 2], "attacks": [1], "units": [5, 4], "unmoved": [1, 0], "turns": [12], "hungry": [3]}
     games = [made_up(0, health=first), made_up(1, (1, -1), health=second)]
     found = health_of(SIDES, ("one", "two"), games)
-    assert rows_of(found) == [
-        ["red: one", "2.0", "3.0", "40 %", "2.0", "25 %", "30 %", "25 %", "50 %"],
-        ["blue: two", "0.0", "4.0", "0 %", "0.5", "0 %", "50 %", "–", "50 %"],
-    ]
+    assert heads_and_rows(found) == (
+        [*HEADS],
+        [
+            ["red: one", "2.0", "3.0", "40 %", "2.0", "25 %", "30 %", "25 %", "50 %"],
+            ["blue: two", "0.0", "4.0", "0 %", "0.5", "0 %", "50 %", "–", "50 %"],
+        ],
+    )
+
+
+def test_a_game_without_supply_has_no_columns_of_it():
+    found = health_of(SIDES, ("one", "two"), [made_up(0, health={"fallen": [2, 6], "attacks": [3, 1]})])
+    heads, rows = heads_and_rows(found)
+    assert heads == ["Player", "Fallen", "Attacks", "Hopeless", "Never moved", "Won"]
+    assert rows[0] == ["red: one", "2.0", "3.0", "0 %", "–", "100 %"]
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ def _ledger_block(game: Game, signs: Signs) -> Iterator[Block]:
         rows.append({"head": head, "cells": cells})
     if rows:
         columns = [words("ledger_what"), words("ledger_when"), words("decisive_points")]
-        yield _table(words("ledger_title"), columns, rows) | {"widths": [5, 2, 1]}
+        yield _table(words("ledger_title"), columns, rows) | {"widths": [5, 2, 0]}  # as wide as its head
 
 
 def _distance_blocks(game: Game, signs: Signs) -> Iterator[Block]:

@@ -76,7 +76,7 @@ class KnightsNumbers(Numbers[KnightsState]):
         """Return whether a home base is taken."""
         return state.clock.taken[0] > 0
 
-    def first(self, state: KnightsState) -> int:
+    def first(self, state: KnightsState, turn: int) -> int:  # noqa: ARG002 - chosen in the turn itself
         """Return the side that was chosen to be first."""
         return state.clock.leads[0]
 

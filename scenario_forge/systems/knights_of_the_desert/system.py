@@ -45,11 +45,14 @@ class KnightsOfTheDesert(GameSystem):
         "option": ("random-initiative", "solitaire"),
     }
     towns, sums = True, {"starts": {"air": "air"}}
-    has_no = HAS_NO
 
     def players(self) -> Collection[str]:
         """Return the players: one that searches, and one by fixed procedure for solitaire play."""
         return ("competent", "solitaire")
+
+    def has_no(self, game: Game) -> Mapping[str, str]:  # noqa: ARG002 - the same for all
+        """Return why it has no zones of control, no works and no control of hexes."""
+        return HAS_NO
 
     def play_type(self) -> type[GamePlay[KnightsState]]:
         """Return the class that plays a scenario, with the steps of this game."""

@@ -89,8 +89,8 @@ class Numbers(Generic[G]):
 
     # -- the sequence of play ----------------------------------------------------------------------
 
-    def first(self, state: G) -> int:  # noqa: ARG002 - for games to override
-        """Return the first player of the turn: by default the side that opens the scenario."""
+    def first(self, state: G, turn: int) -> int:  # noqa: ARG002 - for games to override
+        """Return the first player of a turn: by default the side that opens the scenario."""
         return self.compiled.turns.span[2]
 
     def cup(self, state: G) -> Sequence[int]:  # noqa: ARG002 - for games with a cup

@@ -142,11 +142,11 @@ class Activation(Module[ActivationKey]):
         yield Sentence("activation.without", f"A formation whose headquarters is eliminated {acts[given.without]}.")
 
     @rule("activation.initiative")
-    def first(self, now: Situation) -> int:
-        """Return the side that is first in the turn."""
+    def first(self, turn: int) -> int:
+        """Return the side that is first in a turn."""
         if self.given.order != "initiative":
             return self.board.compiled.turns.span[2]
-        return self.board.of_turn(f"track.{self.given.column}", now.turn)
+        return self.board.of_turn(f"track.{self.given.column}", turn)
 
     @rule("activation.cup")
     def cup(self, now: Situation) -> list[int]:
@@ -249,10 +249,6 @@ class Stack(Decision[GameState]):
 
 class Actions(SidePhase):
     """``(word, …)`` for an action, ``(roll)`` for another action point, ``(end)``."""
-
-    def deeds(self) -> Sequence[Deed]:
-        """Return all kinds of deed: any can be done in the phase."""
-        return tuple(self.rules.deeds.values())
 
     @rule("activation.any-order")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:

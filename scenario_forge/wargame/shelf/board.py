@@ -11,6 +11,7 @@ from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT, GameState, Numbers
 from scenario_forge.wargame.shelf.faces import Faces
 from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.shelf.phase import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -138,7 +139,8 @@ class Board(Numbers[GameState]):
         self.deeds: dict[str, Deed] = {deed.word: deed for deed in deeds}
         """Kinds of deeds, by their words."""
         self.deeds_of = {deed.phase: [each for each in deeds if each.phase == deed.phase] for deed in deeds}
-        """Kinds of deeds, by the step in which they can be done."""
+        self.deeds_of[ACTIONS] = [*self.deeds.values()]
+        """Kinds of deeds, by the step in which they can be done; for action points any of them."""
         self.zones: Zones | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: Stacking | None = self.modules.get("stacking")  # type: ignore[assignment]
         self.faces = Faces(self)

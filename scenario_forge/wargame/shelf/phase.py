@@ -32,7 +32,7 @@ class Deed:
     word: ClassVar[str]
     """The word with which its actions begin, where it is not the plain one of its phase."""
     phase: str
-    """The step in which it can be done: its own, or `combat` where the game says so."""
+    """The step in which it can be done, besides `actions`: its own, or `combat` where the game says so."""
     clears: ClassVar[Sequence[str]] = ()
     """Columns of the side's units that are 0 when a phase with it begins."""
     pattern: ClassVar[str]
@@ -48,11 +48,11 @@ class Deed:
 
     def begun(self, frame: Frame, action: Action) -> Action | None:
         """Return the stages of an action of this kind, without its word; None where it is another."""
-        if frame.step != self.phase:
+        if frame.step not in (self.phase, ACTIONS):
             return None
         if action[:1] == (self.word,):
             return action[1:]
-        plain = self.phase != COMBAT and not self.pattern.startswith(self.word)
+        plain = frame.step not in (ACTIONS, COMBAT) and not self.pattern.startswith(self.word)
         return action if plain and not isinstance((*action, 0)[0], str) else None
 
     def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - to override

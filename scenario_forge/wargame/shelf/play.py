@@ -60,10 +60,10 @@ class GameBoard(Board):
         if self.victory.sudden:
             book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
 
-    def first(self, state: GameState) -> int:
-        """Return the first player of the turn."""
+    def first(self, state: GameState, turn: int) -> int:
+        """Return the first player of a turn."""
         activation = self.get(Activation)
-        return activation.first(self.at(state)) if activation is not None else super().first(state)
+        return activation.first(turn) if activation is not None else super().first(state, turn)
 
     def cup(self, state: GameState) -> Sequence[int]:
         """Return the chits in the cup."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
@@ -28,6 +29,16 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.modules.stacking import StackingLimit
     from scenario_forge.wargame.shelf.module import Module
+
+NO_ANSWER = {
+    "stacking": "Any number of units may be in a hex.",
+    "zones": "Nobody has a zone of control.",
+    "works": "No work gives units cover.",
+    "supply": "Nobody needs supply.",
+    "step_costs": "Nobody moves.",
+    "worths": "No row of the ledger brings points.",
+}
+"""Why a game of modules has no answer, by question."""
 
 
 class WargameSystem(GameSystem):
@@ -147,6 +158,24 @@ class WargameSystem(GameSystem):
             return None
         anywhere = {nation.id: len(linked.grid) for nation in about.nationalities}
         return GeneralSupply(anywhere, headquarters=True)
+
+    def has_no(self, game: Game) -> Mapping[str, str]:
+        """Return why a game of modules has no answer to a question: it has not chosen what would answer it."""
+        victory = game.one("victory", VictoryDocument)
+        rows = victory[0].ledger if victory else []
+        answers = {
+            "stacking": self.stacking(game),
+            "zones": self.zones(game),
+            "works": self.works(game),
+            "supply": self.supply(game),
+            "step_costs": self.given(game, "movement"),
+            "worths": rows or None,
+        }
+        held = any(row.when is not None and row.when.hold is not None for row in rows)
+        controls = "Only places of the ledger have a side: the last in them." if held else "No hex belongs to a side."
+        return {question: NO_ANSWER[question] for question, answer in answers.items() if answer is None} | {
+            "controls": controls
+        }
 
     def sentences(self, game: Game) -> Mapping[str, Sequence[Sentence]]:
         """Return the sentences of the modules that a game has chosen."""

@@ -19,6 +19,9 @@ from scenario_forge.documents.victory import PlaytestDocument, VictoryDocument
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
+from scenario_forge.simulator.drive import Match, drive
+from scenario_forge.simulator.players import make_player
+from scenario_forge.simulator.step import Keyed
 from tests.as_printed import ours
 from tests.systems.position import whole_game
 
@@ -172,3 +175,19 @@ def test_with_chits_only_the_units_of_the_chit_act(with_chits):
             half = formations[event.subjects[0]]
         elif event.name == "enters":
             assert formations[event.subjects[0]] == half
+
+
+@pytest.mark.clause("2.1", game="ridge")
+def test_a_turn_belongs_to_the_side_with_the_initiative_from_its_first_moment():
+    ready = prepare(load_game(FOLDER), "dawn")
+    moments = []
+
+    def watch(state, _event):
+        now = ready.play.moment(state)
+        if moments[-1:] != [now]:
+            moments.append(now)
+
+    match = Match(ready.play, Keyed(1), watch)
+    drive(match, [make_player("idle", ready.play, side, 1) for side in range(2)])
+    first = [0, 0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0]
+    assert moments == [(turn, side) for turn, lead in enumerate(first) for side in (lead, 1 - lead)]

@@ -40,14 +40,32 @@ def test_every_game_answers_every_question_or_says_why_it_has_none(name, questio
     game = game_of(name)
     types = {unit.counter.counter.type for unit in forces(game).units() if unit.counter}
     given = (game, *[min(types)] * (question == "step_costs"))
-    answer, why = getattr(game.system, question)(*given), game.system.has_no.get(question)
+    answer, why = getattr(game.system, question)(*given), game.system.has_no(game).get(question)
     assert (answer is None) == (why is not None), why or question
     assert why is None or re.fullmatch(r"[A-Z].{10,}\.", why)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_questions_that_a_game_has_no_answer_to_are_questions(name):
-    assert game_of(name).system.has_no.keys() <= {*QUESTIONS, "controls", "worths"}
+    game = game_of(name)
+    assert game.system.has_no(game).keys() <= {*QUESTIONS, "controls", "worths"}
+
+
+@pytest.mark.parametrize(
+    ("key", "question", "why"),
+    [
+        ("stacking: [{limit: 2}]", "stacking", "Any number of units may be in a hex."),
+        ("zones: {", "zones", "Nobody has a zone of control."),
+    ],
+)
+def test_a_game_without_the_module_of_a_question_says_why_it_has_no_answer(key, question, why):
+    folder = SLICES.parents[1] / "content/ridge"
+    text = (folder / "rules.yaml").read_text(encoding="utf-8")
+    whole = load_game(folder)
+    assert question not in whole.system.has_no(whole)
+    game = load_game(folder, "none", {"rules.yaml": text.replace(f"\n{key}", f"\n# {key}")})
+    assert getattr(game.system, question)(game) is None
+    assert game.system.has_no(game)[question] == why
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -62,8 +80,8 @@ def test_play_names_rows_of_points_or_the_system_says_why_not(name):
     }
     ready = prepare(game, scenario.get(name, "meeting"))
     state = ready.play.begin()
-    assert bool(ready.play.worths(state)) == ("worths" not in game.system.has_no)
-    assert bool(list(ready.play.controls(state))) == ("controls" not in game.system.has_no)
+    assert bool(ready.play.worths(state)) == ("worths" not in game.system.has_no(game))
+    assert bool(list(ready.play.controls(state))) == ("controls" not in game.system.has_no(game))
 
 
 def step(costs, rules, start, end):

@@ -73,4 +73,4 @@ def test_who_fires_and_who_supports_in_the_western_desert_is_marked_in_any_order
     assert marked(board.playout, marks) == (ordered, True)
     board.playout.act(ordered)
     board.playout.advance()
-    assert all(board.unit(name, "fired") for name in (first, second, *guns))
+    assert all(board.unit(name, "shot") for name in (first, second, *guns))

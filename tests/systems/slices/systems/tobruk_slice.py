@@ -85,7 +85,6 @@ class TobrukSlice(WargameSystem):
     packages = (*WargameSystem.packages, "tobruk_rules", "tobruk_turn", "tobruk_fights", "tobruk_slice")
     document = TobrukRules
     scored = frozenset({"levels", "sudden"})
-    has_no = HAS_NO
     names_in_code: ClassVar = {
         "side": ("allied", "axis"),
         "face": ("depleted",),
@@ -94,6 +93,9 @@ class TobrukSlice(WargameSystem):
         "group of units": ("automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
         "track word": ("night",),
     }
+
+    def has_no(self, game):
+        return HAS_NO
 
     def play_type(self):
         return TobrukPlay

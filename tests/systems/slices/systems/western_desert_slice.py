@@ -54,10 +54,6 @@ class WesternDesertSlice(WargameSystem):
         "track column": ("visibility",),
         "track word": ("dawn", "dusk", "haze", "night", "normal"),
     }
-    has_no: ClassVar = {
-        "supply": "The rules have no supply.",
-        "controls": "Only the hills of the ledger have a side: the last on them.",
-    }
 
     def play_type(self):
         return WesternDesertPlay
