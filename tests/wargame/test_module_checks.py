@@ -180,6 +180,7 @@ SLIPS = [
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
     ("MOD007", "another limit for the same hexes", "3", put([{"limit": 2}, {"limit": 3}], "stacking")),
     ("MOD007", "`snow` has no use", "snow", put({"column": "weather", "kinds": {"snow": {"halves": ["movement"]}}}, "weather")),
+    ("MOD007", "`snow` has no use", "snow", put({"snow": "2d6"}, "charts", "combat_results", "dice_when", file=CHARTS)),
     ("MOD007", "`retreat` has no use", '"retreat"', several(
         put({"attacker": {"flip": "all"}}, "effects", "AR"),
         put({"defender": {"flip": "all"}}, "effects", "DR"),
