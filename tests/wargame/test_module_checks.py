@@ -169,8 +169,8 @@ SLIPS = [
     ("MOD006", "gives the result `EX`", "EX", results("1", "EX")),
     ("MOD006", "no chart gives the result `EX`", '"EX"', put({"defender": {"flip": "one"}}, "effects", "EX")),
     # units
-    ("MOD004", "no unit that takes part has `artilery`", "artilery", put({"not": {"type": "artilery"}}, "zones", "of")),
-    ("MOD004", "is all of this", "{", put({"farther": {"type": "cavalry", "range": "3"}}, "advance")),
+    ("MOD004", "no unit has `artilery`", "artilery", put({"not": {"type": "artilery"}}, "zones", "of")),
+    ("MOD004", "no unit is all of this", "{", put({"farther": {"type": "cavalry", "range": "3"}}, "advance")),
     ("WGM001", "no value `tpye`", "tpye", put({"not": {"tpye": "artillery"}}, "zones", "of")),
     ("SCH004", "is expected under `type`", "{", put({"type": []}, "zones", "of")),
     ("SCH004", "a selector, such as", "{", put({"not": "artillery"}, "zones", "of")),
@@ -180,6 +180,7 @@ SLIPS = [
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
     ("MOD007", "another limit for the same hexes", "3", put([{"limit": 2}, {"limit": 3}], "stacking")),
     ("MOD007", "`snow` has no use", "snow", put({"column": "weather", "kinds": {"snow": {"halves": ["movement"]}}}, "weather")),
+    ("MOD007", "`snow` has no use", "snow", put({"snow": "2d6"}, "charts", "combat_results", "dice_when", file=CHARTS)),
     ("MOD007", "`retreat` has no use", '"retreat"', several(
         put({"attacker": {"flip": "all"}}, "effects", "AR"),
         put({"defender": {"flip": "all"}}, "effects", "DR"),
@@ -260,9 +261,81 @@ def test_two_modules_with_one_step_are_found_at_both_keys():
     class Recovery(Rally):
         key = "advance"
 
-    chosen = [*game.system.chosen(game), (Recovery, None)]
+    chosen = [*game.system.chosen(game), (Recovery, game.system.given(game, "rally"))]
     found = [each for each in module_findings(game, chosen, where, ("own",), playing=False) if each.code is MOD008]
-    assert [each.message for each in found] == ["`rally` and `advance` both have the step `rally`"]
+    assert [each.message for each in found] == [
+        "`rally` and `advance` both have the step `rally`",
+        "`rally` and `advance` both have the action `recover`",
+    ]
+    assert {(key_at(game, each.span), key_at(game, each.labels[0].span)) for each in found} == {("advance", "rally")}
+
+
+def key_at(game, span):
+    """The first key or text at a place of rules.yaml."""
+    line = game.files[span.file].source.text.splitlines()[span.line - 1]
+    return re.search(r'"([^"]*)"', line[span.column - 1 :])[1]
+
+
+def test_a_step_that_the_games_own_code_has_too_is_found_at_the_key_and_in_the_sequence():
+    game = made(plain())
+    where, chosen = game.one("rules", game.system.document)[1], [*game.system.chosen(game)]
+    found = list(module_findings(game, chosen, where, ("rally", "dusk"), playing=False))
+    assert [each.message for each in found] == ["`rally` has the step `rally`, which the game's own code has too"]
+    (finding,) = found
+    assert key_at(game, finding.span) == key_at(game, finding.labels[0].span) == "rally"
+    assert finding.span.line > finding.labels[0].span.line, "the sequence stands above the keys"
+
+
+@pytest.mark.parametrize(
+    ("files", "slip", "says", "key"),
+    [
+        ("plain", "moved", "`movement` and `effects` both have the column of state `units.moved`", "movement"),
+        ("plain", "fought", "`assault` and `effects` both have the column of state `units.fought`", "assault"),
+        ("plain", "place", "`effects` has the column of state `units.place`, which every game has already", ""),
+        ("chits", "chit", "`activation` and `effects` both have the column of state `units.chit`", "activation"),
+        ("plain", "chit", "", ""),
+        ("plain", "shaken", "", ""),
+    ],
+)
+def test_a_mark_with_the_name_of_what_another_module_notes_is_found(files, slip, says, key):
+    changed = {"plain": plain, "chits": chits}[files]()
+    changed[RULES]["effects"]["DD"]["defender"]["mark"] = slip
+    game = made(changed)
+    found = [each for each in findings(game) if each.code is MOD008]
+    assert [each.message for each in found] == [says] * bool(says)
+    assert [key_at(game, each.span) for each in found] == ["effects"] * bool(says)
+    assert [key_at(game, label.span) for each in found for label in each.labels] == [key] * bool(key)
+
+
+def test_ways_to_fight_in_one_phase_note_together_who_has_fought():
+    """A barrage and an assault: who has done one does not do the other."""
+    files = plain()
+    files[RULES]["sequence"] = {"turns": [{"each": "first_second", "do": ["movement", "combat", "rally"]}]}
+    files[RULES]["combat"] = ["barrage", "attack"]
+    files[RULES]["figures"] = {"far": "combat_results/3/heading"}
+    files[RULES]["sight"] = {"reach": {"usual": "far"}}
+    files[RULES]["barrage"] = {"range": "range", "of": {"type": "artillery"}}
+    assert [each for each in findings(made(files)) if each.code is MOD008] == []
+
+
+def test_a_mark_that_a_result_gives_may_be_valued_and_no_other():
+    files = plain()
+    files[RULES]["player"]["marks"] = {"shaken": -1}
+    assert ("WGM001", "there is no mark `shaken`") in codes(made(files))
+    files[RULES]["effects"]["DD"]["defender"]["mark"] = "shaken"
+    assert codes(made(files)) == set()
+
+
+@pytest.mark.parametrize("column", ["dawn", "noon"])
+def test_units_that_a_scenario_lacks_may_be_selected(column):
+    """Nor do any take part in the other one: it is enough that there is such a counter."""
+    files = plain()
+    for name in ("orders-of-battle/french.yaml", "orders-of-battle/austrian.yaml"):
+        files[name] = copy.deepcopy(printed()[name])
+        for unit in files[name]["units"][-2:]:
+            unit.update({"dawn": "E", "noon": "E"} if column == "noon" else {"dawn": "E"})
+    assert "MOD004" not in {found.code.id for found in check(made(files))}
+    compile_scenario(made(files), column)
 
 
 def test_what_no_module_reads_is_found():

@@ -105,10 +105,10 @@ class Activation(Module[ActivationKey]):
             yield from _ranges(game, given, where)
             yield from _endless(given, where, tree)
 
-    @property
-    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # only games with a cup have chits
-        """The columns of state: the chits in the cup, by headquarters."""
-        return {"units": "chit"} if self.cup_played else {}
+    @classmethod
+    def columns_of(cls, given: ActivationKey) -> Mapping[str, str]:
+        """Return the columns of state: the chits in the cup, by headquarters."""
+        return {"units": "chit"} if given.order == "cup" else {}
 
     @classmethod
     def sentences(cls, given: ActivationKey, labels: Labels) -> Iterator[Sentence]:

@@ -121,7 +121,7 @@ class Clearing(Module[ClearingKey]):
 
     @rule("clearing.where")
     def targets(self, now: Situation, unit: int) -> list[int]:
-        """Return the hexes towards which a unit can clear a hexside: the enemy neither holds nor controls them."""
+        """Return the hexes towards which a unit can clear: those that the enemy neither holds nor controls."""
         place = now.place[unit]
         shut = now.enemy_zone(unit) | now.held(1 - self.board.units.side[unit])
         walled = [self.board.neighbours[s] for s in range(6 * place, 6 * place + 6) if self.stands(now, s)]

@@ -60,10 +60,10 @@ class CombinedFire(FireModule):
         if given.together:
             self.deeds = (self.deed,)  # type: ignore[assignment,misc]  # in place of fire of one unit
 
-    @property
-    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # a target of several is marked
-        """The columns of state: who has fired, and who was fired at where that can be once."""
-        return {"units": "shot aimed" if self.given.together else "shot"}
+    @classmethod
+    def columns_of(cls, given: FireKey) -> Mapping[str, str]:
+        """Return the columns of state: who has fired, and who was fired at where that can be once."""
+        return {"units": "shot aimed" if given.together else "shot"}
 
     @property
     def said(self) -> Mapping[str, Sequence[str]]:

@@ -68,10 +68,10 @@ class Effects(Module[dict[str, Effect]]):
         super().__init__(board, given, read)
         self.marks_given = _marks(given)
 
-    @property
-    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # one for each mark that a result gives
-        """The columns of state: who is turned over, and who has each mark."""
-        return {"units": " ".join(["flipped", *self.marks_given])}
+    @classmethod
+    def columns_of(cls, given: dict[str, Effect]) -> Mapping[str, str]:
+        """Return the columns of state: who is turned over, and who has each mark."""
+        return {"units": " ".join(["flipped", *_marks(given)])}
 
     @property
     def said(self) -> Mapping[str, Sequence[str]]:

@@ -113,10 +113,10 @@ class Weather(Module[WeatherKey]):
                 )
                 yield finding.suggest("name a column of words")
 
-    @property
-    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # one for each kind that is rolled for
-        """The columns of state: whether each kind of turn that a die brings is there."""
-        return {"clock": " ".join(self.given.rolled)} if self.given.rolled else {}
+    @classmethod
+    def columns_of(cls, given: WeatherKey) -> Mapping[str, str]:
+        """Return the columns of state: whether each kind of turn that a die brings is there."""
+        return {"clock": " ".join(given.rolled)} if given.rolled else {}
 
     def now(self, now: Situation) -> list[str]:
         """Return the kinds of the turn: that of the track, and those that dice have brought."""

@@ -58,13 +58,11 @@ class Works(Module[dict[MarkerName, Work]]):
         """Look up fire."""
         self.fire: Fire | None = self.board.modules.get("fire")  # type: ignore[assignment]  # as the shelf has it
 
-    @property
-    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # one for each work
-        """The columns of state: the hexes or units that have each work."""
+    @classmethod
+    def columns_of(cls, given: dict[str, Work]) -> Mapping[str, str]:
+        """Return the columns of state: the hexes or units that have each work."""
         tables = {"units": "unit", "ground": "hex"}
-        names = {
-            table: [column(id_) for id_, work in self.given.items() if work.of == of] for table, of in tables.items()
-        }
+        names = {table: [column(id_) for id_, work in given.items() if work.of == of] for table, of in tables.items()}
         return {table: " ".join(each) for table, each in names.items() if each}
 
     @classmethod

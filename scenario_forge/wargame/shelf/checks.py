@@ -52,15 +52,24 @@ MOD003 = CODES.error(
 MOD004 = CODES.error(
     "MOD004",
     "selects-no-unit",
-    word="no unit that takes part has `{word}` as its {key}",
-    all="no unit that takes part is all of this",
+    word="no unit has `{word}` as its {key}",
+    all="no unit is all of this",
 )
 MOD007 = CODES.error("MOD007", "setting-without-use", "{what} has no use: {why}")
-MOD008 = CODES.error("MOD008", "claimed-by-two-modules", "`{one}` and `{other}` both have {what} `{name}`")
+MOD008 = CODES.error(
+    "MOD008",
+    "claimed-by-two-modules",
+    modules="`{one}` and `{other}` both have {what} `{name}`",
+    game="`{one}` has {what} `{name}`, which the game's own code has too",
+    state="`{one}` has {what} `{name}`, which every game has already",
+)
 MOD009 = CODES.error(
     "MOD009", "start-not-played", "{unit} {start}, and no module of rules.yaml brings such a unit into play"
 )
 
+_STEP, _COLUMN = "the step", "the column of state"
+_OF_EVERY_GAME = ("units.place", "towns.holder", "clock.turn", "clock.side", "clock.won")
+"""Columns of state that are there without any module."""
 _STARTS = {
     "within": "is set up in an area",
     "free": "is set up where its side likes",
@@ -81,12 +90,11 @@ def module_findings(
         game: its documents.
         chosen: the modules that it has chosen.
         where: the place of rules.yaml.
-        own: ids of the steps of the game's own code; such code may also play starts that no module plays, and steps in
-            place of those of modules.
+        own: ids of the steps of the game's own code; such code may also play starts that no module plays.
         playing: whether a scenario is to be played, so that what other checks tell of counts too.
     """
     yield from _needs(chosen, where)
-    yield from _claims(chosen, where)
+    yield from _claims(chosen, where, own)
     yield from _marks(chosen, where)
     yield from _named_steps(game, chosen, where, own)
     if not game.broken("counters"):
@@ -119,25 +127,50 @@ def lacking_key(at: Where, what: str, key: str) -> Diagnostic:
     return MOD001.at(at, "none", what=what, needed=f"the key `{key}`").suggest(advice)
 
 
-def _claims(chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
-    """Two modules with one step or action: only one of them would be played."""
-    first: dict[tuple[str, str], str] = {}
-    for kind, _given in chosen:
-        claimed = [
-            *(("the step", step) for step in kind.steps),
-            *(("the action", f"{deed.phase}: {deed.word}") for deed in kind.deeds),
-        ]
-        for what, name in claimed:
-            other = first.setdefault((what, name), kind.key)
-            if other != kind.key:
-                finding = MOD008.at((where / kind.key).key(), one=other, other=kind.key, what=what, name=name)
-                yield finding.also((where / other).key(), "the other").suggest("remove one of the two keys")
+def _claims(chosen: Chosen, where: Where, own: Collection[str]) -> Iterator[Diagnostic]:
+    """Two that have one step, action or column of state: only one of them would be played."""
+    first: dict[tuple[str, str], type[Module[Any]]] = {}
+    for kind, given in chosen:
+        at, advice = (where / kind.key).key(), "remove one of the two keys"
+        for what, name in _claimed(kind, given):
+            other = first.setdefault((what, name), kind)
+            if other is not kind and not (what == _COLUMN and name in _of_a_phase(kind) & _of_a_phase(other)):
+                finding = MOD008.at(at, "modules", one=other.key, other=kind.key, what=what, name=name)
+                yield finding.also((where / other.key).key(), "the other").suggest(advice)
+            elif what == _COLUMN and name in _OF_EVERY_GAME:
+                yield MOD008.at(at, "state", one=kind.key, what=what, name=name).suggest("name it otherwise")
+            elif what == _STEP and name in own:
+                finding = MOD008.at(at, "game", one=kind.key, what=what, name=name)
+                yield finding.also(_in_sequence(where, name), "the other").suggest(
+                    f"name it otherwise, or give it to a module with the key `{kind.key}` in place of this one"
+                )
+
+
+def _claimed(kind: type[Module[Any]], given: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - the model of any key
+    """Yield what a module alone may have: what it is, and its name."""
+    yield from ((_STEP, step) for step in kind.steps)
+    yield from (("the action", deed.word) for deed in kind.deeds)
+    for table, names in kind.columns_of(given).items():
+        yield from ((_COLUMN, f"{table}.{name}") for name in dict.fromkeys(names.split()))
+
+
+def _of_a_phase(kind: type[Module[Any]]) -> set[str]:
+    """Return the columns that are 0 when a phase begins: modules that fight in one phase have them together."""
+    return {f"units.{column}" for deed in kind.deeds for column in deed.clears}
+
+
+def _in_sequence(where: Where, step: str) -> Where:
+    """Return where the sequence of play names a step; its key where it does not."""
+    tree: SequenceTree = where.file.document.sequence  # type: ignore[union-attr]  # rules.yaml has been read
+    named = (path for path, node in nodes(tree) if not isinstance(node, EachNode) and node.step == step)
+    path = next(named, None)
+    return (where / "sequence").key() if path is None else Where(where.file, ("sequence", *path))
 
 
 def _marks(chosen: Chosen, where: Where) -> Iterator[Diagnostic]:
     """Marks that the player values and no unit ever has."""
     rules: Any = where.file.document
-    known = {mark for kind, _given in chosen for mark in kind.marks} | {*rules.marks}
+    known = {mark for kind, given in chosen for mark in kind.marks_of(given)} | {*rules.marks}
     for mark in rules.player.marks:
         if mark not in known:
             finding = WGM001.at((where / "player" / "marks" / mark).key(), "unknown", wanted="mark", name=mark)
@@ -249,16 +282,16 @@ def lacking_formations(game: Game, at: Where, what: str) -> Iterator[Diagnostic]
 
 
 def _selectors(game: Game, where: Where) -> Iterator[Diagnostic]:
-    """Selectors of units in rules.yaml that select nobody, or have a word that nobody has."""
-    units, texts, counters = units_in_play(game), texts_of(game)[where.file], game.one("counters", CountersDocument)
-    everybody = counters[0].units if counters else []
+    """Selectors of units in rules.yaml that select no counter, or have a word that none has."""
+    counters, texts = game.one("counters", CountersDocument), texts_of(game)[where.file]
+    units = counters[0].units if counters else []
     keys = [text.where for text in texts if text.where.on == "key" and FORMATION in getattr(text.mark, "besides", ())]
     for path in dict.fromkeys(at.path[:-1] for at in keys if NOT not in at.path[:-1]):
         at = Where(where.file, path)
         found = list(_words(at, units))
         yield from found
         selector = at.data
-        if everybody and not found and isinstance(selector, dict) and not any(selects(selector, u) for u in everybody):
+        if units and not found and isinstance(selector, dict) and not any(selects(selector, unit) for unit in units):
             yield MOD004.at(at, "all").suggest("name what at least one unit is")
 
 

@@ -139,6 +139,11 @@ class Module(Generic[K]):
         return found
 
     @classmethod
+    def columns_of(cls, given: K) -> Mapping[str, str]:  # noqa: ARG003 - for modules whose columns depend on it
+        """Return the columns of state, by table, with spaces between them."""
+        return cls.columns
+
+    @classmethod
     def marks_of(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules whose marks depend on it
         """Return the columns of a unit's state that are marks on its counter."""
         return cls.marks

@@ -150,7 +150,7 @@ def first_state(board: GameBoard) -> GameState:
         "clock": ["turn", "side", *["won"] * bool(board.victory.sudden)],
     }
     for module in board.modules.values():
-        for table, names in module.columns.items():
+        for table, names in module.columns_of(module.given).items():
             columns.setdefault(table, []).extend(names.split())
     make = _state(tuple((table, " ".join(dict.fromkeys(names))) for table, names in columns.items()))
     holders = held_at_start(board.compiled, board.ledger.towns)

@@ -439,7 +439,7 @@ def test_all_begin_in_good_order_where_the_order_of_battle_has_them(scenario, tu
     state, names = ready.play.begin(), ready.compiled.names
     assert not any(state.units.flipped)
     lost = {name for name, place in zip(names["units"], state.units.place, strict=True) if place < 0}
-    assert lost == ({"Lasalle", "Ulm"} if scenario == "noon" else set())
+    assert lost == ({"Legrand", "Ulm"} if scenario == "noon" else set())
     assert ready.play.score(state) == [0, 6 + 4], "who was lost before scores nothing"
     assert names["hexes"][state.units.place[names["units"].index("Friant")]] == friant
     first, last = ready.compiled.turns.span[:2]

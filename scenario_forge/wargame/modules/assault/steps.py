@@ -103,7 +103,6 @@ class DefenceSupport(Decision[GameState]):
         found = Subset(guns).choices(prefix)
         return SetChoices(found.subset, found.picked, [*found, *[Choice(NONE)] * (not prefix)])
 
-    @rule("assault.support")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Note who joins, and throw the dice."""
         guns = [int(unit) for unit in action if unit != NONE]
@@ -148,7 +147,6 @@ def _attack(data: Mapping[str, Any]) -> Chosen | None:
     return Chosen(data["hex"], tuple(data["attackers"]), {**data, "by": "assault"}) if data.get("attackers") else None
 
 
-@rule("assault.phase")
 class AssaultPhase(SidePhase):
     """The phase in which units of a side attack."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.simulator.state import Frame
@@ -31,17 +31,15 @@ class Move(Deed):
     """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
 
     word, phase = "move", "movement"
+    clears: ClassVar[Sequence[str]] = ("moved",)
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
+        if self.together:
+            self.clears = ()  # type: ignore[misc]  # what stacks spent counts for the whole turn
         self.leaders, self.fire = board.get(Leaders), board.get(Fire)
-
-    @property
-    def clears(self) -> Sequence[str]:  # type: ignore[override]  # what stacks spent counts for the whole turn
-        """The columns that are 0 when a phase begins."""
-        return () if self.together else ("moved",)
 
     @rule("movement.once", "movement.phase")
     def movers(self, now: Situation, frame: Frame) -> list[int]:

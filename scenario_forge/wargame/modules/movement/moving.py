@@ -72,10 +72,10 @@ class Movement(Module[MovementKey]):
         self.bonus = given.roads.bonus * self.scale
         self.stops = board.hexes_of(*given.stops)
 
-    @property
-    def columns(self) -> Mapping[str, str]:  # type: ignore[override]  # a stack that is left behind may go on
-        """The columns of state: who has moved, and what each has spent where that counts later."""
-        return {"units": "moved spent" if self.given.together else "moved"}
+    @classmethod
+    def columns_of(cls, given: MovementKey) -> Mapping[str, str]:
+        """Return the columns of state: who has moved, and what each has spent where that counts later."""
+        return {"units": "moved spent" if given.together else "moved"}
 
     def ready(self) -> None:
         """Look up what zones and works do to movement."""

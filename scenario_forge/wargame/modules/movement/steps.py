@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from scenario_forge.game.rule_marks import rule
 from scenario_forge.wargame.modules.movement.march import march
 from scenario_forge.wargame.modules.movement.move import March, Move
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.movement.key import MovementKey
 
 
-@rule("movement.phase")
 class MovementPhase(SidePhase):
     """The phase in which units of a side move."""
 

@@ -13,7 +13,7 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.key import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
-from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.effects import Effects, Loss
 from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.move import March, Move
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -118,8 +118,19 @@ TobrukMovement.deeds = (TobrukMove,)
 TobrukMovement.steps = {**MovementModule.steps, "march": ("9.0", TobrukMarch)}
 
 
+class TobrukLoss(Loss):
+    """Headquarters suffer last."""
+
+    @carries("10.4.12")
+    def left(self, state, frame):
+        left, hq = super().left(state, frame), self.rules.module(Activation).hq
+        return [u for u in left if hq[u] != u] or left
+
+
 class TobrukEffects(Effects):
     """Who rides a tank shares its fate, and jumps off when it is pinned."""
+
+    steps: ClassVar = {"loss": ("10.4", TobrukLoss)}
 
     @carries("9.5.9", "9.5.14")
     def flip(self, book, unit, clause="effects.flip"):

@@ -8,7 +8,6 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.effects import Loss
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.shelf.play import GameBoard
@@ -75,15 +74,6 @@ class First(Decision):
         return [Frame("activation", self.rules.take_draw(state, action[0], book))] if action else ()
 
 
-class TobrukLoss(Loss):
-    """Headquarters suffer last."""
-
-    @carries("10.4.12")
-    def left(self, state, frame):
-        left, hq = super().left(state, frame), self.rules.module(Activation).hq
-        return [u for u in left if hq[u] != u] or left
-
-
 def activation_end(board, state, frame, book):
     book.event("activation ends", "6.0", frame.data["hq"])
 
@@ -128,7 +118,7 @@ class Rebuild(Decision):
 
 
 STEPS = {
-    "cup": ("3.4", Cup), "first": ("17.2", First), "loss": ("10.4", TobrukLoss),
+    "cup": ("3.4", Cup), "first": ("17.2", First),
     "activation-end": ("6.0", activation_end), "turn-end": ("3.5", turn_end),
     "replacement": ("4.1", Throw, replacement), "rebuild": ("4.1", Rebuild),
 }  # fmt: skip

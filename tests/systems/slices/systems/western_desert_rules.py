@@ -64,9 +64,7 @@ class Stands(Module):
 class Go(Move):
     """``unit, hex …, direction``: in the end a unit faces any way, and may do only that."""
 
-    @property
-    def clears(self):
-        return (*super().clears, "dust")
+    clears = (*Move.clears, "dust")
 
     @carries("9.2", "6.5", "6.6", "12.5")
     def ways(self, now, frame, begun):
