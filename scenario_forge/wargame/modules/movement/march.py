@@ -36,7 +36,7 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
 
 def _begun(mind: Mind, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:
     """Return as much of a way as a unit can go now, and end in a hex with room."""
-    deed: Move = mind.board.deeds["movement"]  # type: ignore[assignment]  # as the module has it
+    deed: Move = mind.board.deeds["move"]  # type: ignore[assignment]  # as the module has it
     trial, far = mind.board.module(Movement).before(now, [unit]), 0
     for number, hex_ in enumerate(hexes, 1):
         after = deed.next_to(now, trial, hex_)
@@ -48,7 +48,7 @@ def _begun(mind: Mind, now: Situation, unit: int, hexes: Sequence[int]) -> Seque
 
 def plan_of(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[Action]:
     """Return moves: those that a module wishes for, such as to attack; the others where wanted; headquarters behind."""
-    deed: Move = mind.board.deeds["movement"]  # type: ignore[assignment]  # as the module has it
+    deed: Move = mind.board.deeds["move"]  # type: ignore[assignment]  # as the module has it
     free = deed.movers(now, frame)
     movers = [unit for unit in free if now.place[unit] >= 0]
     reached = {unit: movement.reach(mind.mechanics, now, unit) for unit in movers}
