@@ -271,6 +271,11 @@ class WargamePlay(GamePlay[GameState]):
         effects = self.assault.effects
         return not any(effects.share(self.assault.results.at(value, each + die), "defender") for each in totals)
 
+    def marks_of(self, state: GameState, unit: int) -> list[str]:
+        """Return the marks on the counter of a unit, its other side under the name that the game has for it."""
+        marks = super().marks_of(state, unit)
+        return [self.board.faces.face if mark == "flipped" and self.board.faces.face else mark for mark in marks]
+
     def pieces(self, state: GameState) -> Iterator[CounterInPlay]:
         """Yield the units on the map, leaders where their units are, and the works of hexes."""
         yield from super().pieces(state)

@@ -39,9 +39,9 @@ class Move(Deed):
         self.leaders, self.fire = board.get(Leaders), board.get(Fire)
 
     @property
-    def clears(self) -> Sequence[str]:  # type: ignore[override]  # what stacks spent counts for the whole turn
+    def clears(self) -> Sequence[str]:  # type: ignore[override]  # only of stacks it is noted what each unit spent
         """The columns that are 0 when a phase begins."""
-        return () if self.together else ("moved",)
+        return ("moved", "spent") if self.together else ("moved",)
 
     @rule("movement.once", "movement.phase")
     def movers(self, now: Situation, frame: Frame) -> list[int]:
