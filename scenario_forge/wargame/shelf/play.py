@@ -187,6 +187,7 @@ class WargamePlay(GamePlay[GameState]):
 
     def __init__(self, compiled: CompiledScenario) -> None:
         super().__init__(compiled)
+        self.hunger = (*self.hunger, *map(self.board.clause_of, self.hunger))
         modules = self.board.modules.values()
         for module in modules:
             self.said |= module.said

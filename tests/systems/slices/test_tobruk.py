@@ -1018,6 +1018,15 @@ def test_allied_units_are_set_up_anywhere_inside_the_perimeter():
     assert not {"1630", "2046", "4313"} & set(hexes), "outside, or full"
 
 
+def test_a_step_of_a_module_and_what_it_tells_name_the_clause_of_this_rulebook():
+    board = Board({"A/2/15": "4313"}, step="set-up")
+    board.state.units.place[board.index["A/2/13"]] = -3
+    board.playout.advance()
+    assert board.playout.step.clause == "17.7.1"
+    board.act("A/2/13", "4614")
+    assert [event.clause for event in board.events("set up")] == ["17.7.1"]
+
+
 # -- victory -----------------------------------------------------------------------------------------
 
 
