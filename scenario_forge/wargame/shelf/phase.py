@@ -135,9 +135,9 @@ class SidePhase(Decision[GameState]):
             side = frame.data["side"]
             if state.clock.side[0] == 1 - side:
                 book.note("clock.side", side)
-            for deed in self.deeds():
-                book.clear(deed.clears, self.rules.of_side[side])
-                book.clear(deed.clears_all, range(len(self.rules.units.side)))
+            for each in self.deeds():
+                book.clear(each.clears, self.rules.of_side[side])
+                book.clear(each.clears_all, range(len(self.rules.units.side)))
             book.event(self.id + " begins", self.clause, side)
             return [self.opened(frame)]
         deed, begun = self._deed(action) if action else (None, ())

@@ -26,7 +26,7 @@ from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.shelf import shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.game.placement import EntryKind
@@ -168,7 +168,8 @@ def first_state(board: GameBoard) -> GameState:
 class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
-    begins, clause, hunger = staticmethod(first_state), "sequence.turns", ("supply.effects",)
+    begins, clause = staticmethod(first_state), "sequence.turns"
+    hunger: Collection[str] = ("supply.effects",)
     board_type: ClassVar[type[GameBoard]] = GameBoard
     at_once: ClassVar[str] = "decisive"
     """The level of a victory that ends the game at once."""

@@ -1140,7 +1140,10 @@ def test_a_unit_that_is_turned_over_has_the_mark_of_the_side_that_it_shows():
 
 @pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
-    """What has its back up shows it, in each stack that is seen whole; no counter has a figure over its printed one."""
+    """Who is depleted, and artillery that has fired, shows its back in each stack that is seen whole.
+
+    No counter has a figure over its printed one.
+    """
     game, ready, played = slice_of("tobruk"), prepared(), played_well()
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     lines = game_log(ready.play, played.match.playout.log).lines
@@ -1163,9 +1166,10 @@ def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
         page.close()
     units = played.match.playout.state.units
     stacks = {place: [] for place in units.place if place >= 0}
-    for back, place in zip(units.flipped, units.place, strict=True):
+    has_fired_side = ready.compiled.rules["face.fired"]
+    for unit, place in enumerate(units.place):
         if place >= 0:
-            stacks[place].append(bool(back))
+            stacks[place].append(bool(units.flipped[unit] or (units.fired[unit] and has_fired_side[unit])))
     whole = {str(place): sum(stack) for place, stack in stacks.items() if len(stack) <= 4}
     assert sum(backs[0].values()) == 0 < sum(backs[1].values())
     assert {place: backs[2].get(place) for place in whole} == whole
