@@ -57,7 +57,7 @@ class GamePlay(Play[G], Generic[G]):
     """How attacks are read off actions and frames, and what their terms are; None where nobody can be asked that."""
     busy: ClassVar[Sequence[str]] = ()
     """Steps during which more units may be in a hex than may stay there."""
-    hunger: ClassVar[Collection[str]] = ()
+    hunger: Collection[str] = ()
     """Clauses under which units are lost for want of supply."""
     off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", "eliminated")
     """The status of units at the places −3, −2 and −1."""

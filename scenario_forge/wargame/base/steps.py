@@ -36,7 +36,8 @@ class Phase(Step[G], Generic[G]):
     """A step that does nothing once a side has won; by default it needs no decision."""
 
     def __init__(self, rules: Any, id_: str, rule: str, work: Work | None = None) -> None:  # noqa: ANN401 - the game's
-        self.rules, self.id, self.clause, self.work = rules, id_, rule, work
+        self.rules, self.id, self.work = rules, id_, work
+        self.clause = rules.clause_of(rule)
 
     def decider(self, state: G, frame: Frame) -> int:
         """Return :meth:`who`, or NOBODY once a side has won."""

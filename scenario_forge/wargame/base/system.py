@@ -80,6 +80,12 @@ class GameSystem(ShelfSystem):
                 found.setdefault(clause, []).extend(known[rule])
         return found
 
+    def clauses(self, game: Game) -> Mapping[str, str]:
+        """Return the first clause that each rule carries out, as rules.yaml or the rulebook says."""
+        given = game.one("rules", self.document)
+        own = {rule: clauses[0] for rule, clauses in (given[0].carried_by if given else {}).items() if clauses}
+        return own | clause_of_rules(game)
+
     def kinds(self) -> Sequence[Kind]:
         """Return the kinds of documents: `rules.yaml`, which every game must have."""
         return (Kind("rules", self.document, required=True),)
@@ -253,7 +259,7 @@ class GameSystem(ShelfSystem):
         if found is None:
             return ()
         rules, sides = found[0], list(game.side_names)
-        carried = clause_of_rules(game)
+        carried = self.clauses(game)
         clauses = {id_: carried.get(named[0], named[0]) for id_, named in self.steps(game).items()}
         return sequence_lines(rules.sequence, sides, rules.titles, clauses)
 

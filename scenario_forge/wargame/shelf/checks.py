@@ -236,10 +236,13 @@ def _gathered(chosen: Chosen) -> dict[str, str]:
 
 # -- units -----------------------------------------------------------------------------------------
 
+_SAY_WHO = ("orders-of-battle", "scenarios")
+"""Kinds of files that say which units take part."""
+
 
 def units_in_play(game: Game) -> list[UnitCounter]:
-    """Return the counters of units that take part in any scenario; all, while no order of battle says who does."""
-    counters = game.one("counters", CountersDocument)
+    """Return the counters of units that take part in any scenario; all, while files that say so cannot be read."""
+    counters, known = game.one("counters", CountersDocument), not any(map(game.broken, _SAY_WHO))
     listed = [unit for unit in forces(game).units() if unit.counter is not None]
     there = [
         unit.counter.counter
@@ -247,7 +250,7 @@ def units_in_play(game: Game) -> list[UnitCounter]:
         if unit.counter is not None
         and any(entry.kind != "absent" for cells in (unit.cells, unit.own) for cell in cells.values() for entry in cell)
     ]
-    return there or (counters[0].units if counters else [])
+    return (there if known else []) or (counters[0].units if counters else [])
 
 
 def without_headquarters(game: Game, at: Where, what: str) -> Iterator[Diagnostic]:

@@ -27,7 +27,9 @@ class Faces:
         faces = sorted({name.split(".")[1] for name in arrays if name.startswith("face.") and name.count(".") > 1})
         self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
         """By unit: whether its counter has another side."""
-        self._board, self._face = board, faces[0] if faces else ""
+        self.face = faces[0] if faces else ""
+        """The id of that side; empty where no counter has one."""
+        self._board = board
         self._values: dict[str, tuple[Sequence[int], Sequence[int]]] = {}
 
     def both(self, name: str, unit: int) -> tuple[int, int]:
@@ -43,7 +45,7 @@ class Faces:
     def _sides(self, name: str) -> tuple[Sequence[int], Sequence[int]]:
         if name not in self._values:
             front = self._board.printed(name)
-            back = self._board.compiled.rules.get(f"face.{self._face}.{name}", front)
+            back = self._board.compiled.rules.get(f"face.{self.face}.{name}", front)
             turned = [b if has else f for f, b, has in zip(front, back, self.backed, strict=True)]
             self._values[name] = front, turned
         return self._values[name]

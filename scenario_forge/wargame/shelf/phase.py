@@ -35,6 +35,8 @@ class Deed:
     """The step in which it can be done, besides `actions`: its own, or `combat` where the game says so."""
     clears: ClassVar[Sequence[str]] = ()
     """Columns of the side's units that are 0 when a phase with it begins."""
+    clears_all: ClassVar[Sequence[str]] = ()
+    """Columns of all units that are, where the other side does its part in the phase too."""
     pattern: ClassVar[str]
     """The stages of its actions, with its word where they begin with it."""
     some_free: ClassVar[bool] = False
@@ -133,8 +135,9 @@ class SidePhase(Decision[GameState]):
             side = frame.data["side"]
             if state.clock.side[0] == 1 - side:
                 book.note("clock.side", side)
-            columns = dict.fromkeys(column for deed in self.deeds() for column in deed.clears)
-            book.clear(columns, self.rules.of_side[side])
+            for each in self.deeds():
+                book.clear(each.clears, self.rules.of_side[side])
+                book.clear(each.clears_all, range(len(self.rules.units.side)))
             book.event(self.id + " begins", self.clause, side)
             return [self.opened(frame)]
         deed, begun = self._deed(action) if action else (None, ())

@@ -26,7 +26,7 @@ from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.shelf import shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.game.placement import EntryKind
@@ -168,7 +168,8 @@ def first_state(board: GameBoard) -> GameState:
 class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
-    begins, clause, hunger = staticmethod(first_state), "sequence.turns", ("supply.effects",)
+    begins, clause = staticmethod(first_state), "sequence.turns"
+    hunger: Collection[str] = ("supply.effects",)
     board_type: ClassVar[type[GameBoard]] = GameBoard
     at_once: ClassVar[str] = "decisive"
     """The level of a victory that ends the game at once."""
@@ -187,6 +188,7 @@ class WargamePlay(GamePlay[GameState]):
 
     def __init__(self, compiled: CompiledScenario) -> None:
         super().__init__(compiled)
+        self.hunger = (*self.hunger, *map(self.board.clause_of, self.hunger))
         modules = self.board.modules.values()
         for module in modules:
             self.said |= module.said
@@ -270,6 +272,11 @@ class WargamePlay(GamePlay[GameState]):
         totals = self.assault.thrown(self.board.at(state)).ways
         effects = self.assault.effects
         return not any(effects.share(self.assault.results.at(value, each + die), "defender") for each in totals)
+
+    def marks_of(self, state: GameState, unit: int) -> list[str]:
+        """Return the marks on the counter of a unit, its other side under the name that the game has for it."""
+        marks = super().marks_of(state, unit)
+        return [self.board.faces.face if mark == "flipped" and self.board.faces.face else mark for mark in marks]
 
     def pieces(self, state: GameState) -> Iterator[CounterInPlay]:
         """Yield the units on the map, leaders where their units are, and the works of hexes."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.knowledge.clauses import clause_of_rules
 from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.modules.activation import Activation
@@ -111,8 +110,7 @@ class WargameSystem(GameSystem):
 
     def clause(self, game: Game, rule: str) -> str:
         """Return the first clause of the rulebook that a rule of the modules carries out; empty for none."""
-        found = game.one("rules", self.document)
-        return next(iter(found[0].carried_by.get(rule, ())), "") if found else ""
+        return self.clauses(game).get(rule, "")
 
     def stacking(self, game: Game) -> Stacking | None:
         """Return the stacking limits, all units that count counted whole, as in a set-up."""
@@ -197,7 +195,7 @@ class WargameSystem(GameSystem):
             kind.key: {"key": TypeAdapter(kind.model).dump_python(given, by_alias=True), "read": kind.read(game, given)}
             for kind, given in self.chosen(game)
         }
-        made["clauses"] = clause_of_rules(game)
+        made["clauses"] = self.clauses(game)
         made["actions"] = {**_patterns(self.chosen(game)), **made["actions"]}
         made["marks"] = made["marks"] or [mark for kind, given in self.chosen(game) for mark in kind.marks_of(given)]
         return made

@@ -118,7 +118,7 @@ def test_a_figure_with_the_name_of_an_array_of_the_game_is_refused_by_both_names
 
 def test_a_group_without_a_unit_is_found_at_its_place_and_stops_nobody():
     """WGM001: half the counters of a game may still be to come."""
-    good, bad = "{type: [eng, pio, hq-eng]}", "{type: [sapper]}"
+    good, bad = "engineer: {type: [eng, pio, hq-eng]}", "engineer: {type: [sapper]}"
     game = changed("tobruk", good, bad)
     (found,) = [each for each in check(game) if each.code.id == "WGM001"]
     assert "sapper" in text_of("tobruk").replace(good, bad).splitlines()[found.span.line - 1]

@@ -33,6 +33,11 @@ types: [{id: inf, name: Infantry}]
 formations: [{id: first, name: First, side: axis}, {id: "606", name: "606", side: axis}]
 units:
 """
+RULES = """basis: proposed
+automatic: {formation: "606", place: "4321"}
+set_up: {}
+sequence: {before: [set-up], turns: [turn-end]}
+"""
 CHART = """basis: proposed
 side: SIDE
 title: SIDE
@@ -44,12 +49,12 @@ SCENARIO = "basis: proposed\nscenario: try\ntitle: Try\nstart: turn-1\nstop: tur
 
 
 def game(folder, axis=(), allied=(), later=None, north=None):
-    """Tobruk with these cells, by number from 1 on."""
+    """The map of Tobruk with units in these cells, by number from 1 on, and no rules but of a set-up."""
     made = folder / "tobruk"
     shutil.copytree(
         SLICES / "tobruk",
         made,
-        ignore=shutil.ignore_patterns("counters*", "orders*", "scenarios", "victory*", "errata"),
+        ignore=shutil.ignore_patterns("counters*", "orders*", "rules*", "scenarios", "victory*", "errata"),
     )
     if north:
         drawn = (made / "map.yaml").read_text()
@@ -69,6 +74,7 @@ def game(folder, axis=(), allied=(), later=None, north=None):
             rows += f"  - {{no: {no}, name: U{no}, start: '{cell}'{after}}}\n"
         (made / "orders-of-battle" / f"{side}.yaml").write_text(CHART.replace("SIDE", side) + (rows or "  []\n"))
     (made / "counters.yaml").write_text(counters)
+    (made / "rules.yaml").write_text(RULES)
     return load_game(made, errata="none")
 
 

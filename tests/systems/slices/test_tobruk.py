@@ -1018,6 +1018,15 @@ def test_allied_units_are_set_up_anywhere_inside_the_perimeter():
     assert not {"1630", "2046", "4313"} & set(hexes), "outside, or full"
 
 
+def test_a_step_of_a_module_and_what_it_tells_name_the_clause_of_this_rulebook():
+    board = Board({"A/2/15": "4313"}, step="set-up")
+    board.state.units.place[board.index["A/2/13"]] = -3
+    board.playout.advance()
+    assert board.playout.step.clause == "17.7.1"
+    board.act("A/2/13", "4614")
+    assert [event.clause for event in board.events("set up")] == ["17.7.1"]
+
+
 # -- victory -----------------------------------------------------------------------------------------
 
 
@@ -1094,7 +1103,7 @@ def test_whole_games_keep_what_must_hold(players, seed):
 def played_well():
     """A game of players that know the rules: the dearest of these tests."""
     ready = prepared()
-    return play_scenario(ready, PlayOrder(seed=2, players=dict.fromkeys(ready.sides, "competent")))
+    return play_scenario(ready, PlayOrder(seed=1, players=dict.fromkeys(ready.sides, "competent")))
 
 
 def test_a_player_that_knows_the_rules_fights_its_way_to_the_harbour():
@@ -1124,9 +1133,17 @@ def test_the_replay_page_speaks_of_game_turns_where_a_cup_says_who_acts():
     assert "player turn back" not in page
 
 
+def test_a_unit_that_is_turned_over_has_the_mark_of_the_side_that_it_shows():
+    board = Board({PANZER: {"at": "2042", "depleted": 1}, TANKS: "2041"})
+    assert [board.play.marks_of(board.state, board.index[name]) for name in (PANZER, TANKS)] == [["depleted"], []]
+
+
 @pytest.mark.skipif(chromium.found() is None, reason="no Chromium here; FORGE_CHROMIUM may name one")
 def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
-    """What has its back up shows it, in each stack that is seen whole; no counter has a figure over its printed one."""
+    """Who is depleted, and artillery that has fired, shows its back in each stack that is seen whole.
+
+    No counter has a figure over its printed one.
+    """
     game, ready, played = slice_of("tobruk"), prepared(), played_well()
     (tmp_path / "game.html").write_text(replay_html(game, ready, played.match, played.record), encoding="utf-8")
     lines = game_log(ready.play, played.match.playout.log).lines
@@ -1149,9 +1166,10 @@ def test_the_replay_page_turns_over_who_is_depleted(tmp_path):
         page.close()
     units = played.match.playout.state.units
     stacks = {place: [] for place in units.place if place >= 0}
-    for back, place in zip(units.depleted, units.place, strict=True):
+    has_fired_side = ready.compiled.rules["face.fired"]
+    for unit, place in enumerate(units.place):
         if place >= 0:
-            stacks[place].append(bool(back))
+            stacks[place].append(bool(units.flipped[unit] or (units.fired[unit] and has_fired_side[unit])))
     whole = {str(place): sum(stack) for place, stack in stacks.items() if len(stack) <= 4}
     assert sum(backs[0].values()) == 0 < sum(backs[1].values())
     assert {place: backs[2].get(place) for place in whole} == whole

@@ -30,7 +30,7 @@ WITH, NONE = "with", "none"
 class Attack(Deed):
     """``hex, unit …`` or ``hex, unit …, with, unit …``: who attacks a hex from beside it, and who joins from afar."""
 
-    word, phase, clears, pattern = "attack", "assault", ("fought",), "hex unit* with unit*"
+    word, phase, clears_all, pattern = "attack", "assault", ("fought",), "hex unit* with unit*"
 
     @rule("assault.declared")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:

@@ -38,7 +38,7 @@ class Move(Deed):
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
         if self.together:
-            self.clears = ()  # type: ignore[misc]  # what stacks spent counts for the whole turn
+            self.clears = ("moved", "spent")  # type: ignore[misc]  # only of stacks it is noted what each unit spent
         self.leaders, self.fire = board.get(Leaders), board.get(Fire)
 
     @rule("movement.once", "movement.phase")

@@ -19,7 +19,7 @@ from scenario_forge.wargame.modules.fire import FireModule
 
 PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 """Two dice that are read one by one: 36 is a three and a six."""
-EFFECTS = {"casualty": "the unit is pinned and turned over", "pin": "the unit is pinned", "miss": "no effect"}
+EFFECTS = {"casualty": "the unit is pinned and depleted", "pin": "the unit is pinned", "miss": "no effect"}
 
 
 class TobrukFire(FireModule):

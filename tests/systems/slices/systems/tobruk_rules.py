@@ -106,7 +106,9 @@ class TobrukMarch(March):
 
 
 class TobrukMove(Move):
-    """Neither who is pinned nor who rides moves by itself."""
+    """Neither who is pinned nor who rides moves by itself; what a rider spent counts for the whole turn."""
+
+    clears = ()
 
     @carries("9.3.1", "2.6.2")
     def movers(self, now, frame):
