@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.api.sentences import rule_texts
 from scenario_forge.documents.kinds import Kind, schemas
 from scenario_forge.game.reading.workspace import load_game
+from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.shelf.document import WargameRules
-from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.shelf import shelf
 from scenario_forge.wargame.shelf.system import WargameSystem
 

@@ -76,6 +76,23 @@ MET_IN_TYPES = {
         "game.statements",
         "game.system",
     ),
+    "a board has the modules of its game; modules, deeds and a player's considerations are given the board": (
+        "wargame.board.asked",
+        "wargame.board.board",
+        "wargame.board.faces",
+        "wargame.board.labels",
+        "wargame.board.mind",
+        "wargame.board.module",
+        "wargame.board.phase",
+    ),
+    "fire asks what a work adds to its dice, and a work whether a unit has fired before it clears": (
+        "wargame.modules.fire",
+        "wargame.modules.works",
+    ),
+    "a move asks who leads its unit, and a leader moves his group as single units move": (
+        "wargame.modules.leaders",
+        "wargame.modules.movement.move",
+    ),
     "a play names the players that know it, and a player is given the play": (
         "simulator.play",
         "simulator.players",

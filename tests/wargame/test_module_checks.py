@@ -18,8 +18,8 @@ from scenario_forge.checks import unused
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.game.scenarios import scenarios
+from scenario_forge.wargame.board.checks import MOD008, module_findings
 from scenario_forge.wargame.modules.rally import Rally
-from scenario_forge.wargame.shelf.checks import MOD008, module_findings
 
 RIDGE = Path(__file__).parents[2] / "content/ridge"
 RULES, CHARTS, COUNTERS, TRACK = "rules.yaml", "charts.yaml", "counters.yaml", "time-track.yaml"

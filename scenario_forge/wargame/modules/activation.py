@@ -17,11 +17,11 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.board.checks import MOD001, MOD003, MOD007, without_headquarters
+from scenario_forge.wargame.board.labels import counted, listed
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import ACTIONS, END, SidePhase
 from scenario_forge.wargame.sequence_tree import CUP, FIRST_SECOND, EachNode, StepNode, nodes
-from scenario_forge.wargame.shelf.checks import MOD001, MOD003, MOD007, without_headquarters
-from scenario_forge.wargame.shelf.labels import counted, listed
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import ACTIONS, END, SidePhase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
+    from scenario_forge.wargame.board.phase import Deed
     from scenario_forge.wargame.sequence_tree import SequenceTree
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
-    from scenario_forge.wargame.shelf.phase import Deed
 
 _SAFE = 4
 """How many hexes away from the enemy a headquarters need not go farther."""

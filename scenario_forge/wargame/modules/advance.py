@@ -11,12 +11,12 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.board.checks import has_key, lacking_key
+from scenario_forge.wargame.board.labels import sentence_case
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import END
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.movement.moving import Movement
-from scenario_forge.wargame.shelf.checks import has_key, lacking_key
-from scenario_forge.wargame.shelf.labels import sentence_case
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import END
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
 
 
 class AdvanceKey(Model):

@@ -14,14 +14,14 @@ from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Terms, prosp
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import DIE, Throw
+from scenario_forge.wargame.board.labels import sentence_case
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.sight import Sight
-from scenario_forge.wargame.shelf.labels import sentence_case
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
 
 
 class BarrageKey(Model):

@@ -12,10 +12,10 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.shelf.labels import listed
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
 
 _GAIN = 0.2
 """What a hexside that is cleared on the way to a goal is worth to a computer player."""

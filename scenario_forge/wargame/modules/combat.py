@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.wargame.shelf.labels import listed
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import COMBAT, SidePhase
+from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import COMBAT, SidePhase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.phase import Deed
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.phase import Deed
 
 CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "attack"]]
 """The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order."""

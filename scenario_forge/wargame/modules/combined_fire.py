@@ -12,10 +12,10 @@ from scenario_forge.simulator.terms import Attack, Reckoning, Terms
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.base.terms import table_roll
+from scenario_forge.wargame.board.labels import listed, sentence_case
+from scenario_forge.wargame.board.phase import acting
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule
-from scenario_forge.wargame.shelf.labels import listed, sentence_case
-from scenario_forge.wargame.shelf.phase import acting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
+    from scenario_forge.wargame.board.phase import Deed
     from scenario_forge.wargame.modules.fire import FireKey
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
-    from scenario_forge.wargame.shelf.phase import Deed
 
 WITH, STEP = "with", "combined-fire"
 

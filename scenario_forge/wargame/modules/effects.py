@@ -13,11 +13,11 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Subset
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.board.checks import has_key, lacking_key
+from scenario_forge.wargame.board.faces import other_side
+from scenario_forge.wargame.board.labels import counted, listed, sentence_case
+from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.ledger import ELIMINATED
-from scenario_forge.wargame.shelf.checks import has_key, lacking_key
-from scenario_forge.wargame.shelf.faces import other_side
-from scenario_forge.wargame.shelf.labels import counted, listed, sentence_case
-from scenario_forge.wargame.shelf.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
 
 _WORDS = {"one": "one of the", "half": "half of the", "all": "all"}
 HowMany: TypeAlias = Literal["none", "one", "half", "all"]

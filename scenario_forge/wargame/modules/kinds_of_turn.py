@@ -10,14 +10,14 @@ from scenario_forge.documents.names import FigureName, TrackColumnName, ValueNam
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.shelf.labels import listed
-from scenario_forge.wargame.shelf.module import Module
+from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 from scenario_forge.game.schedule import schedule
 from scenario_forge.wargame.base.document import GameRules
-from scenario_forge.wargame.shelf.checks import MOD001, MOD007
+from scenario_forge.wargame.board.checks import MOD001, MOD007
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
 
 
 class KindOfTurn(Model):

@@ -14,10 +14,10 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.offers import two_stage_choices
-from scenario_forge.wargame.shelf.labels import counted, sentence_case
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import ACTIONS, END, Deed, SidePhase
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.labels import counted, sentence_case
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import ACTIONS, END, Deed, SidePhase
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
     from scenario_forge.wargame.modules.movement.move import Move
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
 
 GROUP = "group"
 """The step in which a leader's group moves."""

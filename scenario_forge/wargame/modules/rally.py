@@ -11,10 +11,10 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.shelf.checks import MOD001, MOD007
-from scenario_forge.wargame.shelf.faces import other_side
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import ACTIONS, Deed
+from scenario_forge.wargame.board.checks import MOD001, MOD007
+from scenario_forge.wargame.board.faces import other_side
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import ACTIONS, Deed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
 
 
 class RallyKey(Model):

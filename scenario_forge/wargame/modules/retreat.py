@@ -11,11 +11,11 @@ from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.board.checks import MOD007, has_key, lacking_formations, lacking_key
+from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.movement.moving import Movement
-from scenario_forge.wargame.shelf.checks import MOD007, has_key, lacking_formations, lacking_key
-from scenario_forge.wargame.shelf.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
     from scenario_forge.wargame.modules.effects import Effect
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
 
 
 class RetreatKey(Model):

@@ -11,9 +11,9 @@ from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.board.board import TO_SET_UP
+from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.shelf.board import TO_SET_UP
-from scenario_forge.wargame.shelf.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
 
 _BEHIND, _CROWD, _APART, _SPREAD = 0.6, 0.2, 0.05, 8
 """To a computer player: the draw of a goal a few hexes behind it; what it loses by each unit there, by each hex between

@@ -13,10 +13,10 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.board.checks import MOD001
+from scenario_forge.wargame.board.labels import counted, listed
+from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.kinds_of_turn import Weather, strange_kinds
-from scenario_forge.wargame.shelf.checks import MOD001
-from scenario_forge.wargame.shelf.labels import counted, listed
-from scenario_forge.wargame.shelf.module import Module
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
 
 USUAL = "usual"
 """The reach in kinds of turn that have none of their own."""

@@ -13,11 +13,11 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.board.checks import MOD007
+from scenario_forge.wargame.board.labels import counted, sentence_case
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.selectors import NOT, UnitSelector, selected
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.shelf.checks import MOD007
-from scenario_forge.wargame.shelf.labels import counted, sentence_case
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.selectors import NOT, UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
 
 _WHOLE = 2
 """What a unit counts, so that half a unit is a whole number."""

@@ -10,14 +10,14 @@ from scenario_forge.documents.names import ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import flood
+from scenario_forge.wargame.board.barriers import Barriers
+from scenario_forge.wargame.board.checks import lacking_formations, without_headquarters
+from scenario_forge.wargame.board.faces import other_side
+from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.shelf.barriers import Barriers
-from scenario_forge.wargame.shelf.checks import lacking_formations, without_headquarters
-from scenario_forge.wargame.shelf.faces import other_side
-from scenario_forge.wargame.shelf.labels import listed
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
 
 
 class Halved(Model):

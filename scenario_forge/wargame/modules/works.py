@@ -9,10 +9,10 @@ from scenario_forge.documents.names import FigureName, MarkerName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.shelf.labels import sentence_case
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import ACTIONS, Deed
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.labels import sentence_case
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import ACTIONS, Deed
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.fire import Fire
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
 
 
 class Work(Model):

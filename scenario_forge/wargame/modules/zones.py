@@ -10,18 +10,18 @@ from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.wargame.shelf.barriers import Barriers
-from scenario_forge.wargame.shelf.labels import counted, listed, sentence_case
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.barriers import Barriers
+from scenario_forge.wargame.board.labels import counted, listed, sentence_case
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
 
 
 class ZonesKey(Model):

@@ -1,1 +1,1 @@
-"""The system `wargame`: what a rule module may have, the board that all share, and what joins those of a game."""
+"""The system `wargame`: the list of all rule modules, and what joins those that a game chooses."""

@@ -10,19 +10,20 @@ from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
+from scenario_forge.wargame.board.board import Board
+from scenario_forge.wargame.board.mind import Commander
+from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.victory import Victory
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.searching import Holder
-from scenario_forge.wargame.shelf.board import Board
-from scenario_forge.wargame.shelf.mind import Commander
-from scenario_forge.wargame.shelf.module import Module
 from scenario_forge.wargame.shelf.shelf import shelf
 
 if TYPE_CHECKING:
@@ -133,7 +134,8 @@ class GameBoard(Board):
 
     def excess(self, state: GameState, hex_: int) -> int:
         """Return how many units too many are in a hex; none where the game has no limit."""
-        return self.stacking.excess(self.at(state), hex_) if self.stacking is not None else 0
+        stacking = self.get(Stacking)
+        return stacking.excess(self.at(state), hex_) if stacking is not None else 0
 
 
 @cache

@@ -27,7 +27,7 @@ from scenario_forge.wargame.modules.zones import Zones
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.wargame.shelf.module import Module
+    from scenario_forge.wargame.board.module import Module
 
 
 def shelf() -> Sequence[type[Module[Any]]]:

@@ -10,13 +10,13 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
+from scenario_forge.wargame.board.checks import module_findings, sequence_gaps
+from scenario_forge.wargame.board.labels import Labels
+from scenario_forge.wargame.board.phase import ACTIONS
+from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.victory import Victory
-from scenario_forge.wargame.shelf.checks import module_findings, sequence_gaps
 from scenario_forge.wargame.shelf.document import WargameRules
-from scenario_forge.wargame.shelf.labels import Labels
-from scenario_forge.wargame.shelf.phase import ACTIONS
-from scenario_forge.wargame.shelf.selectors import selects
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.playing import GamePlay
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.module import Module
     from scenario_forge.wargame.modules.stacking import StackingLimit
-    from scenario_forge.wargame.shelf.module import Module
 
 NO_ANSWER = {
     "stacking": "Any number of units may be in a hex.",

@@ -14,9 +14,9 @@ from scenario_forge.compiler.compile import first_compiled
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.rule_marks import rule_ids_in
+from scenario_forge.wargame.board.labels import Labels
 from scenario_forge.wargame.modules.victory import Victory
 from scenario_forge.wargame.shelf.document import WargameRules
-from scenario_forge.wargame.shelf.labels import Labels
 from scenario_forge.wargame.shelf.shelf import shelf
 
 RIDGE = Path(__file__).parents[3] / "content/ridge"

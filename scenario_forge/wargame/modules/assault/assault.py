@@ -13,6 +13,9 @@ from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.base.steps import outcomes_of
+from scenario_forge.wargame.board.labels import sentence_case
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.assault.key import (
     AssaultKey,
     GroundEffect,
@@ -24,9 +27,6 @@ from scenario_forge.wargame.modules.assault.key import (
 )
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather, strange_kinds
-from scenario_forge.wargame.shelf.labels import sentence_case
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.selectors import selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
 
 _DICE = re.compile(r"(\d+)d6")
 

@@ -13,9 +13,9 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.board.selectors import UnitSelector
+from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
-from scenario_forge.wargame.shelf.selectors import UnitSelector
-from scenario_forge.wargame.shelf.table_checks import MOD005
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.shelf.labels import Labels
+    from scenario_forge.wargame.board.labels import Labels
 
 _Ground = Annotated[str, Names("terrain or hexside kind or place kind")]
 

@@ -11,8 +11,8 @@ from scenario_forge.simulator.terms import Attack as Chosen
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw, outcomes_of
+from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
-from scenario_forge.wargame.shelf.phase import Deed, SidePhase, acting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.mind import Mind
 
 WITH, NONE = "with", "none"
 

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Ground
+from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO, costs_of
-from scenario_forge.wargame.shelf.labels import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.wargame.board.board import Board
+    from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.movement.key import Cost, Costs, MovementKey
-    from scenario_forge.wargame.shelf.board import Board
-    from scenario_forge.wargame.shelf.labels import Labels
 
 CLOSED = -1
 

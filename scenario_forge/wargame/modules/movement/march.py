@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.mechanics.movement import way
 from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.board.board import TO_COME
+from scenario_forge.wargame.board.phase import END
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.movement.move import BY
 from scenario_forge.wargame.modules.movement.moving import Movement
-from scenario_forge.wargame.shelf.board import TO_COME
-from scenario_forge.wargame.shelf.phase import END
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.board.board import Situation
+    from scenario_forge.wargame.board.mind import Mind, Room
     from scenario_forge.wargame.modules.movement.move import Move
-    from scenario_forge.wargame.shelf.board import Situation
-    from scenario_forge.wargame.shelf.mind import Mind, Room
 
 
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:

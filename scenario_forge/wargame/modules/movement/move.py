@@ -10,10 +10,10 @@ from scenario_forge.simulator.step import Choice, SetChoices, Subset
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
+from scenario_forge.wargame.board.phase import Deed, acting
 from scenario_forge.wargame.modules.fire import Fire
 from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
-from scenario_forge.wargame.shelf.phase import Deed, acting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.mind import Mind
 
 BY, DROP = "by", "drop"
 

@@ -9,15 +9,17 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.board.checks import MOD001
+from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.movement.checks import cost_findings
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of, sentences_of_costs
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
+from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.works import Works
-from scenario_forge.wargame.shelf.checks import MOD001
-from scenario_forge.wargame.shelf.labels import listed
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.selectors import selected
+from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
     from scenario_forge.mechanics.engine import Mechanics
     from scenario_forge.mechanics.movement import Ground
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.stacking import StackingLimit
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
 
 
 class Trial(NamedTuple):
@@ -79,11 +81,11 @@ class Movement(Module[MovementKey]):
 
     def ready(self) -> None:
         """Look up what zones and works do to movement."""
-        self.works = self.board.get(Works)
-        if self.board.zones is not None:
-            self.leave = self.board.zones.given.leave * self.scale
-            self.stops_in_zones = self.board.zones.given.enter == "stop"
-            self.between_zones = self.board.zones.given.between == "free"
+        self.works, self.stacking = self.board.get(Works), self.board.get(Stacking)
+        if (zones := self.board.get(Zones)) is not None:
+            self.leave = zones.given.leave * self.scale
+            self.stops_in_zones = zones.given.enter == "stop"
+            self.between_zones = zones.given.between == "free"
         tables = {table for module in self.board.modules.values() for table in module.columns}
         self.rests_on = tuple(sorted({"units", "clock", *tables}))
 
@@ -234,7 +236,7 @@ class Movement(Module[MovementKey]):
     @rule("zones.between", "stacking.passing")
     def is_shut(self, now: Situation, units: Sequence[int], step: int) -> bool:
         """Return whether units in the hex of a step, or zones of the enemy on both its hexes, keep a stack from it."""
-        to, stacking = self.board.neighbours[step], self.board.stacking
+        to, stacking = self.board.neighbours[step], self.stacking
         if stacking is not None and stacking.passing and not stacking.has_room(now, to, units):
             return True
         return not self.between_zones and {to, step // 6} <= now.enemy_zone(units[0])

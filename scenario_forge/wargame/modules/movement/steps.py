@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from scenario_forge.wargame.board.phase import SidePhase
 from scenario_forge.wargame.modules.movement.march import march
 from scenario_forge.wargame.modules.movement.move import March, Move
 from scenario_forge.wargame.modules.movement.moving import Movement
-from scenario_forge.wargame.shelf.phase import SidePhase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

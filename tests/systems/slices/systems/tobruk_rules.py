@@ -9,6 +9,8 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import two_stage_choices
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import Deed
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.key import GroundEffect
@@ -21,8 +23,6 @@ from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.zones import Zones
 from scenario_forge.wargame.shelf.document import WargameRules
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import Deed
 
 LEG, TRACKED, WHEELED = range(3)
 

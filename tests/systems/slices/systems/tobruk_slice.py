@@ -20,8 +20,8 @@ from tobruk_turn import STEPS, TobrukBoard
 from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.play import Breach
 from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.shelf.board import TO_COME
 from scenario_forge.wargame.shelf.play import WargamePlay
 from scenario_forge.wargame.shelf.system import WargameSystem
 

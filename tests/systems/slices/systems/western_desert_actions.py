@@ -8,9 +8,9 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
+from scenario_forge.wargame.board.phase import Deed
 from scenario_forge.wargame.modules.combined_fire import CombinedFire, FireTogether, Volley
 from scenario_forge.wargame.modules.sight import Sight
-from scenario_forge.wargame.shelf.phase import Deed
 
 
 class Shoot(FireTogether):

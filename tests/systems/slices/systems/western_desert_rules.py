@@ -9,13 +9,13 @@ from scenario_forge.game.rule_marks import rule as carries
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.offers import offer
+from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.advance import Advance, Advancing, go_on
 from scenario_forge.wargame.modules.movement.move import Move
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.shelf.document import WargameRules
-from scenario_forge.wargame.shelf.module import Module
 
 
 class WesternDesertRules(WargameRules):

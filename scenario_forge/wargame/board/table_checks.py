@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.tables import Heading, LinkedChart
-    from scenario_forge.wargame.shelf.module import Module
+    from scenario_forge.wargame.board.module import Module
 
 CODES = Codes(__file__)
 MOD005 = CODES.error(

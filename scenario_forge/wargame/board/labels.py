@@ -13,9 +13,9 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
+from scenario_forge.wargame.board.selectors import FORMATION, NOT
 from scenario_forge.wargame.sequence_tree import StepNode, nodes
-from scenario_forge.wargame.shelf.phase import ACTIONS, COMBAT
-from scenario_forge.wargame.shelf.selectors import FORMATION, NOT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,19 +9,17 @@ from pydantic import TypeAdapter
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT, GameState, Numbers
-from scenario_forge.wargame.shelf.faces import Faces
-from scenario_forge.wargame.shelf.module import Module
-from scenario_forge.wargame.shelf.phase import ACTIONS
+from scenario_forge.wargame.board.faces import Faces
+from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.wargame.base.events import Book
-    from scenario_forge.wargame.modules.clearing import Clearing
-    from scenario_forge.wargame.modules.stacking import Stacking
-    from scenario_forge.wargame.modules.zones import Zones
-    from scenario_forge.wargame.shelf.phase import Deed
+    from scenario_forge.wargame.board.asked import ClearingRules, StackingRules, ZonesRules
+    from scenario_forge.wargame.board.phase import Deed
 
     M = TypeVar("M", bound=Module[Any])
 
@@ -134,15 +132,15 @@ class Board(Numbers[GameState]):
             for kind in shelf
             if (chosen := self.given.get(kind.key)) is not None
         }
-        self.clearing: Clearing | None = self.modules.get("clearing")  # type: ignore[assignment]  # as the shelf has it
+        self.clearing: ClearingRules | None = self.modules.get("clearing")  # type: ignore[assignment]  # as the shelf has it
         deeds = [kind(self) for module in self.modules.values() for kind in module.deeds]
         self.deeds: dict[str, Deed] = {deed.word: deed for deed in deeds}
         """Kinds of deeds, by their words."""
         self.deeds_of = {deed.phase: [each for each in deeds if each.phase == deed.phase] for deed in deeds}
         self.deeds_of[ACTIONS] = [*self.deeds.values()]
         """Kinds of deeds, by the step in which they can be done; for action points any of them."""
-        self.zones: Zones | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
-        self.stacking: Stacking | None = self.modules.get("stacking")  # type: ignore[assignment]
+        self.zones: ZonesRules | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
+        self.stacking: StackingRules | None = self.modules.get("stacking")  # type: ignore[assignment]
         self.faces = Faces(self)
         self._left = [each for each in self.modules.values() if type(each).left is not Module.left]
         self._changing = [each for each in self.modules.values() if type(each).changed is not Module.changed]

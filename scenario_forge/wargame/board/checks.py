@@ -10,11 +10,11 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.checks import WGM001
+from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
+from scenario_forge.wargame.board.selectors import FORMATION, NOT, selects, word_of
+from scenario_forge.wargame.board.table_checks import result_findings
 from scenario_forge.wargame.sequence_checks import SEQ001
 from scenario_forge.wargame.sequence_tree import EachNode, nodes
-from scenario_forge.wargame.shelf.phase import ACTIONS, COMBAT
-from scenario_forge.wargame.shelf.selectors import FORMATION, NOT, selects, word_of
-from scenario_forge.wargame.shelf.table_checks import result_findings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.game import Game
     from scenario_forge.game.vocabulary import Text
+    from scenario_forge.wargame.board.module import Module
     from scenario_forge.wargame.sequence_tree import SequenceTree
-    from scenario_forge.wargame.shelf.module import Module
 
     Chosen: TypeAlias = Sequence[tuple[type[Module[Any]], Any]]
     """Modules, each with its key of rules.yaml."""

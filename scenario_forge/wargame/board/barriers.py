@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.board.board import Board, Situation
 
 
 class Barriers:

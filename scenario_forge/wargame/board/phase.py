@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.terms import Attack
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.mind import Mind
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.mind import Mind
 
 END = "end"
 ACTIONS, COMBAT = "actions", "combat"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.mechanics.engine import fastest
 from scenario_forge.simulator.players import first_way
+from scenario_forge.wargame.board.phase import SidePhase
 from scenario_forge.wargame.searching import PASSES, Searcher, Weights
-from scenario_forge.wargame.shelf.phase import SidePhase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -20,19 +20,17 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.modules.assault.assault import Assault
-    from scenario_forge.wargame.modules.movement.moving import Movement
-    from scenario_forge.wargame.shelf.board import Situation
-    from scenario_forge.wargame.shelf.play import GameBoard
+    from scenario_forge.wargame.board.asked import AssaultRules, MovementRules
+    from scenario_forge.wargame.board.board import Board, Situation
 
 
 class Mind:
     """What a player thinks about a whole position: how much a hex is worth, and what the enemy can do there."""
 
     def __init__(self, play: Any, side: int) -> None:  # noqa: ANN401 - a maker of players takes any play
-        self.board: GameBoard = play.board
+        self.board: Board = play.board
         self.side = side
-        self.assault: Assault | None = self.board.modules.get("assault")
+        self.assault: AssaultRules | None = self.board.modules.get("assault")
         self.weights = Weights.model_validate(self.board.compiled.parameters["player"])
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
         scored: dict[int, int] = self.board.ledger.towns
@@ -94,7 +92,7 @@ class Mind:
 
         def make() -> list[int]:
             found = [0] * board.hexes
-            movement: Movement | None = board.modules.get("movement")  # type: ignore[assignment]  # as above
+            movement: MovementRules | None = board.modules.get("movement")  # type: ignore[assignment]  # as above
             for unit in now.own(enemy):
                 far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None else 0)
                 strength = self.strength(now, unit)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenario_forge.game.game import Game
-    from scenario_forge.wargame.shelf.board import Board, Situation
+    from scenario_forge.wargame.board.board import Board, Situation
 
 
 def other_side(game: Game) -> list[str]:

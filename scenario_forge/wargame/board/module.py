@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Named
     from scenario_forge.wargame.base.system import Arrays
-    from scenario_forge.wargame.shelf.board import Board, Situation
-    from scenario_forge.wargame.shelf.labels import Labels
-    from scenario_forge.wargame.shelf.mind import Mind
-    from scenario_forge.wargame.shelf.phase import Deed
+    from scenario_forge.wargame.board.board import Board, Situation
+    from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.board.mind import Mind
+    from scenario_forge.wargame.board.phase import Deed
 
 K = TypeVar("K")
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})

@@ -1,0 +1,1 @@
+"""What rule modules stand on: what a module may have, the board, phases and deeds, words, a computer player."""

@@ -1,0 +1,59 @@
+"""What the board and the computer player ask of modules that a game may have chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from scenario_forge.wargame.board.board import Situation
+
+
+class ZonesRules(Protocol):
+    """Zones of control."""
+
+    def hexes(self, now: Situation, side: int) -> frozenset[int]:
+        """Return the hexes in zones of a side."""
+
+
+class StackingRules(Protocol):
+    """Limits of stacking."""
+
+    limits: Sequence[int]
+    by_road: int
+
+    def has_room(self, now: Situation, hex_: int, units: Sequence[int]) -> bool:
+        """Return whether units of one stack may be in a hex."""
+
+    def weight(self, now: Situation, units: Iterable[int]) -> int:
+        """Return how much of a limit units take up."""
+
+
+class ClearingRules(Protocol):
+    """Hexsides that can be cleared."""
+
+    columns_of_state: ClassVar[tuple[str, ...]]
+    rows_of: Mapping[int, int]
+
+    def sides(self, now: Situation) -> Sequence[int]:
+        """Return the kinds of each hexside as bits, by 6 × hex + direction: those that nobody has cleared."""
+
+
+class AssaultRules(Protocol):
+    """Assaults."""
+
+    ranges: Sequence[int]
+
+    def attack(self, now: Situation, unit: int) -> int:
+        """Return the strength of a unit that attacks."""
+
+    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+        """Return the share of a unit that an attack may be expected to eliminate in a hex."""
+
+
+class MovementRules(Protocol):
+    """Movement."""
+
+    printed: Sequence[int]
+    scale: int
