@@ -156,7 +156,7 @@ def _claimed(kind: type[Module[Any]], given: Any) -> Iterator[tuple[str, str]]: 
 
 def _of_a_phase(kind: type[Module[Any]]) -> set[str]:
     """Return the columns that are 0 when a phase begins: modules that fight in one phase have them together."""
-    return {f"units.{column}" for deed in kind.deeds for column in deed.clears}
+    return {f"units.{column}" for deed in kind.deeds for column in (*deed.clears, *deed.clears_all)}
 
 
 def _in_sequence(where: Where, step: str) -> Where:
