@@ -26,6 +26,9 @@ class StackingRules(Protocol):
     def has_room(self, now: Situation, hex_: int, units: Sequence[int]) -> bool:
         """Return whether units of one stack may be in a hex."""
 
+    def may_end(self, now: Situation, hex_: int, units: Sequence[int]) -> bool:
+        """Return whether units may end a move in a hex."""
+
     def weight(self, now: Situation, units: Iterable[int]) -> int:
         """Return how much of a limit units take up."""
 

@@ -96,6 +96,11 @@ class Situation:
         stacking = self.board.stacking
         return stacking is None or stacking.has_room(self, hex_, units)
 
+    def may_end(self, hex_: int, *units: int) -> bool:
+        """Return whether units of one stack may end a move in a hex."""
+        stacking = self.board.stacking
+        return stacking is None or stacking.may_end(self, hex_, units)
+
     def fits_together(self, units: Sequence[int]) -> bool:
         """Return whether units may move as one stack: as many as may be in a hex."""
         stacking = self.board.stacking

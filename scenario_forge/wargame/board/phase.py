@@ -34,7 +34,7 @@ class Deed:
     phase: str
     """The step in which it can be done, besides `actions`: its own, or `combat` where the game says so."""
     clears: ClassVar[Sequence[str]] = ()
-    """Columns of the side's units that are 0 when a phase with it begins."""
+    """Columns of the side's units that are 0 when a phase with it begins, of those that the game has."""
     clears_all: ClassVar[Sequence[str]] = ()
     """Columns of all units that are, where the other side does its part in the phase too."""
     pattern: ClassVar[str]
@@ -136,7 +136,8 @@ class SidePhase(Decision[GameState]):
             if state.clock.side[0] == 1 - side:
                 book.note("clock.side", side)
             for each in self.deeds():
-                book.clear(each.clears, self.rules.of_side[side])
+                there = [column for column in each.clears if column in state.units.columns]
+                book.clear(there, self.rules.of_side[side])
                 book.clear(each.clears_all, range(len(self.rules.units.side)))
             book.event(self.id + " begins", self.clause, side)
             return [self.opened(frame)]

@@ -11,10 +11,11 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.board.checks import MOD007
-from scenario_forge.wargame.board.labels import counted, sentence_case
+from scenario_forge.wargame.board.labels import Labels, counted, sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import NOT, UnitSelector, selected
 from scenario_forge.wargame.modules.effects import Effects
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
-    from scenario_forge.wargame.board.labels import Labels
 
 _WHOLE = 2
 """What a unit counts, so that half a unit is a whole number."""
@@ -98,6 +98,14 @@ class Stacking(Module[list[StackingLimit]]):
         by_road = [limit.limit for limit in given if limit.when == "by_road"]
         self.by_road = _WHOLE * min(by_road) if by_road else _WHOLE * len(board.units.side)
         """The most that may move along roads, in halves of a unit."""
+        self.after_moves: bool = read["after_moves"]
+        """Whether limits hold only once all have moved, in a step of their own."""
+
+    @classmethod
+    def read(cls, game: Game, given: list[StackingLimit]) -> Mapping[str, Any]:  # noqa: ARG003 - for every module
+        """Return whether limits have a step of their own."""
+        found = game.one("rules", GameRules)
+        return {"after_moves": found is not None and "crowding" in Labels(game, found[0]).steps}
 
     @classmethod
     def arrays(cls, game: Game, given: list[StackingLimit]) -> Arrays:
@@ -122,7 +130,7 @@ class Stacking(Module[list[StackingLimit]]):
             yield Sentence("stacking.weight", "A unit that is turned over counts half.")
         if any(limit.passing for limit in given):
             yield Sentence("stacking.passing", "Units may not even move through a full hex.")
-        else:
+        elif "crowding" not in labels.steps:
             yield Sentence("stacking.end", "Units may move through a full hex, but not end their move there.")
         if "crowding" in labels.steps:
             text = (
@@ -159,6 +167,11 @@ class Stacking(Module[list[StackingLimit]]):
         there = now.stacks.get(hex_)
         beside = [unit for unit in there if unit not in units] if there else []
         return self.weight(now, [*beside, *units]) <= self.limits[hex_]
+
+    @rule("stacking.end")
+    def may_end(self, now: Situation, hex_: int, units: Sequence[int]) -> bool:
+        """Return whether units may end a move in a hex: where there is room, or room is looked for later."""
+        return self.after_moves or self.has_room(now, hex_, units)
 
     def excess(self, now: Situation, hex_: int) -> int:
         """Return how many units too many are in a hex."""

@@ -448,6 +448,16 @@ def test_example_of_how_many_units_fit_in_a_hex(full, depleted, fits):
     assert (not crowded(full, depleted)) == fits
 
 
+@clause("7.1.6")
+def test_a_unit_may_end_its_move_in_a_full_hex_and_somebody_pays_when_all_have_moved():
+    board = Board({"HQ 2/13": "2042", "A/2/13": "2042", **dict.fromkeys(EIGHT[4:], "2043")}, "HQ 2/13")
+    board.act("A/2/13", "by", "2043")
+    assert board.step == "movement"
+    board.act("end")
+    assert board.step == "crowding"
+    assert set(board.offered()) == {"A/2/13", *EIGHT[4:]}
+
+
 @clause("7.1.5")
 def test_a_unit_of_one_side_counts_whole():
     board = Board(

@@ -31,14 +31,12 @@ class Move(Deed):
     """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
 
     word, phase = "move", "movement"
-    clears: ClassVar[Sequence[str]] = ("moved",)
+    clears: ClassVar[Sequence[str]] = ("moved", "spent")
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
-        if self.together:
-            self.clears = ("moved", "spent")  # type: ignore[misc]  # only of stacks it is noted what each unit spent
         self.leaders, self.fire = board.get(Leaders), board.get(Fire)
 
     @rule("movement.once", "movement.phase")
@@ -47,7 +45,7 @@ class Move(Deed):
         able = (unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit])
         return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
 
-    @rule("stacking.end", "movement.together")
+    @rule("movement.together")
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return units that can move, then those that go with them, then the hexes that can be entered next."""
         if not begun:
@@ -60,7 +58,7 @@ class Move(Deed):
             return offer(trial)
         found, ahead = [], [*self.movement.ahead(now, trial)]
         for after in ahead:
-            whole, more = now.has_room(after.hex, *after.units), not after.stops
+            whole, more = now.may_end(after.hex, *after.units), not after.stops
             if (self.together or after.hex not in way) and (whole or (more and self.movement.can_end(now, after))):
                 found.append(Choice(after.hex, whole, more))
         dropping = len(trial.units) > 1 and way and ahead and (len(way) < 2 or way[-2] != DROP)

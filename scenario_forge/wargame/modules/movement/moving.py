@@ -275,8 +275,8 @@ class Movement(Module[MovementKey]):
         return (after for after in tried if after is not None)
 
     def can_end(self, now: Situation, trial: Trial) -> bool:
-        """Return whether there is room in the hex, or in one that the stack can still go on to."""
-        if now.has_room(trial.hex, *trial.units):
+        """Return whether a stack may end its move in the hex, or in one that it can still go on to."""
+        if now.may_end(trial.hex, *trial.units):
             return True
         return any(self.can_end(now, after) for after in self.ahead(now, trial))
 
