@@ -86,9 +86,9 @@ def test_a_fort_where_nobody_begins_is_told(start):
         (KNIGHTS, '"{0:unit} is eliminated"', '"{1+:unit} is eliminated"'),
         (KNIGHTS, '"{0:unit} is eliminated"', '"{unit} is eliminated"'),
         (KNIGHTS, '"{0:unit} is eliminated"', '"{0:unit is eliminated"'),
-        ("tobruk", "{0:unit} takes aim", "{1:unit} takes aim"),
+        ("tobruk", "{0:unit} begins to clear", "{1:unit} begins to clear"),
         ("western-desert", "smoke clears at {0:hex}", "smoke clears at {1:hex}"),
-        ("western-desert", "  disordered: ", "  disorderd: "),
+        ("western-desert", "  faces: ", "  facse: "),
     ],
 )
 def test_words_of_no_event_and_placeholders_of_no_subject_are_told(game, old, new):

@@ -80,8 +80,8 @@ def _stated(track: Schedule, scenario: Scenario, counted: int) -> Iterator[Diagn
     if length is None or not (scenario.start and scenario.stop):
         return
     turns = scenario.game_turns()
-    # with the initiative each side has a player turn in each game turn; a cup or one phase for both has none
-    with_initiative = turns * len(track.sides) if turns is not None and track.acts == "initiative" else None
+    # with the initiative each side that game.yaml names has a player turn in each game turn; a cup has none
+    with_initiative = turns * len(track.sides) or None if turns is not None and track.acts == "initiative" else None
     figures = (
         ("player_turns", length.player_turns, counted if track.fixed else with_initiative, "player turns"),
         ("game_turns", length.game_turns, turns, "game turns"),

@@ -30,13 +30,29 @@ class WrittenEvent(NamedTuple):
     name: str
     whole: bool
     subjects: int
+    constant: str = ""
+    """What holds the name, where code does not write it out: `ELIMINATED`, or `tells` of a class."""
 
 
-def words_of_no_event(words: Mapping[str, str], packages: Iterable[str], where: Where) -> Iterator[Diagnostic]:
-    """Yield words for events that the code never writes, and placeholders that no event of the name fills."""
-    written = [event for package in packages for path, changed in files_of(package) for event in _events(path, changed)]
+def words_of_no_event(
+    words: Mapping[str, str], packages: Iterable[str], where: Where, besides: Iterable[str] = ()
+) -> Iterator[Diagnostic]:
+    """Yield words for events that the code never writes, and placeholders that no event of the name fills.
+
+    ``besides``: names of events that rules.yaml gives.
+    """
+    files = [file for package in packages for file in files_of(package)]
+    constants: dict[str, set[str]] = {}
+    for path, changed in files:
+        for name, text in _constants(path, changed):
+            constants.setdefault(name, set()).add(text)
+    written = [WrittenEvent(name, True, 0) for name in besides]
+    for event in (event for path, changed in files for event in _events(path, changed)):
+        texts = constants.get(event.constant, ()) if event.constant else (event.name,)
+        written += [event._replace(name=text) for text in texts]
     for name, text in words.items():
-        fitting = [event for event in written if event.name == name or (not event.whole and name.endswith(event.name))]
+        fitting = [event for event in written if event.whole and event.name == name]
+        fitting = fitting or [event for event in written if not event.whole and name.endswith(event.name)]
         if not fitting:
             finding = WGM001.at((where / name).key(), "event", name=name)
             yield finding.suggest(did_you_mean(name, [event.name for event in written if event.whole]))
@@ -67,18 +83,45 @@ def _events(path: str, _changed: int) -> tuple[WrittenEvent, ...]:
         ):
             subjects = node.args[_CLAUSE:]
             many = ANY if any(isinstance(each, ast.Starred) for each in node.args) else len(subjects)
-            found += [WrittenEvent(name, whole, many) for name, whole in _names(node.args[0])]
+            found += [WrittenEvent(name, whole, many, constant) for name, whole, constant in _names(node.args[0])]
     return tuple(found)
 
 
-def _names(node: ast.expr) -> Iterator[tuple[str, bool]]:
-    """What an expression may come to, and whether that is all of it: of a sum only its end is known."""
+@cache
+def _constants(path: str, _changed: int) -> tuple[tuple[str, str], ...]:
+    """The texts that a module gives names, by themselves or in a class."""
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+    bodies = [tree.body, *(node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]
+    given = [node for body in bodies for node in body if isinstance(node, ast.Assign | ast.AnnAssign)]
+    return tuple(
+        (target.id, text)
+        for node in given
+        for left in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        for target, text in _texts(left, node.value)
+    )
+
+
+def _texts(left: ast.expr, right: ast.expr | None) -> Iterator[tuple[ast.Name, str]]:
+    """Each name with its text, of several too: `BY, DROP = "by", "drop"`."""
+    if isinstance(left, ast.Tuple) and isinstance(right, ast.Tuple):
+        for one, other in zip(left.elts, right.elts, strict=False):
+            yield from _texts(one, other)
+    elif isinstance(left, ast.Name) and isinstance(right, ast.Constant) and isinstance(right.value, str):
+        yield left, right.value
+
+
+def _names(node: ast.expr) -> Iterator[tuple[str, bool, str]]:
+    """What an expression may come to, whether that is all of it (of a sum only its end is known), or what holds it."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.value, True
+        yield node.value, True, ""
+    elif isinstance(node, ast.Name):
+        yield "", True, node.id
+    elif isinstance(node, ast.Attribute):
+        yield "", True, node.attr
     elif isinstance(node, ast.IfExp):
         yield from _names(node.body)
         yield from _names(node.orelse)
     elif isinstance(node, ast.BinOp):
-        yield from ((name, False) for name, _whole in _names(node.right))
+        yield from ((name, False, constant) for name, _whole, constant in _names(node.right))
     else:
-        yield "", False
+        yield "", False, ""

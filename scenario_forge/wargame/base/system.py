@@ -211,6 +211,10 @@ class GameSystem(ShelfSystem):
         """Return the checks of worked examples, each of which is played."""
         return (self._worked,)
 
+    def events_named(self, game: Game) -> Iterable[str]:  # noqa: ARG002 - for games that name some
+        """Return the names of events that rules.yaml gives."""
+        return ()
+
     def own_gaps(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:  # noqa: ARG002
         """Yield what the game's own rules lack to be played, such as hexes in rules.yaml that the map does not have.
 
@@ -228,7 +232,7 @@ class GameSystem(ShelfSystem):
             yield from self._missing(game)
             yield from empty_groups(game, found[0], found[1])
             yield from unread_figures(game, found[0], found[1])
-            yield from words_of_no_event(found[0].words, self.packages, found[1] / "words")
+            yield from words_of_no_event(found[0].words, self.packages, found[1] / "words", self.events_named(game))
 
     def _missing(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:
         found = game.one("rules", self.document)

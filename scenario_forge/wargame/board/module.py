@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -142,6 +142,11 @@ class Module(Generic[K]):
     def columns_of(cls, given: K) -> Mapping[str, str]:  # noqa: ARG003 - for modules whose columns depend on it
         """Return the columns of state, by table, with spaces between them."""
         return cls.columns
+
+    @classmethod
+    def events_of(cls, given: K) -> Iterable[str]:  # noqa: ARG003 - for modules whose key names some
+        """Return the names of events that the key gives."""
+        return ()
 
     @classmethod
     def marks_of(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules whose marks depend on it

@@ -14,7 +14,7 @@ from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.module import Module
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 from scenario_forge.game.schedule import schedule
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.board.checks import MOD001, MOD007
@@ -112,6 +112,11 @@ class Weather(Module[WeatherKey]):
                     at / "id", "the column"
                 )
                 yield finding.suggest("name a column of words")
+
+    @classmethod
+    def events_of(cls, given: WeatherKey) -> Iterable[str]:
+        """Return the kinds of turn that a die brings."""
+        return given.rolled
 
     @classmethod
     def columns_of(cls, given: WeatherKey) -> Mapping[str, str]:

@@ -71,6 +71,10 @@ class WargameSystem(GameSystem):
         inner = {step for kind in chosen for step in kind.inner}
         return {step: key for step, key in brought.items() if step not in there} | dict.fromkeys(inner, "")
 
+    def events_named(self, game: Game) -> Iterable[str]:
+        """Return the names of events that keys of modules give, such as a kind of turn that a die brings."""
+        return [name for kind, given in self.chosen(game) for name in kind.events_of(given)]
+
     def own_gaps(self, game: Game, scenario: str = "") -> Iterator[Diagnostic]:
         """Yield what keeps the modules of a game from being played as its documents say."""
         found = game.one("rules", self.document)

@@ -8,7 +8,7 @@ from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
 
-from .ridge import ALLIED, FRENCH, Board, variant
+from .ridge import AUSTRIAN, FRENCH, Board, variant
 
 SUPPORT = {"range": "range", "of": {"type": "artillery"}, "sides": "both"}
 
@@ -37,7 +37,7 @@ def test_who_moves_in_a_stack_moves_again_in_the_next_phase_of_the_side(stacks):
     board = Board(stacks, {"Friant": "0416", "Rohan": "0403"}, "movement")
     board.act("Friant", "by", "0415")
     assert (board.unit("Friant", "moved"), "Friant" in board.offered()) == (1, False)
-    begin(board, "movement", ALLIED)
+    begin(board, "movement", AUSTRIAN)
     assert "Rohan" in board.offered()
     assert board.unit("Friant", "moved") == 1, "the phase is the other side's"
     begin(board, "movement", FRENCH)
@@ -53,7 +53,7 @@ def test_guns_that_joined_an_attack_join_the_defence_in_the_next_phase_and_the_o
     assert board.offered() == ["12-pounders", "none"]
     board.act("12-pounders")
     assert [board.unit(name, "fought") for name in ("Foot guns", "12-pounders")] == [1, 1]
-    begin(board, "assault", ALLIED)
+    begin(board, "assault", AUSTRIAN)
     assert board.offered("0414", "Rohan") == ["with"]
     assert board.offered("0414", "Rohan", "with") == ["12-pounders"]
     board.act("0414", "Rohan")
