@@ -128,11 +128,11 @@ def facts(kind: type[Module[Any]]) -> Iterator[str]:
 
 def state(kind: type[Module[Any]]) -> Iterator[str]:
     """Yield the columns of state, which may depend on the key."""
-    columns = inspect.getattr_static(kind, "columns")
-    if isinstance(columns, property):
-        yield f"- State: {(columns.__doc__ or '').partition(':')[2].strip().removesuffix('.')}"
-    elif columns:
-        yield f"- State: {codes(f'{table}.{name}' for table, names in columns.items() for name in names.split())}"
+    told = inspect.getdoc(kind.columns_of) or ""
+    if kind.columns_of.__func__ is not Module.columns_of.__func__:
+        yield f"- State: {told.partition(':')[2].strip().removesuffix('.')}"
+    elif kind.columns:
+        yield f"- State: {codes(f'{table}.{name}' for table, names in kind.columns.items() for name in names.split())}"
 
 
 def codes(names: Any) -> str:  # noqa: ANN401 - any texts
