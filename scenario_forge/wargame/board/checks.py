@@ -35,6 +35,7 @@ MOD001 = CODES.error(
     "MOD001",
     "key-needs-another",
     none="{what} needs {needed}, but there is none",
+    sides="rule modules need two sides, but game.yaml names {count}",
     column="{what} needs a column of {wanted}, but the column {column} of the track has {kind}",
 )
 MOD002 = CODES.error(
@@ -93,6 +94,9 @@ def module_findings(
         own: ids of the steps of the game's own code; such code may also play starts that no module plays.
         playing: whether a scenario is to be played, so that what other checks tell of counts too.
     """
+    sides = len(game.side_names)
+    if chosen and sides not in (0, 2):
+        yield MOD001.at(where, "sides", count=sides).suggest("name two sides there, or choose another `system`")
     yield from _needs(chosen, where)
     yield from _claims(chosen, where, own)
     yield from _marks(chosen, where)

@@ -133,7 +133,8 @@ class SidePhase(Decision[GameState]):
         """Begin the phase, or carry out a deed and go on with the phase."""
         if _BEGUN not in frame.data:
             side = frame.data["side"]
-            if state.clock.side[0] == 1 - side:
+            looped = frame.data.get("phasing") == side  # a loop over the sides, not a chit that chance has drawn
+            if state.clock.side[0] == 1 - side or (looped and state.clock.side[0] != side):
                 book.note("clock.side", side)
             for each in self.deeds():
                 there = [column for column in each.clears if column in state.units.columns]

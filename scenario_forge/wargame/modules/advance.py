@@ -141,9 +141,10 @@ class Advancing(Decision[GameState]):
         """Advance a unit."""
         if not action or action[0] == END:
             return ()
-        unit, hex_ = int(action[0]), int(action[-1])
-        self.rules.put(book, unit, hex_)
-        book.event("advances", "advance.hex", unit, hex_)
+        unit = int(action[0])
+        for hex_ in action[1:]:  # a place on the way is held by who was the last in it
+            self.rules.put(book, unit, int(hex_))
+        book.event("advances", "advance.hex", unit, int(action[-1]))
         return [frame.with_values(units=[other for other in frame.data["units"] if other != unit])]
 
 

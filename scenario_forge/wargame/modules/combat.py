@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.board.checks import has_key, lacking_key
 from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import COMBAT, SidePhase
@@ -13,12 +14,17 @@ from scenario_forge.wargame.board.phase import COMBAT, SidePhase
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.phase import Deed
 
 CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "attack"]]
 """The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order."""
 
+KEYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing", "attack": "assault"}
+"""By the word of an action: the key of the module that has it."""
 _WAYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing hexsides", "attack": "assault"}
 
 
@@ -26,6 +32,13 @@ class Combat(Module[CombatKey]):
     """Combat in play."""
 
     key, model = COMBAT, CombatKey
+
+    @classmethod
+    def checks(cls, game: Game, given: CombatKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003 - the keys alone
+        """Yield the ways to fight whose key rules.yaml lacks."""
+        for number, word in enumerate(given):
+            if not has_key(where, KEYS[word]):
+                yield lacking_key(where / number, f"`{word}`", KEYS[word])
 
     @classmethod
     def sentences(cls, given: CombatKey, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003 - the key alone

@@ -45,7 +45,7 @@ class Volley(NamedTuple):
     def attack(self, now: Situation) -> Attack | None:
         """Return it as an attack; None where nobody fires."""
         shooters = (*self.units, *self.guns)
-        return Attack(now.place[self.target], shooters, self._asdict()) if shooters else None
+        return Attack(now.place[self.target], shooters, {"by": "fire", **self._asdict()}) if shooters else None
 
 
 class CombinedFire(FireModule):
@@ -139,7 +139,7 @@ class CombinedFire(FireModule):
         covered = board.value(now, given.cover.value, unit) if given.cover and self.is_covered(now, unit) else -1
         if covered >= 0:
             return covered
-        return board.value(now, given.defence, unit) if given.defence is not None else 0
+        return max(board.value(now, given.defence, unit), 0) if given.defence is not None else 0
 
     def added(self, now: Situation, volley: Volley) -> list[tuple[int, str, str]]:
         """Return what is added to the value of fire: the number, its source in words, its clause."""

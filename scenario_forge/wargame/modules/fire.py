@@ -263,9 +263,10 @@ class Fire(Module[FireKey]):
     def sums(self, now: Situation, firer: int, target: int) -> tuple[Sum, ...]:
         """Return what a shot is worked out from."""
         names, value = self.board.compiled.names["units"], Reckoning()
-        value.add(self.board.value(now, self.given.value, firer), names[firer], "fire.result", "counter")
+        value.add(max(self.board.value(now, self.given.value, firer), 0), names[firer], "fire.result", "counter")
         if self.given.defence is not None:
-            value.add(-self.board.value(now, self.given.defence, target), names[target], "fire.result", "counter")
+            held = max(self.board.value(now, self.given.defence, target), 0)
+            value.add(-held, names[target], "fire.result", "counter")
         return (value.named("value"),)
 
     def difference(self, now: Situation, firer: int, target: int) -> int:

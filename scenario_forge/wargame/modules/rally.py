@@ -15,6 +15,7 @@ from scenario_forge.wargame.board.checks import MOD001, MOD007
 from scenario_forge.wargame.board.faces import other_side
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import ACTIONS, Deed
+from scenario_forge.wargame.modules.effects import Effects
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,8 +59,17 @@ class Rally(Module[RallyKey]):
 
     @classmethod
     def checks(cls, game: Game, given: RallyKey, where: Where) -> Iterator[Diagnostic]:
-        """Yield that no counter has another side from which it could recover."""
+        """Yield that nobody recovers: by no throw and no point, from a mark or a side that nothing gives."""
+        if given.value is None and given.point is None:
+            finding = MOD001.at(where.key(), "none", what="`rally`", needed="a `value` for a throw, or a `point`")
+            yield finding.suggest("write `value:` with a value of the counters")
         if given.mark is not None:
+            effects = getattr(where.file.document, "effects", None) or {}
+            if given.mark not in Effects.marks_of(effects):
+                finding = MOD001.at(
+                    where / "mark", "none", what=f"`mark: {given.mark}`", needed="an effect that gives it"
+                )
+                yield finding.suggest(f"write `mark: {given.mark}` at an effect, or remove it here")
             return
         if not game.broken("counters") and not other_side(game):
             finding = MOD001.at(where.key(), "none", what="`rally`", needed="a second face of counters with values")

@@ -180,7 +180,8 @@ class Retreating(Decision[GameState]):
         if unit < 0:
             return ()
         if action:
-            self.rules.put(book, unit, int(action[-1]))
+            for hex_ in action[1:]:  # a place on the way is held by who was the last in it
+                self.rules.put(book, unit, int(hex_))
             book.event("retreats", "retreat.way", unit, int(action[-1]))
         elif self.rules.module(Retreat).given.blocked == "eliminate":
             self.rules.module(Effects).eliminate(book, unit)

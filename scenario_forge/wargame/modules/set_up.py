@@ -76,8 +76,7 @@ class SettingUp(Decision[GameState]):
         """Return the unit, then the hexes of its areas with room."""
         if not prefix:
             return offer([self.waiting(state)])
-        now, unit = self.rules.at(state), int(prefix[0])
-        return [] if len(prefix) > 1 else [Choice(h) for h in self.rules.areas[unit] if now.has_room(h, unit)]
+        return [] if len(prefix) > 1 else [Choice(hex_) for hex_ in open_to(self.rules.at(state), int(prefix[0]))]
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Set up a unit."""
@@ -87,6 +86,12 @@ class SettingUp(Decision[GameState]):
         self.rules.put(book, unit, hex_)
         book.event("set up", "set-up.area", unit, hex_)
         return [frame]
+
+
+def open_to(now: Situation, unit: int) -> list[int]:
+    """Return the hexes of the areas of a unit that have room for it and no enemy."""
+    enemies = now.held(1 - now.board.units.side[unit])
+    return [hex_ for hex_ in now.board.areas[unit] if hex_ not in enemies and now.has_room(hex_, unit)]
 
 
 def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as thoughts are asked
@@ -112,7 +117,7 @@ def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 
         apart = sum(row[hex_] for row in near) / len(near) if near else 0
         return draw - _CROWD * len(now.stack(hex_)) - _APART * apart
 
-    return (unit, max((hex_ for hex_ in board.areas[unit] if now.has_room(hex_, unit)), key=wanted))
+    return (unit, max(open_to(now, unit), key=wanted))
 
 
 def _around(now: Situation, units: Iterable[int]) -> list[Sequence[int]]:

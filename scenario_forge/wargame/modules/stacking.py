@@ -65,7 +65,8 @@ class Crowding(Decision[GameState]):
         now = self.rules.at(state)
         crowded = (hex_ for hex_ in sorted(now.held(frame.data["side"])) if self.rules.excess(state, hex_))
         hex_ = next(crowded, -1)
-        return [] if prefix or hex_ < 0 else [Choice(unit) for unit in now.stack(hex_)]
+        counted = self.rules.module(Stacking).counts
+        return [] if prefix or hex_ < 0 else [Choice(unit) for unit in now.stack(hex_) if counted[unit]]
 
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Turn a unit over, or take it off."""
@@ -90,9 +91,12 @@ class Stacking(Module[list[StackingLimit]]):
         everywhere = _WHOLE * first.limit if first is not None else _WHOLE * len(board.units.side)
         self.limits = [everywhere] * board.hexes
         """By hex, in halves of a unit."""
+        special: dict[int, int] = {}
         for limit in standing:
             for hex_ in board.hexes_of(limit.where) if limit.where is not None else ():
-                self.limits[hex_] = min(self.limits[hex_], _WHOLE * limit.limit) if first else _WHOLE * limit.limit
+                special[hex_] = min(special.get(hex_, _WHOLE * limit.limit), _WHOLE * limit.limit)
+        for hex_, most in special.items():
+            self.limits[hex_] = most
         self.passing = any(limit.passing for limit in standing)
         """Whether limits hold for units that pass through."""
         by_road = [limit.limit for limit in given if limit.when == "by_road"]

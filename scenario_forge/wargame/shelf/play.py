@@ -58,7 +58,7 @@ class GameBoard(Board):
     def put(self, book: Book, unit: int, hex_: int) -> None:
         """Write into the book that a unit is in a hex of the map now, who holds the hex, and who has won by that."""
         super().put(book, unit, hex_)
-        if self.victory.sudden:
+        if self.victory.sudden and not book.get("clock.won", 0):
             book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
 
     def first(self, state: GameState, turn: int) -> int:

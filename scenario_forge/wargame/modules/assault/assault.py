@@ -273,8 +273,8 @@ class Assault(Module[AssaultKey]):
 
     def thrown(self, now: Situation) -> Chances[int]:
         """Return the totals of the dice in the kind of turn that it is."""
-        word = self.weather.word(now) if self.weather is not None and self.weather.printed else ""
-        return self.throws.get(word, self.throws[""])
+        kinds = self.weather.now(now) if self.weather is not None else []
+        return next((self.throws[kind] for kind in kinds if kind in self.throws), self.throws[""])
 
     # -- for a player --------------------------------------------------------------------------------
 

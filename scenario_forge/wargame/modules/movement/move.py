@@ -143,7 +143,8 @@ class Move(Deed):
             worth = {hex_: mind.outlook(now, unit, hex_) for hex_ in ends}
             best = max(worth, key=lambda hex_: worth[hex_], default=None)
             if best is not None:
-                found.append((worth[best] - mind.outlook(now, unit, now.place[unit]), (unit, *ends[best])))
+                here = mind.outlook(now, unit, now.place[unit]) if now.place[unit] >= 0 else 0.0
+                found.append((worth[best] - here, (unit, *ends[best])))
         return found
 
     def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
@@ -178,7 +179,9 @@ class March(Phase[GameState]):
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
         """Take the next hex of the way."""
         now, movement = self.rules.at(state), self.rules.module(Movement)
-        going = [unit for unit in frame.data["units"] if self.goes_on(now, unit)]
+        at = frame.data.get("at")
+        together = (unit for unit in frame.data["units"] if at is None or now.place[unit] == at)  # none has retreated
+        going = [unit for unit in together if self.goes_on(now, unit)]
         way = list(frame.data["way"])
         if way and way[0] == DROP:
             going, way = [unit for unit in going if unit != way[1]], way[2:]
@@ -193,7 +196,7 @@ class March(Phase[GameState]):
             book.put("moved", unit, 1)
         self.noted(book, after)
         enter(self.rules, book, after)
-        return () if after.stops else [frame.with_values(units=list(after.units), way=way[1:])]
+        return () if after.stops else [frame.with_values(units=list(after.units), way=way[1:], at=after.hex)]
 
     def goes_on(self, now: Situation, unit: int) -> bool:
         """Return whether a unit can go on with its stack."""

@@ -251,8 +251,10 @@ class Movement(Module[MovementKey]):
     @rule("movement.entry")
     def entered(self, now: Situation, trial: Trial, hex_: int) -> Trial | None:
         """Return a stack that was off the map after its first hex; None where it cannot come on there."""
-        side = self.board.units.side[trial.units[0]]
+        side, stacking = self.board.units.side[trial.units[0]], self.stacking
         if hex_ in now.held(1 - side):
+            return None
+        if stacking is not None and stacking.passing and not stacking.has_room(now, hex_, trial.units):
             return None
         prices = [self.costs_of[unit].entry[hex_] for unit in trial.units]
         paid = [
@@ -268,8 +270,8 @@ class Movement(Module[MovementKey]):
     def ahead(self, now: Situation, trial: Trial) -> Iterator[Trial]:
         """Yield where a stack can be after one more hex."""
         if trial.hex < 0:
-            edges = self.board.edges.get(trial.units[0], ()) if trial.hex != OUT else ()
-            tried = (self.entered(now, trial, hex_) for hex_ in edges)
+            edges = [set(self.board.edges.get(unit, ())) for unit in trial.units] if trial.hex != OUT else [set[int]()]
+            tried = (self.entered(now, trial, hex_) for hex_ in sorted(set.intersection(*edges)))
         else:
             tried = (self.after(now, trial, step) for step in range(6 * trial.hex, 6 * trial.hex + 6))
         return (after for after in tried if after is not None)
