@@ -68,7 +68,7 @@ def figures(game, unit, *spots):
     """The numbers that a unit's counter shows."""
     ((document, _where),) = game.documents("counters", CountersDocument)
     numbers = [value for value in document.values if value.kind == "number" and value.at in (spots or SPOTS)]
-    return {str(unit.number(value.id)) for value in numbers}
+    return {str(number) for value in numbers if (number := unit.number(value.id)) is not None}  # some are optional
 
 
 def told(shown):
