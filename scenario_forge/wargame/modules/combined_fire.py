@@ -10,12 +10,12 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Subset
 from scenario_forge.simulator.terms import Attack, Reckoning, Terms
 from scenario_forge.wargame.base.offers import offer, split_at
-from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.base.terms import table_roll
 from scenario_forge.wargame.board.labels import listed, sentence_case
 from scenario_forge.wargame.board.phase import acting
+from scenario_forge.wargame.modules.dice import dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule
+from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule, Shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -97,7 +97,9 @@ class CombinedFire(FireModule):
             text = f"A unit in {ground} is in cover. There its {value}, if it has one, takes the place of its {usual}."
             yield Sentence("fire.cover", text)
         if given.table is not None:
-            text = f"Throw a die. The result is in the {labels.chart(given.table).title}, under the value of the fire."
+            chart = labels.chart(given.table)
+            dice = dice_in_words(chart.die)
+            text = f"Throw {dice}. The result is in the {chart.title}, under the value of the fire."
             yield Sentence("fire.result", text)
 
     @rule("fire.together")
@@ -178,7 +180,13 @@ class CombinedFire(FireModule):
                 raise ValueError(f"{self.board.compiled.names['units'][unit]} cannot fire at this hex now")
         assert self.results is not None  # noqa: S101 - a game without a table answers itself
         found = self.value(now, Volley(target, units, guns, given.get("more", 0)))
-        roll = table_roll(self.results, int(found.total), DIE, self.board.module(Effects).in_words)
+        roll = table_roll(
+            self.results,
+            int(found.total),
+            self.dice.outcomes(now),
+            self.board.module(Effects).in_words,
+            more=self.dice.more(now),
+        )
         return Terms((found.named("attack value"),), (roll,))
 
     # -- for a player --------------------------------------------------------------------------------
@@ -187,7 +195,8 @@ class CombinedFire(FireModule):
         """Return the share of a target that fire of a value is expected to cost."""
         assert self.results is not None  # noqa: S101 - as for `terms`
         share = self.board.module(Effects).share
-        return sum(share(self.results.at(value, int(each.token)), "defender") for each in DIE) / len(DIE)
+        ways = self.dice.usual.ways.items()
+        return sum(share(self.results.at(value, total), "defender") * n for total, n in ways) / self.dice.usual.total
 
     def expected_of(self, mind: Mind, now: Situation, volley: Volley) -> float:
         """Return what fire together may be expected to win."""
@@ -298,7 +307,7 @@ def combined_fire(board: Board, state: GameState, frame: Frame, book: Book) -> F
     volley, side = volley_of(data), data["side"]
     value = int(fire.value(now, volley).total)
     assert fire.results is not None  # noqa: S101 - as for `shot`
-    code = fire.results.at(value, data["thrown"])
+    code = fire.results.at(value, data["thrown"] + fire.dice.more(now))
     book.event("combined fire", "fire.result", volley.target, value, data["thrown"], fire.results.codes.index(code))
     units = [*volley.units, *volley.guns]
     after = [Frame("advance", {"side": side, "hex": now.place[volley.target], "units": units})]
@@ -312,7 +321,7 @@ def volley_of(data: Mapping[str, Any]) -> Volley:
 
 
 CombinedFire.deed = FireTogether
-CombinedFire.steps = {**FireModule.steps, STEP: ("fire.result", Throw, combined_fire)}
+CombinedFire.steps = {**FireModule.steps, STEP: ("fire.result", Shot, combined_fire)}
 CombinedFire.inner = (*FireModule.inner, STEP)  # type: ignore[assignment]  # with a step more
 CombinedFire.words = {
     **FireModule.words,

@@ -15,13 +15,14 @@ from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Terms, prosp
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.base.steps import DIE, Decision, Throw
+from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.assault.assault import Assault
+from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.sight import Sight
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.simulator.step import Action, Event, Token
+    from scenario_forge.simulator.step import Action, Event, Outcome, Token
     from scenario_forge.simulator.terms import Prospect, Sum
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
@@ -104,6 +105,7 @@ class Fire(Module[FireKey]):
         self.ranges = board.printed(given.range)
         self.spared = board.compiled.rules.get("fire.spared", [0] * len(board.units.side))
         self.results = Results(read["results"]) if read else None
+        self.dice = TableDice(board, read["dice"] if read else {"": 1}, self.key)
         self.both = board.compiled.rules.get("fire.both", [1] * len(board.units.side))
         """By unit: whether it may both move and fire."""
         self.covered = board.hexes_of(*(given.cover.ground if given.cover else ()))
@@ -120,7 +122,9 @@ class Fire(Module[FireKey]):
     @classmethod
     def read(cls, game: Game, given: FireKey) -> Mapping[str, Any]:
         """Return the table of results, where there is one."""
-        return {"results": results_data(game, given.table)} if given.table is not None else {}
+        if given.table is None:
+            return {}
+        return {"results": results_data(game, given.table), "dice": counts_of(game, given.table)}
 
     @classmethod
     def charts(cls, given: FireKey) -> Sequence[str]:
@@ -161,7 +165,8 @@ class Fire(Module[FireKey]):
         """Say how the result is found."""
         if given.table is not None:
             less = f" less the target's {labels.value(given.defence)}" if given.defence is not None else ""
-            text = f"Throw a die. The result is in the {labels.chart(given.table).title}"
+            chart = labels.chart(given.table)
+            text = f"Throw {dice_in_words(chart.die)}. The result is in the {chart.title}"
             yield Sentence("fire.result", f"{text}, under the firing unit's {labels.value(given.value)}{less}.")
 
     @rule("fire.who")
@@ -267,21 +272,25 @@ class Fire(Module[FireKey]):
         if self.given.defence is not None:
             held = max(self.board.value(now, self.given.defence, target), 0)
             value.add(-held, names[target], "fire.result", "counter")
-        return (value.named("value"),)
+        light = Reckoning()
+        for term in self.dice.added(now):
+            light.add(*term)
+        return (value.named("value"), *[light.named("dice")] * bool(light.named("dice").terms))
 
     def difference(self, now: Situation, firer: int, target: int) -> int:
         """Return the strength of the firer less the defence of the target."""
-        return int(sum(sum_.total for sum_ in self.sums(now, firer, target)))
+        return int(self.sums(now, firer, target)[0].total)
 
     def prospects(self, now: Situation, firer: int, target: int) -> tuple[str, tuple[Prospect, ...]]:
         """Return the column of the table, and each result with its chance."""
-        results, value = self.results, self.difference(now, firer, target)
+        results, value, more = self.results, self.difference(now, firer, target), self.dice.more(now)
         assert results is not None  # noqa: S101 - a game without a table has prospects of its own
 
         def result(token: Token) -> str:
-            return results.at(value, int(token))
+            return results.at(value, int(token) + more)
 
-        return results.column(value), prospects(DIE, result, lambda token: self.effects.in_words(result(token)))
+        outcomes = self.dice.outcomes(now)
+        return results.column(value), prospects(outcomes, result, lambda token: self.effects.in_words(result(token)))
 
     def share(self, result: str) -> float:
         """Return the share of its worth that a result costs the target, to a computer player."""
@@ -361,13 +370,23 @@ class Opportunity(Decision[GameState]):
         return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
 
 
+class Shot(Throw[GameState]):
+    """The dice of a shot, as many as the table asks for in the kind of turn."""
+
+    rules: Board
+
+    def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
+        """Return the totals of the dice."""
+        return self.rules.module(Fire).dice.outcomes(self.rules.at(state))
+
+
 @rule("fire.result")
 def shot(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     """Find the result in the table, and let the target suffer what it does."""
     now, fire, (firer, target) = board.at(state), board.module(Fire), (frame.data["firer"], frame.data["target"])
     value = fire.difference(now, firer, target)
     assert fire.results is not None  # noqa: S101 - a game without a table has a step of its own
-    code = fire.results.at(value, frame.data["thrown"])
+    code = fire.results.at(value, frame.data["thrown"] + fire.dice.more(now))
     book.event("fires", "fire.result", firer, target, value, frame.data["thrown"], fire.results.codes.index(code))
     sides = (board.units.side[firer], board.units.side[target])
     return fire.effects.frames(code, sides, ((firer,), (target,)))
@@ -398,8 +417,10 @@ class FireModule(Fire):
         return [] if given.opportunity else super().due(given)
 
     @classmethod
-    def checks(cls, game: Game, given: FireKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+    def checks(cls, game: Game, given: FireKey, where: Where) -> Iterator[Diagnostic]:
         """Yield that results, or movement hex by hex at which to fire, are not there."""
+        if given.table is not None and not game.broken("charts"):
+            yield from dice_findings(game, given.table)
         if given.table is None and shot in cls.steps["shot"]:
             finding = MOD001.at(where.key(), "none", what="`fire`", needed="`table`, the chart of its results")
             yield finding.suggest("write `table:` with the id of a chart")
@@ -417,7 +438,7 @@ class FireModule(Fire):
     loops: ClassVar = {"fire": "sides"}
     steps: ClassVar = {
         "fire": ("fire.phase", FirePhase),
-        "shot": ("fire.result", Throw, shot),
+        "shot": ("fire.result", Shot, shot),
         "opportunity": ("fire.opportunity", Opportunity),
     }
     inner = ("shot", "opportunity")

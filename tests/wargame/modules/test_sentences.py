@@ -208,7 +208,7 @@ def test_sentences_are_whole(key):
          "A unit that becomes shaken gets a marker for it. If it has one already, nothing changes."),
         ("effects", LOSES, "effects.mark", ""),
         ("fire", FIRE, "fire.result",
-         ("Throw a die. The result is in the Combat Results Table, under the firing unit's combat strength less the target's "
+         ("Throw one die. The result is in the Combat Results Table, under the firing unit's combat strength less the target's "
          "morale.")),
         ("fire", FIRE, "fire.together", ""),
         ("fire", FIRE, "fire.both", ""),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.game.tables import tables
-from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.base.steps import outcomes_of
@@ -25,8 +22,9 @@ from scenario_forge.wargame.modules.assault.key import (
     sentences_of_odds,
     strengths,
 )
+from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.kinds_of_turn import Weather, strange_kinds
+from scenario_forge.wargame.modules.kinds_of_turn import Weather
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,8 +39,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
-
-_DICE = re.compile(r"(\d+)d6")
 
 
 class Fight(NamedTuple):
@@ -85,8 +81,7 @@ class Assault(Module[AssaultKey]):
         ranges = board.printed(given.support.range) if given.support else joins
         self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
         """By unit: how far it may be from the hex of a fight that it joins; 0 for who does not."""
-        self.throws: Mapping[str, Chances[int]] = {kind: dice(count) for kind, count in read["dice"].items()}
-        """The totals of the dice, by kind of turn; under an empty kind those of all others."""
+        self.dice = TableDice(board, read["dice"], self.key)
         self._shares: dict[tuple[int, int], tuple[float, float]] = {}
         self._held: dict[int, GroundEffect] = {}
 
@@ -102,10 +97,8 @@ class Assault(Module[AssaultKey]):
     @classmethod
     def read(cls, game: Game, given: AssaultKey) -> Mapping[str, Any]:
         """Return the effects of ground as printed, the table of results, and how many dice are thrown on it."""
-        chart = tables(game).charts[given.table].chart
-        thrown = {"": chart.die, **chart.dice_when}
-        counts = {kind: int(found[1]) for kind, text in thrown.items() if (found := _DICE.fullmatch(text))}
-        return {"ground": ground_of(game, given), "results": results_data(game, given.table), "dice": {"": 1, **counts}}
+        counts = counts_of(game, given.table)
+        return {"ground": ground_of(game, given), "results": results_data(game, given.table), "dice": counts}
 
     @classmethod
     def charts(cls, given: AssaultKey) -> Sequence[str]:
@@ -118,9 +111,7 @@ class Assault(Module[AssaultKey]):
         if game.broken("charts"):
             return
         yield from ground_findings(game, given, where / "ground")
-        chart = tables(game).charts.get(given.table)
-        if chart is not None:
-            yield from strange_kinds(game, chart.where / "dice_when", chart.chart.dice_when)
+        yield from dice_findings(game, given.table)
 
     @classmethod
     def arrays(cls, game: Game, given: AssaultKey) -> Arrays:
@@ -149,8 +140,10 @@ class Assault(Module[AssaultKey]):
                 text = "Units that join an attack from afar need not be activated."
                 yield Sentence("assault.joining", text)
         yield from sentences_of_odds(given, labels)
-        turns = [f"; in {labels.kind_of_turn(kind)} turns {_dice(text)}" for kind, text in chart.dice_when.items()]
-        yield Sentence("assault.dice", f"Throw {_dice(chart.die)}{''.join(turns)}.")
+        turns = [
+            f"; in {labels.kind_of_turn(kind)} turns {dice_in_words(text)}" for kind, text in chart.dice_when.items()
+        ]
+        yield Sentence("assault.dice", f"Throw {dice_in_words(chart.die)}{''.join(turns)}.")
         text = f"The {chart.title} gives the result, in the row of the total and the column of the odds. "
         text += "Totals and odds beyond the table use its outermost row or column."
         yield Sentence("assault.result", text)
@@ -223,8 +216,7 @@ class Assault(Module[AssaultKey]):
 
     def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
-        light = self.weather.added(now, self.key) if self.weather is not None else []
-        return [(value, kind, "weather.dice") for value, kind in light]
+        return self.dice.added(now)
 
     @rule("assault.odds")
     def odds(self, now: Situation, fight: Fight) -> Odds:
@@ -273,8 +265,7 @@ class Assault(Module[AssaultKey]):
 
     def thrown(self, now: Situation) -> Chances[int]:
         """Return the totals of the dice in the kind of turn that it is."""
-        kinds = self.weather.now(now) if self.weather is not None else []
-        return next((self.throws[kind] for kind in kinds if kind in self.throws), self.throws[""])
+        return self.dice.thrown(now)
 
     # -- for a player --------------------------------------------------------------------------------
 
@@ -337,7 +328,7 @@ class Assault(Module[AssaultKey]):
     def shares(self, column: int, die: int) -> tuple[float, float]:
         """Return the shares of defenders and of attackers that are expected to be lost in a column."""
         if (column, die) not in self._shares:
-            thrown = self.throws[""]
+            thrown = self.dice.usual
             codes = [(self.results.in_column(column, total + die), ways) for total, ways in thrown.ways.items()]
             self._shares[column, die] = tuple(  # type: ignore[assignment]  # two of them
                 sum(self.effects.share(code, who) * ways for code, ways in codes) / thrown.total
@@ -353,10 +344,3 @@ class Assault(Module[AssaultKey]):
         defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
         return self.shares(self.results.index(value, ground.shift), ground.die)[0]
-
-
-def _dice(text: str) -> str:
-    """Return dice in words: those of a chart, else one."""
-    found = _DICE.fullmatch(text)
-    number = int(found[1]) if found else 1
-    return "one die" if number == 1 else f"{('no', 'one', 'two', 'three')[number] if number < 4 else number} dice"
