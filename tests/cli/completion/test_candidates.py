@@ -78,7 +78,7 @@ def test_no_option_after_two_hyphens():
 
 
 def test_games_of_the_project_and_bundled_ones():
-    assert offered("check", "") == ["skirmish", "desert-rats", "knights-of-the-desert", "massawa"]
+    assert offered("check", "") == ["skirmish", "desert-rats", "knights-of-the-desert", "massawa", "ridge"]
     assert offered("new", "game", "my-war", "--like", "ma") == ["massawa"]
     assert offered("replay", "x.json", "--game", "sk") == ["skirmish"]
 
