@@ -147,7 +147,8 @@ def parameters(key: dict[str, Any], models: dict[str, Any]) -> Iterator[str]:
     """Yield the table of a key's parameters, those of models within it below them."""
     rows = [*rows_of(key, models, "", set())]
     if not rows:
-        values = values_of(key) if key.get("type") == "array" or "anyOf" in key else ""
+        choices = [each for each in key.get("anyOf", (key,)) if each.get("type") != "null" and "$ref" not in each]
+        values = values_of(key) if choices else ""
         meaning = " ".join(key.get("description", "").split())
         yield f"The key is a {values}. {meaning}".strip() if values else "It has no parameters: `{}`."
         return

@@ -204,8 +204,9 @@ def _describe(model: dict[str, Any], models: dict[str, Any]) -> None:
     """A key without words of its own takes those of the model it holds; titles are the keys themselves."""
     for key, value in model.get("properties", {}).items():
         value["title"] = key
-        if "description" not in value and "$ref" in value:
-            value["description"] = models[value["$ref"].rpartition("/")[2]]["description"]
+        refs = [each["$ref"] for each in (value, *value.get("anyOf", ())) if "$ref" in each]
+        if "description" not in value and len(refs) == 1:
+            value["description"] = models[refs[0].rpartition("/")[2]]["description"]
 
 
 def _spaced(name: str) -> str:
