@@ -131,8 +131,10 @@ class Placement(Notation[list[PlacementToken]]):
 
     def format(self, value: list[PlacementToken]) -> str:
         """Return the entries as the game writes them."""
+        if self.markers and not value:
+            return _NONE
         between = " " if self.markers and self.signs.one_hex else ", "
-        return between.join(map(self._written, value)) or _NONE
+        return between.join(map(self._written, value))
 
     def hint(self, text: str) -> str | None:
         """Return the entry that a slip of the pen may have been meant as.

@@ -12,6 +12,7 @@ from scenario_forge.wargame.base.numbers import OUT, GameState, Numbers
 from scenario_forge.wargame.board.faces import Faces
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import ACTIONS
+from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -144,6 +145,10 @@ class Board(Numbers[GameState]):
         self.deeds_of = {deed.phase: [each for each in deeds if each.phase == deed.phase] for deed in deeds}
         self.deeds_of[ACTIONS] = [*self.deeds.values()]
         """Kinds of deeds, by the step in which they can be done; for action points any of them."""
+        tree = nodes(SequenceTree.model_validate(compiled.parameters["sequence"]))
+        phases = [node.step for _path, node in tree if isinstance(node, StepNode) and node.step in self.deeds_of]
+        self.opening = phases[0] if phases.count(phases[0] if phases else "") == 1 else ""
+        """The phase with which the turn of each side begins; empty where the sequence of play names none once."""
         self.zones: ZonesRules | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: StackingRules | None = self.modules.get("stacking")  # type: ignore[assignment]
         self.faces = Faces(self)

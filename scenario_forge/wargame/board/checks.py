@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
-from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
 from scenario_forge.game.vocabulary import texts_of
@@ -106,7 +105,6 @@ def module_findings(
         yield from _selectors(game, where)
     if not own:
         yield from _starts(game, chosen)
-        yield from _endings(game)
     yield from result_findings(game, chosen, where, playing=playing)
     for kind, given in chosen:
         yield from kind.checks(game, given, where / kind.key)
@@ -318,22 +316,6 @@ def _words(at: Where, units: Sequence[UnitCounter]) -> Iterator[Diagnostic]:
                 here = at / key / number if isinstance(wanted, list) else at / key
                 advice = did_you_mean(str(word), there) or f"there are {', '.join(sorted(there))}"
                 yield MOD004.at(here, "word", word=word, key=key).suggest(advice)
-
-
-def _endings(game: Game) -> Iterator[Diagnostic]:
-    """What victory.yaml counts and rule modules do not: victories at once by other conditions, points turn by turn."""
-    for document, where in game.documents("victory", VictoryDocument):
-        for number, row in enumerate(document.sudden):
-            if row.when.present is None:
-                finding = MOD007.at(
-                    where / "sudden" / number / "when", what="this condition", why="no module looks at it"
-                )
-                yield finding.suggest("write `present:` with the units and where they must be")
-        for number, line in enumerate(document.ledger):
-            if line.when is not None and line.when.hold is not None and line.at != "end":
-                why = "places are scored once, when play ends"
-                at = where / "ledger" / number
-                yield MOD007.at(at, what=f"`at: {line.at}`", why=why).suggest("write `at: end`")
 
 
 def _starts(game: Game, chosen: Chosen) -> Iterator[Diagnostic]:

@@ -136,9 +136,11 @@ class SidePhase(Decision[GameState]):
             looped = frame.data.get("phasing") == side  # a loop over the sides, not a chit that chance has drawn
             if state.clock.side[0] == 1 - side or (looped and state.clock.side[0] != side):
                 book.note("clock.side", side)
-            for each in self.deeds():
+            opens = looped and self.id == self.rules.opening
+            for each in self.rules.deeds.values() if opens else self.deeds():
                 there = [column for column in each.clears if column in state.units.columns]
                 book.clear(there, self.rules.of_side[side])
+            for each in self.deeds():
                 book.clear(each.clears_all, range(len(self.rules.units.side)))
             book.event(self.id + " begins", self.clause, side)
             return [self.opened(frame)]

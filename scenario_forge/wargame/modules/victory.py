@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.board.checks import MOD007
+from scenario_forge.wargame.board.labels import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.documents.victory import Levels, VictoryDocument
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.victory import Condition, Levels
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
 
 LOSSES, RATIO = "losses", "ratio"
+REGIONS = frozenset({"on", "area", "map", "near", "in_range"})
+"""The kinds of regions in which units are looked for."""
 
 
 class Victory:
@@ -48,21 +56,35 @@ class Victory:
         for row in self.sudden:
             present = row["when"]["present"]
             there = sum(self._counts(present, unit, place) for unit, place in enumerate(places) if place >= 0)
-            if there >= present.get("at_least", 1):
+            if not there if present["none"] else there >= present.get("at_least", 1):
                 return int(row["side"]) + 1
         return 0
 
     def _counts(self, present: Mapping[str, Any], unit: int, place: int) -> bool:
-        """Return whether a unit on the map is one of those that a condition counts, near enough to a place."""
-        units = self.board.units
-        if any(getattr(units, name)[unit] != wanted for name, wanted in present["units"].items()):
+        """Return whether a unit on the map is one of those that a condition counts, in all its regions."""
+        if not all(self._is(unit, name, wanted) for name, wanted in present["units"].items()):
             return False
-        for region in present["within"]:
-            ((kind, where),) = region.items()
-            far = where["hexes"] if kind == "near" else self.board.value_of(where["value"], unit)
-            if 0 < self.board.distance(place, where["of"]["hex"]) <= far:
-                return True
-        return False
+        return all(self._within(unit, place, *region) for each in present["within"] for region in each.items())
+
+    def _is(self, unit: int, name: str, wanted: Any) -> bool:  # noqa: ANN401 - an index, or a list of them
+        """Return whether a key of a selector fits a unit."""
+        if name == "units":
+            return unit in wanted
+        of: int = getattr(self.board.units, name.removesuffix("s"))[unit]
+        return of in wanted if name == "types" else of == wanted
+
+    def _within(self, unit: int, place: int, kind: str, where: Any) -> bool:  # noqa: ANN401 - a place, or more
+        """Return whether a unit in a hex of the map is in a region; REGIONS are the kinds of regions."""
+        board = self.board
+        if kind == "area":
+            areas = board.compiled.areas
+            return place in areas.hexes[areas.begins[where] : areas.begins[where + 1]]
+        if kind == "map":
+            return bool(where)
+        if kind == "on":
+            return bool(place == where["hex"])
+        far = where["hexes"] if kind == "near" else board.value_of(where["value"], unit)
+        return bool(board.distance(place, where["of"]["hex"]) <= far)
 
     @rule("victory.losses")
     def lost(self, now: Situation, side: int) -> int:
@@ -80,6 +102,34 @@ class Victory:
         if not of and not by:
             return next((level for level in levels if level["side"] is None), levels[0])
         return next((level for level in levels if level["high"] is not None and of <= level["high"] * by), levels[-1])
+
+
+def ending_findings(game: Game) -> Iterator[Diagnostic]:
+    """Yield what victory.yaml counts and rule modules do not: some conditions of victories at once, points by turn."""
+    for document, where in game.documents("victory", VictoryDocument):
+        for number, row in enumerate(document.sudden):
+            yield from _sudden(row.when, where / "sudden" / number / "when")
+        for number, line in enumerate(document.ledger):
+            if line.when is not None and line.when.hold is not None and line.at != "end":
+                why = "places are scored once, when play ends"
+                at = where / "ledger" / number
+                yield MOD007.at(at, what=f"`at: {line.at}`", why=why).suggest("write `at: end`")
+
+
+def _sudden(when: Condition, at: Where) -> Iterator[Diagnostic]:
+    """Yield what no module looks at in the condition of a victory at once."""
+    if (present := when.present) is None:
+        finding = MOD007.at(at, what="this condition", why="no module looks at it")
+        yield finding.suggest("write `present:` with the units and where they must be")
+        return
+    if present.units.supplied is not None:
+        yield MOD007.at((at / "present" / "units" / "supplied").key(), what="`supplied`", why="no module asks it here")
+    for number, region in enumerate(present.within):
+        for key in sorted(region.model_fields_set - REGIONS):
+            finding = MOD007.at(
+                (at / "present" / "within" / number / key).key(), what=f"`{key}`", why="no module asks it"
+            )
+            yield finding.suggest(f"write one of {listed([f'`{each}`' for each in sorted(REGIONS)], 'or')}")
 
 
 def _losses(levels: Levels, labels: Labels) -> str:

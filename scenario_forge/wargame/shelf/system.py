@@ -15,7 +15,7 @@ from scenario_forge.wargame.board.labels import Labels
 from scenario_forge.wargame.board.phase import ACTIONS
 from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.victory import Victory
+from scenario_forge.wargame.modules.victory import Victory, ending_findings
 from scenario_forge.wargame.shelf.document import WargameRules
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ class WargameSystem(GameSystem):
         if found:
             own = self.play_type().steps
             yield from module_findings(game, [*self.chosen(game)], found[1], own, playing=bool(scenario))
+            if not own:
+                yield from ending_findings(game)
 
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         """Yield what is wrong with the sequence; where it names what there is, what it lacks of the modules' steps."""

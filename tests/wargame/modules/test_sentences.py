@@ -112,6 +112,9 @@ def test_every_rule_of_the_modules_has_a_sentence_and_every_sentence_a_rule():
     assert set(KEYS) == {kind.key for kind in shelf()}
     found = {each.rule for key, several in KEYS.items() for given in several for each in said(key, given)}
     found |= {each.rule for each in Victory.sentences(VICTORY, labels())}
+    found |= {
+        each.rule for each in said("stacking", [{"limit": 2}], steps=("movement",))
+    }  # no later step looks for room
     assert found == rule_ids_in("scenario_forge.wargame.modules")
 
 
@@ -312,6 +315,8 @@ def test_steps_that_the_sequence_lacks_have_no_sentence():
     assert "into the cup" in texts("activation", CUP, "activation.cup")
     assert "into the cup" not in texts("activation", CUP, "activation.cup", steps=("movement",))
     assert texts("stacking", [{"limit": 2}], "stacking.crowded", steps=("movement",)) == ""
+    assert "not end their move there" in texts("stacking", [{"limit": 2}], "stacking.end", steps=("movement",))
+    assert texts("stacking", [{"limit": 2}], "stacking.end") == ""
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,8 @@ class Trial(NamedTuple):
     """Whether its last step was along a road."""
     all_by_road: bool = True
     """Whether all its steps were."""
+    fresh: bool = False
+    """Whether none of its units has spent anything."""
 
 
 class Movement(Module[MovementKey]):
@@ -182,15 +184,18 @@ class Movement(Module[MovementKey]):
         return costs.over(self.board.neighbours[step], now.hexsides(step))
 
     @rule("movement.minimum")
-    def paid(self, now: Situation, unit: int, price: Price, spent: int) -> int | None:
-        """Return what a unit has spent after paying a price; None where it cannot."""
+    def paid(self, now: Situation, unit: int, price: Price, spent: int, *, fresh: bool) -> int | None:
+        """Return what a unit has spent after paying a price; None where it cannot.
+
+        ``spent`` is below 0 where it has more points than its allowance, ``fresh`` whether it has paid nothing yet.
+        """
         has = self.allowance(now, unit)
-        if price.all and spent:
+        if price.all and not fresh:
             return None
         total = price.parts + (self.printed[unit] // 2 if price.half else 0) + (has if price.all else 0)
         if spent + total <= has:
             return spent + total
-        return has if not spent and self.may_always_enter_one(now) else None
+        return has if fresh and self.may_always_enter_one(now) else None
 
     @rule("movement.prohibited")
     def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
@@ -210,7 +215,8 @@ class Movement(Module[MovementKey]):
     def before(self, now: Situation, units: Sequence[int]) -> Trial:
         """Return units of one hex before they move."""
         spent = tuple(now.units.spent[unit] for unit in units) if self.given.together else (0,) * len(units)
-        return Trial(now.place[units[0]], tuple(units), spent)
+        fresh = not any(spent) and not any(now.units.moved[unit] for unit in units)
+        return Trial(now.place[units[0]], tuple(units), spent, fresh=fresh)
 
     @rule("movement.enemies", "zones.enter", "movement.bonus")
     def after(self, now: Situation, trial: Trial, step: int) -> Trial | None:
@@ -227,7 +233,7 @@ class Movement(Module[MovementKey]):
             return None
         spent, bonus = [], self.bonus * whole
         for unit, each, before in zip(units, priced, trial.spent, strict=True):
-            total = None if each is None else self.paid(now, unit, each[0], before - bonus)
+            total = None if each is None else self.paid(now, unit, each[0], before - bonus, fresh=trial.fresh)
             if total is None:
                 return None
             spent.append(total + bonus)
@@ -258,7 +264,7 @@ class Movement(Module[MovementKey]):
             return None
         prices = [self.costs_of[unit].entry[hex_] for unit in trial.units]
         paid = [
-            None if price.parts < 0 else self.paid(now, unit, price, spent)
+            None if price.parts < 0 else self.paid(now, unit, price, spent, fresh=trial.fresh)
             for unit, price, spent in zip(trial.units, prices, trial.spent, strict=True)
         ]
         spent = [each for each in paid if each is not None]

@@ -86,8 +86,10 @@ class TobrukMovement(MovementModule):
             return None
         return (wall.plus(Price(self.leave * (step // 6 in now.enemy_zone(unit)))), False) if bunker else priced
 
-    def paid(self, now, unit, price, spent):
-        return None if price.all and not self.may_always_enter_one(now) else super().paid(now, unit, price, spent)
+    def paid(self, now, unit, price, spent, *, fresh):
+        if price.all and not self.may_always_enter_one(now):
+            return None
+        return super().paid(now, unit, price, spent, fresh=fresh)
 
 
 class TobrukMarch(March):
