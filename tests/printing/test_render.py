@@ -117,8 +117,15 @@ def test_boxes_arrivals_withdrawals_and_the_rest_have_their_sections(skirmish):
     axis, allied = both["axis"], both["allied"]
     assert [line.get("no") for line in sections(axis)["In The Great Camp"]["parts"][0]["lines"]] == [5, 6, 9, None]
     assert [part["head"] for part in sections(axis)["Reinforcements"]["parts"]] == ["Apr 41", "May 41"]
-    assert sections(axis)["Eliminated, may not be rebuilt"]["text"] == "1–2, 4"
+    assert sections(axis)["Eliminated"]["text"] == "1–2, 4"
     assert [part["head"] for part in sections(allied)["Withdrawals"]["parts"]] == ["Jun 41"]
+
+
+def test_a_game_says_in_its_own_words_what_eliminated_means(skirmish):
+    own = ("words/en.yaml", "words:\n", "words:\n  eliminated: Eliminated, may not be rebuilt\n")
+    axis = sections(cards(skirmish(own), "siege")["axis"])
+    assert axis["Eliminated, may not be rebuilt"]["text"] == "1–2, 4"
+    assert "Eliminated" not in axis
 
 
 def test_units_of_an_optional_rule_stand_apart_until_it_is_chosen(skirmish):

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.reading.workspace import load_game
@@ -136,8 +137,10 @@ def test_the_cover_shows_counters_of_the_front_the_same_each_time(path):
     front = front_of(game, linked, _scenarios(game))
     canvas = cover(Brief(game, find_profile(game)[0]), linked, front, (130.0, 185.0), 52.0)
     shown = {mark.text for mark in canvas.texts}
-    counters = [counter.counter for counter in forces(game).counters.values()]
-    assert shown & {f"{unit.strength}–{unit.number('ceiling') or unit.movement}" for unit in counters}
+    foot = [value.id for value in game.one("counters", CountersDocument)[0].values if value.at == "foot"]
+    units = [counter.counter for counter in forces(game).counters.values()]
+    assert len(foot) > 1
+    assert shown & {"–".join(str(unit.number(value)) for value in foot) for unit in units}
     assert canvas.svg() == cover(Brief(game, find_profile(game)[0]), linked, front, (130.0, 185.0), 52.0).svg()
 
 

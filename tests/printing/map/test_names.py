@@ -65,20 +65,28 @@ def test_a_name_stands_nearest_to_its_own_hex_or_beside_it(plan):
 
 
 def test_a_name_in_open_country_stands_close_to_its_symbol(plan):
-    label = next(each for each in plan.labels if each.text in ("Bir Tal", "Mechili", "Keru"))
-    assert _apart(plan.frame.centre(label.hex), label.box) <= 0.25 * plan.frame.size
+    """In open country: neither the sea nor another place is in the next hex."""
+    places, linked = {label.hex for label in plan.labels}, plan.frame.linked
+    beside = {hex_: [n for n in linked.grid.neighbours[hex_] if n >= 0] for hex_ in places}
+    open_ = [each for each in plan.labels if all(linked.land[n] and n not in places for n in beside[each.hex])]
+    away = {each.text: _apart(plan.frame.centre(each.hex), each.box) / plan.frame.size for each in open_}
+    assert away
+    assert {name: far for name, far in away.items() if far > 0.25} == {}
 
 
 def _apart(at, box):
     return hypot(max(box[0] - at[0], 0, at[0] - box[2]), max(box[1] - at[1], 0, at[1] - box[3]))
 
 
-def test_a_name_with_room_on_the_water_stands_there_when_its_town_is_on_the_coast(plan_of, folder):
-    plan = plan_of(folder, "default")
-    label = next(each for each in plan.labels if each.text in ("Port Sefton", "Benghazi", "Massawa"))
-    x, y = (label.box[0] + label.box[2]) / 2, (label.box[1] + label.box[3]) / 2
-    under = min(plan.frame.hexes, key=lambda h: hypot(plan.frame.centre(h)[0] - x, plan.frame.centre(h)[1] - y))
-    assert not plan.frame.linked.land[under]
+def test_a_name_with_room_on_the_water_stands_there_when_its_town_is_on_the_coast(plan):
+    """Each game that has a sea has one of these towns; one without has none."""
+    land = plan.frame.linked.land
+    towns = [each for each in plan.labels if each.text in ("Port Sefton", "Benghazi", "Massawa")]
+    assert bool(towns) == any(not land[hex_] for hex_ in plan.frame.hexes)
+    for label in towns:
+        x, y = (label.box[0] + label.box[2]) / 2, (label.box[1] + label.box[3]) / 2
+        under = min(plan.frame.hexes, key=lambda h: hypot(plan.frame.centre(h)[0] - x, plan.frame.centre(h)[1] - y))
+        assert not land[under], label.text
 
 
 def test_a_name_without_room_is_reported_at_its_text(skirmish):

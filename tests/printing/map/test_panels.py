@@ -6,6 +6,7 @@ from itertools import combinations
 from xml.etree.ElementTree import fromstring
 
 import pytest
+import yaml
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
@@ -62,9 +63,18 @@ def test_panels_keep_off_names(sized):
 
 
 def moves(game):
-    """Movement allowances on counters, of games whose units have any."""
+    """Movement allowances on counters, of games with a marker that counts the points spent of them."""
     counters = game.one("counters", CountersDocument)[0]
-    return [each.movement for each in [*counters.units, *counters.markers] if each.movement is not None]
+    counted = any(marker.id == "movement-points" and marker.kind == "track" for marker in counters.markers)
+    allowances = [each.movement for each in [*counters.units, *counters.markers] if each.movement is not None]
+    return allowances if counted else []
+
+
+def test_a_game_whose_units_move_as_one_has_a_track_of_points_spent(folder):
+    """Where calling a round of combat costs movement points, all units share a clock."""
+    game = load_game(folder)
+    rules = yaml.safe_load((folder / "rules.yaml").read_text(encoding="utf-8"))
+    assert bool(moves(game)) == ("round_cost" in rules.get("movement", {}))
 
 
 def test_every_panel_is_somewhere_once(sized):
