@@ -129,6 +129,13 @@ def test_markers_are_read_with_what_lies_with_them(text: str, written: str) -> N
     assert MARKERS.format(MARKERS.parse(text)) == written
 
 
+def test_an_entry_without_a_place_is_left_empty_and_only_a_list_without_markers_says_none() -> None:
+    """A start that is drafted leaves open where a unit stands when it has nothing to propose."""
+    nowhere = [PlacementToken("at")]
+    assert [notation.format(nowhere) for notation in (NOTATION, MARKERS, PLAIN)] == ["", "", ""]
+    assert (MARKERS.format([]), NOTATION.format([])) == ("none", "")
+
+
 @pytest.mark.parametrize(
     "text", ["T30(f)", "T30(x)", "T30(", "T30)", "(c2)", "T30(d)(d)", "T30(c2)(c3)", "T30 m11 -", ""]
 )
