@@ -19,6 +19,7 @@ from scenario_forge.game.place import Where, parse_address, resolve
 from scenario_forge.game.reading.workspace import Workspace, load_game
 from scenario_forge.game.rule_marks import rules_of, underlying_function
 from scenario_forge.wargame.base.numbers import Numbers
+from scenario_forge.wargame.board.board import Board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -105,9 +106,11 @@ def all_rules() -> list[Any]:
 def remake(known: Iterable[Any]) -> None:
     """Have rules forget what they have worked out."""
     for rules in known:
-        compiled = rules.compiled
+        given = [rules.compiled]
+        if isinstance(rules, Board):
+            given.append([type(module) for module in rules.modules.values()])
         vars(rules).clear()
-        rules.__init__(compiled)
+        rules.__init__(*given)
 
 
 def data_mutants(name: str = GAME) -> Iterator[Mutant]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from scenario_forge.campaign.arrivals.centres import centres, unit_spots
-from scenario_forge.campaign.combat.differential import UNLIMITED, Sum
+from scenario_forge.campaign.combat.differential import UNLIMITED, Differential
 from scenario_forge.campaign.contact import Contact
 from scenario_forge.campaign.movement.unsupplied import Retreat
 from scenario_forge.campaign.movement.walk import Walk
@@ -121,8 +121,8 @@ NEUTRAL = (
     Neutral("campaign.contact:_targets", []),
     Neutral("campaign.contact:_sheltered", False),
     Neutral("campaign.contact:defenders", []),
-    Neutral("campaign.combat.differential:Sum.resolved", lambda found: found.total),
-    Neutral("campaign.combat.differential:differential", lambda *_: Sum(0, 0, 0, 0, 0, 0, 0, 0, UNLIMITED)),
+    Neutral("campaign.combat.differential:Differential.resolved", lambda found: found.total),
+    Neutral("campaign.combat.differential:differential", lambda *_: Differential(0, 0, 0, 0, 0, 0, 0, 0, UNLIMITED)),
     Neutral("campaign.combat.differential:line_of", 0),
     Neutral("campaign.combat.differential:_slope", 0),
     Neutral("campaign.combat.differential:works_value", 0),
@@ -222,7 +222,7 @@ NEUTRAL = (
     Neutral("campaign.situation:strategic_hexes", lambda rules, *_: bytes(rules.hexes)),
     Neutral(
         "campaign.situation:weight",
-        lambda rules, _state, unit, *_: rules.column("stacking.weight")[rules.compiled.units.size[unit]],
+        lambda rules, _state, unit, *_: rules.weights[unit][-1],
         ("stacking.depleted",),
     ),
     Neutral("campaign.situation:weight", lambda *_: 4, ("stacking.free",)),
