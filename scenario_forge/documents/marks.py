@@ -22,6 +22,7 @@ Most kinds are plain ids. These are read in a way of their own:
 ``gaps``                  a text with quantities in it, `{supply.attrition}`
 ``stated``                a value that may be the name of a place or a side
 ``chart/column``          a chart, or behind a stroke a column of it
+``kind of turn``          a word in a column of the track
 ``cell``                  entries in the notation of orders of battle
 ``address``               an address of a value in the same file; each of its steps names a key or an item
 ``address of the game``   the same in any file of the game; it begins with the name of the file

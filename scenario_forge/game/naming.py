@@ -152,6 +152,7 @@ class Reader:
             "formation": self._formation,
             "value word": self._said_of_unit,
             "cell of the track": self._on_track,
+            "kind of turn": self._kind_of_turn,
             "thing of the example": self._of_example,
             "group": lambda text, _at: Target("group", text),
             "step": lambda text, _at: Target("step", text),
@@ -430,6 +431,12 @@ class Reader:
         kind = known[0].kind if known is not None else ""
         target = Target("track word", text.strip(), column) if kind == "word" else Target(kind, text.strip())
         return target if self.words.has(target) else None
+
+    def _kind_of_turn(self, text: str, _at: Where) -> Target | None:
+        """A word in a column of the track; a die may bring kinds of turn too, which have no name elsewhere."""
+        columns = self.track.columns.by_id if self.track else ()
+        words = (Target("track word", text, column) for column in columns)
+        return next((word for word in words if self.words.has(word)), None)
 
     def _of_example(self, text: str, at: Where) -> Target | None:
         """What the example says that it is about: what it lists, shows in its figure, or looks up in a chart."""

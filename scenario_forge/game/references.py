@@ -27,7 +27,7 @@ from scenario_forge.game.statements import statements
 from scenario_forge.game.vocabulary import FORMATION, FREE, Target, Text, definitions, texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from scenario_forge.documents.shapes import Mark
     from scenario_forge.game.codes import Unresolved
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.reading.folder import GameFile
     from scenario_forge.source.nodes import Path
 
-__all__ = ["Reference", "References", "Target", "defines_at", "mark_at", "names_of", "references"]
+__all__ = ["Reference", "References", "Target", "defines_at", "ids_of", "mark_at", "names_of", "references"]
 
 
 class Reference(NamedTuple):
@@ -254,6 +254,11 @@ def names_of(game: Game, mark: Names, at: Where) -> Iterator[tuple[str, str]]:
     yield from ((word, "word") for word in mark.besides)
 
 
+def ids_of(game: Game, kind: str, scope: str) -> Collection[str]:
+    """Return the ids of a kind of thing that is known within another alone, such as the columns of a chart."""
+    return Reader(game).words.of(kind, scope)
+
+
 def choices_of(game: Game, mark: Names, at: Where) -> dict[str, str]:
     """Return the ids that documents define for a text with a mark, each with its printed name."""
     reader, found = Reader(game), dict[str, str]()
@@ -308,8 +313,9 @@ def _of_kind(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
         for target, where in definitions(reader.game):
             if target.kind == "unit name" and target.id.rpartition("/")[0] == side_above(at):
                 yield str(where.data), "unit"
-    elif kind == "cell of the track":
-        yield from _of_track(reader, str(at.path[-1]))
+    elif kind in ("cell of the track", "kind of turn"):
+        columns = reader.track.columns.by_id if kind == "kind of turn" and reader.track else [str(at.path[-1])]
+        yield from (name for column in columns for name in _of_track(reader, column))
     elif kind not in ("hex", "place", "place id", "turn"):
         listed, shown = _LISTED.get(kind, (kind, kind))
         yield from ((name, shown) for name in words.of(listed, reader.scope(listed, at)))

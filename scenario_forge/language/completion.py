@@ -10,7 +10,7 @@ from scenario_forge.game.addresses import ADDRESSES, next_steps
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.place import Where
-from scenario_forge.game.references import mark_at, names_of
+from scenario_forge.game.references import ids_of, mark_at, names_of
 from scenario_forge.game.schedule import schedule
 from scenario_forge.source.compose import compose
 from scenario_forge.source.nodes import Mapping, Scalar, Sequence
@@ -123,6 +123,9 @@ def _names_fitting(game: Game, mark: Names, belongs: Where, at: Where, before: s
     """Names that a text may have next; ``belongs`` is where what is around it decides what they are."""
     if mark.kind in ADDRESSES:
         yield from (Completion(*each) for each in next_steps(game, at, mark, before))
+    elif mark.kind == "chart/column" and "/" in before:
+        chart = before.partition("/")[0]
+        yield from (Completion(label, "chart column", len(chart) + 1) for label in ids_of(game, "chart column", chart))
     elif mark.kind in _WITHIN:
         pattern, of = _WITHIN[mark.kind]
         last = pattern.search(before)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.documents.base import Id, Model
+from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import FigureName, TrackColumnName, ValueName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import Sentence
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.steps import Throw
+from scenario_forge.wargame.board.checks import MOD001, MOD007
 from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.module import Module
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-from scenario_forge.game.schedule import schedule
-from scenario_forge.wargame.base.document import GameRules
-from scenario_forge.wargame.board.checks import MOD001, MOD007
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,6 +29,12 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
+
+
+USUAL = "usual"
+"""What holds in kinds of turn that have none of their own."""
+KindOfTurnName = Annotated[Id, Names("kind of turn", checked=True)]
+KindOrUsual = Annotated[Id, Names("kind of turn", besides=(USUAL,), checked=True)]
 
 
 class KindOfTurn(Model):
@@ -53,7 +57,7 @@ class WeatherKey(Model):
     """The column of the track whose words are kinds of turn."""
     rolled: dict[Id, FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """Kinds of turn that a die of the step `weather` brings: the name of the figure that is the least throw."""
-    kinds: dict[Id, KindOfTurn] = {}  # noqa: RUF012 - pydantic copies it
+    kinds: dict[KindOfTurnName, KindOfTurn] = {}  # noqa: RUF012 - pydantic copies it
     """By kind of turn: what it changes."""
 
 

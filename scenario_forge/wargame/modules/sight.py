@@ -16,7 +16,7 @@ from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.modules.kinds_of_turn import Weather, strange_kinds
+from scenario_forge.wargame.modules.kinds_of_turn import USUAL, KindOrUsual, Weather, strange_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -28,18 +28,15 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
 
-USUAL = "usual"
-"""The reach in kinds of turn that have none of their own."""
-
 
 class SightKey(Model):
     """How units see."""
 
-    reach: dict[Id, FigureName]
+    reach: dict[KindOrUsual, FigureName]
     """How far units see by kind of turn, and under `usual` in all others: the names of figures."""
-    moving: dict[Id, FigureName] = {}  # noqa: RUF012 - pydantic copies it
+    moving: dict[KindOrUsual, FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """How far units are seen that have moved, in kinds of turn where that differs: the names of figures."""
-    from_high: dict[Id, FigureName] = {}  # noqa: RUF012 - pydantic copies it
+    from_high: dict[KindOrUsual, FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """How far one sees from and to `high` terrain, in kinds of turn where that differs: the names of figures."""
     blocks: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain that nobody sees through; it is seen itself."""

@@ -11,7 +11,7 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.phase import ACTIONS, Deed
+from scenario_forge.wargame.board.phase import ACTIONS, Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Work(Model):
     fire: FigureName | None = None
     """The name of the figure that is added to fire at units in its hex."""
     cleared_by: UnitSelector | None = None
-    """The units that clear it in their hex instead of firing, as an action; without, nobody."""
+    """The units that clear it in their hex instead of firing, in the phase `works` or as an action; without, nobody."""
 
 
 class Works(Module[dict[MarkerName, Work]]):
@@ -64,6 +64,11 @@ class Works(Module[dict[MarkerName, Work]]):
         tables = {"units": "unit", "ground": "hex"}
         names = {table: [column(id_) for id_, work in given.items() if work.of == of] for table, of in tables.items()}
         return {table: " ".join(each) for table, each in names.items() if each}
+
+    @classmethod
+    def due(cls, given: dict[str, Work]) -> Sequence[str]:
+        """Return its phase, where units clear works."""
+        return ["works"] if any(work.cleared_by is not None for work in given.values()) else []
 
     @classmethod
     def arrays(cls, game: Game, given: dict[str, Work]) -> Arrays:
@@ -156,7 +161,8 @@ def _sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
     if work.fire is not None:
         yield Sentence("works.fire", f"Fire at a unit {with_}: add {labels.figure(work.fire)[0]}.")
     if work.cleared_by is not None:
-        text = f"{sentence_case(labels.units(work.cleared_by))} may remove a {name} marker from their hex as an action"
+        when = "as an action" if ACTIONS in labels.steps else f"in {labels.phase('works', 'remove')}"
+        text = f"{sentence_case(labels.units(work.cleared_by))} may remove a {name} marker from their hex {when}"
         yield Sentence("works.clear", f"{text}{', instead of firing' if fire is not None else ''}.")
 
 
@@ -168,12 +174,12 @@ def column(id_: str) -> str:
 class Clear(Deed):
     """``unit``."""
 
-    word, phase, pattern = "clear", ACTIONS, "clear unit"
+    word, phase, pattern = "remove", "works", "unit"
 
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return the units that can clear a work, and could fire instead."""
         works = self.board.module(Works)
-        able = (unit for unit in now.own(frame.data["side"]) if works.cleared(now, unit) is not None)
+        able = (unit for unit in acting(now, frame) if works.cleared(now, unit) is not None)
         return [] if begun else [Choice(unit) for unit in able if works.fire is None or works.fire.is_free(now, unit)]
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
@@ -183,9 +189,20 @@ class Clear(Deed):
         if works.fire is not None:
             book.put("shot", unit, 1)
         book.put(f"ground.{column(str(id_))}", hex_, 0)
-        book.event("cleared", "works.clear", unit, hex_)
+        book.event("work removed", "works.clear", unit, hex_)
         return [frame]
 
 
+class WorksPhase(SidePhase):
+    """The phase in which units of a side clear the works in their hexes."""
+
+    plain = "remove"
+
+
 Works.deeds = (Clear,)
-Works.words = {"cleared": "{0:unit} clears {1:hex}"}
+Works.steps = {"works": ("works.clear", WorksPhase)}
+Works.loops = {"works": "sides"}
+Works.words = {
+    "works begins": "the {0:side} player clears works",
+    "work removed": "{0:unit} clears {1:hex}",
+}

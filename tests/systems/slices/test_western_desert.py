@@ -522,10 +522,10 @@ def test_a_minefield_ends_a_move_even_on_a_track():
 def test_a_headquarters_or_engineers_clear_a_minefield_for_a_point():
     units = {"infantry": "H6>W", "infantry2": "H4>W", "engineers": "H2>W", "HQ1": "infantry", "pz3": "A1"}
     board = Board(units, ALLIED, mined=["H6", "H4", "H2"])
-    assert board.offered("clear") == ["infantry", "engineers"]
-    board.act("clear", "engineers")
+    assert board.offered("remove") == ["infantry", "engineers"]
+    board.act("remove", "engineers")
     assert board.left == 1
-    assert board.offered("clear") == ["infantry"]
+    assert board.offered("remove") == ["infantry"]
     assert "engineers" not in board.offered("move"), "it was what the unit did this turn"
 
 

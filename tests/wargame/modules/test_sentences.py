@@ -246,7 +246,7 @@ def test_sentences_are_whole(key):
          "The set-up puts redoubt markers on the map. They stay in their hexes."),
         ("works", {"redoubt": {}}, "works.clear", ""),
         ("works", {"redoubt": {"cleared_by": ARTILLERY}}, "works.clear",
-         "Artillery units may remove a redoubt marker from their hex as an action, instead of firing."),
+         "Artillery units may remove a redoubt marker from their hex in a works phase, instead of firing."),
         ("works", {"trench": {"of": "unit", "cover": True}}, "works.cover",
          "A unit with a trench marker is in cover."),
         ("zones", {}, "zones.between", ""),

@@ -48,11 +48,8 @@ class WesternDesertSlice(WargameSystem):
     packages = (*WargameSystem.packages, "western_desert_rules", "western_desert_actions")
     document, towns = WesternDesertRules, False
     names_in_code: ClassVar = {
-        "type": ("hq",),
-        "marker": ("dug-in", "minefield"),
         "group of units": ("infantry", "twice"),
-        "track column": ("visibility",),
-        "track word": ("dawn", "dusk", "haze", "night", "normal"),
+        "figure of rules.yaml": ("airstrike", "flank", "twice"),
     }
 
     def play_type(self):
