@@ -314,7 +314,7 @@ def _of_kind(reader: Reader, kind: str, at: Where) -> Iterator[tuple[str, str]]:
             if target.kind == "unit name" and target.id.rpartition("/")[0] == side_above(at):
                 yield str(where.data), "unit"
     elif kind in ("cell of the track", "kind of turn"):
-        columns = reader.track.columns.by_id if kind == "kind of turn" and reader.track else [str(at.path[-1])]
+        columns = _columns_of_words(reader) if kind == "kind of turn" else [str(at.path[-1])]
         yield from (name for column in columns for name in _of_track(reader, column))
     elif kind not in ("hex", "place", "place id", "turn"):
         listed, shown = _LISTED.get(kind, (kind, kind))
@@ -334,6 +334,12 @@ _LISTED = {
     "supply centre": ("supply centre", "place"),
 }
 """By kind: whose names are meant, and what they are called."""
+
+
+def _columns_of_words(reader: Reader) -> list[str]:
+    """Columns of the track in which words stand."""
+    columns = reader.track.columns.by_id if reader.track else {}
+    return [id_ for id_, (column, _where) in columns.items() if column.kind == "word"]
 
 
 def _of_track(reader: Reader, column: str) -> Iterator[tuple[str, str]]:

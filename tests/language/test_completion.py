@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.language.completion import complete
+
+CONTENT = Path(__file__).parents[2] / "content"
 
 
 @pytest.fixture(scope="module")
@@ -59,3 +64,21 @@ def test_a_completion_replaces_what_was_typed_of_it(desert_rats):
         each for each in complete(desert_rats, "victory.yaml", text[:at] + text[at + 4 :], at) if each.label == "Tobruk"
     ]
     assert text[found.start : at] == "To"
+
+
+@pytest.mark.parametrize(
+    ("there", "typed", "labels"),
+    [
+        ("terrain_effects/Defence", "terrain_effects/De", ["Defence"]),
+        ("terrain_effects/Defence", "terrain_ef", ["terrain_effects"]),
+        ("terrain_effects/Defence", "terrain_effects/No", []),
+        ("kinds: {rain: ", "kinds: {ra|: ", ["rain"]),
+    ],
+)
+def test_a_column_behind_its_chart_and_a_kind_of_turn_are_offered(there, typed, labels):
+    game = Workspace(CONTENT / "ridge").load("none")
+    text = game.read["rules.yaml"].source.text
+    at = text.index(there)
+    before, _, behind = typed.partition("|")
+    text = text[:at] + before + behind + text[at + len(there) :]
+    assert [each.label for each in complete(game, "rules.yaml", text, at + len(before))] == labels

@@ -43,11 +43,8 @@ OF_CAMPAIGN = {
 REFUSED: dict[str, dict[str, set[str]]] = {
     "tests/games/skirmish": OF_CAMPAIGN | {"option": {"eighty-eights"}},  # an optional rule is code
     "tests/games/western-desert": {
-        "type": {"hq"},
-        "marker": {"dug-in", "minefield"},
         "group of units": {"infantry", "twice"},
-        "track column": {"visibility"},
-        "track word": {"dawn", "dusk", "haze", "night", "normal"},
+        "figure of rules.yaml": {"airstrike", "flank", "twice"},
     },
     "tests/games/tobruk": {
         "side": {"allied", "axis"},
