@@ -23,6 +23,7 @@ from scenario_forge.wargame.modules.rally import Rally
 
 RIDGE = Path(__file__).parents[2] / "content/ridge"
 RULES, CHARTS, COUNTERS, TRACK = "rules.yaml", "charts.yaml", "counters.yaml", "time-track.yaml"
+OTHERS = ("game.yaml", "victory.yaml")
 
 
 @cache
@@ -38,7 +39,7 @@ def first():
 
 
 def plain():
-    return {name: copy.deepcopy(printed()[name]) for name in (RULES, CHARTS, COUNTERS, TRACK)}
+    return {name: copy.deepcopy(printed()[name]) for name in (RULES, CHARTS, COUNTERS, TRACK, *OTHERS)}
 
 
 def chits():
@@ -68,6 +69,15 @@ def findings(game):
 
 def codes(game):
     return {(found.code.id, found.message) for found in findings(game)}
+
+
+def test_a_star_stands_for_all_other_classes():
+    files = plain()
+    costs = {"clear": 1, "woods": {"infantry": 2, "*": "no"}, "ridge": {"*": 2}, "village": 1, "road": 1, "stream": 1}
+    files[RULES]["movement"]["costs"] = costs
+    game = made(files)
+    assert {each for each in codes(game) if each[0].startswith("MOD")} == set()
+    compile_scenario(game, first())
 
 
 @pytest.mark.parametrize("files", [plain, chits])
@@ -127,6 +137,20 @@ def one_sided(files):
             unit.pop(face["id"], None)
 
 
+def at(region, **units):
+    """A condition: a French unit is in a region."""
+    return {"present": {"units": {"side": "french", **units}, "within": [region]}}
+
+
+def sudden(condition):
+    """A change: a victory at once."""
+    return put([{"id": "farm", "side": "french", "text": "At once", "when": condition}], "sudden", file="victory.yaml")
+
+
+def third_side(files):
+    files["game.yaml"]["sides"].append({"id": "saxon", "name": "Saxon"})
+
+
 LOOP = ("sequence", "turns", 0)
 SLIPS = [
     # steps and keys
@@ -147,7 +171,16 @@ SLIPS = [
     ("MOD002", "never comes to its step `assault`", '"assault"', put(["movement", "rally"], *LOOP, "do")),
     ("MOD003", "no loop over the sides", '"movement"', put(["movement", "assault", "rally"], "sequence", "turns")),
     ("MOD003", "no loop over `cup`", '"activation"', put(["activation", "movement", "assault", "rally"], *LOOP, "do")),
+    ("MOD001", "`attack` needs the key `assault`|`fire` needs the key `fire`", '"fire"', several(
+        put(["movement", "combat", "rally"], *LOOP, "do"), put(["fire", "attack"], "combat")
+    )),
+    ("MOD001", "`from_high` needs the key `sight`", '"from_high"', put({"range": "range", "from_high": "far"}, "fire")),
+    ("MOD001", "`rally` needs a `value`", '"rally"', put({"outside_zones": True}, "rally")),
+    ("MOD001", "`mark: shaken` needs an effect that gives it", "shaken", put({"point": "far", "mark": "shaken"}, "rally")),
+    ("MOD001", "`order: points` needs `points`", "points", put({"order": "points"}, "activation")),
+    ("MOD001", "two sides, but game.yaml names 3", "", third_side),
     # charts
+    ("MOD005", "columns are ratios, and fire", '"columns"', put({"range": "range", "table": "combat_results"}, "fire")),
     ("WGM001", "no column `Defense`", "Defense", put("terrain_effects/Defense", "assault", "ground")),
     ("WGM001", "no chart `terain`", "terain", put("terain", "movement", "costs")),
     ("MOD005", "reads one column", "terrain_effects", put("terrain_effects", "assault", "ground")),
@@ -178,6 +211,13 @@ SLIPS = [
     # what has no use
     ("MOD007", "`order: initiative` has no use", "initiative", put("sides", *LOOP, "each")),
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
+    ("MOD007", "only `order: points` reads it", '"costs"', put({"order": "sides", "costs": {"move": "far"}}, "activation")),
+    ("MOD007", "puts no chits into the cup", "cup", put("cup", *LOOP, "each")),
+    ("MOD007", "only fire `together` reads it", '"support"', put({"range": "range", "support": {"type": "artillery"}}, "fire")),
+    ("MOD007", "no module looks at it", '{', sudden({"hold": "Ridge Farm"})),
+    ("MOD007", "`east_of` has no use", '"east_of"', sudden(at({"east_of": "Ridge Farm"}))),
+    ("MOD007", "`supplied` has no use", '"supplied"', sudden(at({"on": "Ridge Farm"}, supplied=True))),
+    ("MOD007", "`at: turn` has no use", '{', put("turn", "ledger", 1, "at", file="victory.yaml")),
     ("MOD007", "another limit for the same hexes", "3", put([{"limit": 2}, {"limit": 3}], "stacking")),
     ("MOD007", "`snow` has no use", "snow", put({"column": "weather", "kinds": {"snow": {"halves": ["movement"]}}}, "weather")),
     ("MOD007", "`snow` has no use", "snow", put({"snow": "2d6"}, "charts", "combat_results", "dice_when", file=CHARTS)),

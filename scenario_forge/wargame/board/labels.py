@@ -142,6 +142,10 @@ class Labels:
         parts = (self.kinds(part) for part in ("terrain", "hexside_kinds", "line_kinds", "place_kinds"))
         return next((named[id_] for named in parts if id_ in named), id_)
 
+    def any_of(self, kinds: Sequence[str]) -> str:
+        """Return kinds of terrain, hexside, line or place as a choice: `a Road or a Path`."""
+        return listed([f"a {self.ground(id_)}" for id_ in kinds], "or")
+
     @property
     def back(self) -> str:
         """What counters say on their other side; empty where they have none that changes a value."""

@@ -104,6 +104,12 @@ class Activation(Module[ActivationKey]):
             yield from without_headquarters(game, where / "order", "`order: cup`")
             yield from _ranges(game, given, where)
             yield from _endless(given, where, tree)
+        if given.order == "points" and given.points is None:
+            needed = "`points`, the figure with the action points of a phase"
+            finding = MOD001.at(where / "order", "none", what="`order: points`", needed=needed)
+            yield finding.suggest("write `points:` beside it")
+        if given.order != "cup":
+            yield from _no_chits(given, where, tree)
 
     @classmethod
     def columns_of(cls, given: ActivationKey) -> Mapping[str, str]:
@@ -353,7 +359,7 @@ Activation.actions = {"stack": ["hex"]}
 
 # -- checks ----------------------------------------------------------------------------------------
 
-_ONLY = {"column": "initiative", "range": "cup", "phases": "cup"}
+_ONLY = {"column": "initiative", "range": "cup", "phases": "cup", "points": "points", "costs": "points"}
 """By parameter: the order that reads it."""
 
 
@@ -395,6 +401,14 @@ def _ranges(game: Game, given: ActivationKey, where: Where) -> Iterator[Diagnost
         if given.range not in formation.values:
             finding = MOD001.at(at / "id", "none", what=what, needed=f"a number of {formation.name}")
             yield finding.suggest(f"write `values: {{{given.range}: …}}` in its row")
+
+
+def _no_chits(given: ActivationKey, where: Where, tree: SequenceTree) -> Iterator[Diagnostic]:
+    for path, node in nodes(tree):
+        if isinstance(node, EachNode) and node.each == CUP:
+            at = Where(where.file, ("sequence", *path, "each"))
+            finding = MOD007.at(at, what="`each: cup`", why=f"`order: {given.order}` puts no chits into the cup")
+            yield finding.suggest("write `order: cup` under `activation`, or loop over the sides")
 
 
 _BEGINNING = ("fill-cup", "activation")

@@ -168,7 +168,7 @@ class Shell(Deed):
         unit, hex_ = int(action[0]), int(action[1])
         book.put("fired", unit, 1)
         book.put("fought", unit, 1)
-        book.event("barrage begins", "barrage.who", unit)
+        book.event("shelling begins", "barrage.who", unit)
         return [frame, Frame("shelling", {"unit": unit, "hex": hex_})]
 
     def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - as deeds are asked
@@ -251,7 +251,8 @@ Barrage.steps = {
 }
 Barrage.inner = ("shelling",)
 Barrage.words = {
-    "barrage begins": "{0:unit} begins to shell",
+    "barrage begins": "the {0:side} player shells",
+    "shelling begins": "{0:unit} begins to shell",
     "barrage": "{0:unit} shells {1:hex}: {2}",
     "artillery ready": "artillery is ready again",
 }

@@ -11,11 +11,11 @@ from scenario_forge.simulator.step import Subset
 from scenario_forge.simulator.terms import Attack, Reckoning, Terms
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.terms import table_roll
-from scenario_forge.wargame.board.labels import listed, sentence_case
+from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.phase import acting
 from scenario_forge.wargame.modules.dice import dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule, Shot
+from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule, Shot, sentences_of_cover
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -91,11 +91,7 @@ class CombinedFire(FireModule):
         counts = "1 for each unit" if given.value == COUNT else f"the {labels.value(given.value)} of each unit"
         less = f", less the {labels.value(given.defence)} of the target" if given.defence is not None else ""
         yield Sentence("fire.value", f"The value of the fire is {counts} that fires{less}.")
-        if given.cover is not None:
-            ground = listed([labels.ground(id_) for id_ in given.cover.ground], "or")
-            value, usual = labels.value(given.cover.value), labels.value(given.defence or "defence")
-            text = f"A unit in {ground} is in cover. There its {value}, if it has one, takes the place of its {usual}."
-            yield Sentence("fire.cover", text)
+        yield from sentences_of_cover(given, labels)
         if given.table is not None:
             chart = labels.chart(given.table)
             dice = dice_in_words(chart.die)
@@ -130,19 +126,6 @@ class CombinedFire(FireModule):
 
     # -- the value of fire ---------------------------------------------------------------------------
 
-    def strength(self, now: Situation, unit: int) -> int:
-        """Return what a unit counts that fires."""
-        return 1 if self.given.value == COUNT else self.board.value(now, self.given.value, unit)
-
-    @rule("fire.cover")
-    def defence(self, now: Situation, unit: int) -> int:
-        """Return what defends a unit."""
-        given, board = self.given, self.board
-        covered = board.value(now, given.cover.value, unit) if given.cover and self.is_covered(now, unit) else -1
-        if covered >= 0:
-            return covered
-        return max(board.value(now, given.defence, unit), 0) if given.defence is not None else 0
-
     def added(self, now: Situation, volley: Volley) -> list[tuple[int, str, str]]:
         """Return what is added to the value of fire: the number, its source in words, its clause."""
         return self.works.added_to_fire(now, volley.target) if self.works is not None else []
@@ -160,8 +143,10 @@ class CombinedFire(FireModule):
 
     # -- before the dice -----------------------------------------------------------------------------
 
-    def pending(self, now: Situation, frame: Frame, action: Action) -> Attack | None:  # noqa: ARG002 - as modules are asked
+    def pending(self, now: Situation, frame: Frame, action: Action) -> Attack | None:
         """Return the fire for which the die is still to be thrown."""
+        if not self.given.together:
+            return super().pending(now, frame, action)
         return volley_of(frame.data).attack(now) if frame.step == STEP and "thrown" not in frame.data else None
 
     def terms(self, now: Situation, attack: Attack) -> Terms:
@@ -170,6 +155,8 @@ class CombinedFire(FireModule):
         Raises:
             ValueError: a unit cannot fire at the hex.
         """
+        if not self.given.together:
+            return super().terms(now, attack)
         given = attack.given
         target = given.get("target", now.stack(attack.target)[0])
         guns = [unit for unit in attack.attackers if unit in given.get("guns", ())]

@@ -9,6 +9,7 @@ from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartName, FigureName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
+from scenario_forge.game.tables import tables
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Terms, prospects
@@ -16,11 +17,12 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
 from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.base.steps import Decision, Throw
-from scenario_forge.wargame.board.checks import MOD001
+from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
@@ -73,11 +75,11 @@ class FireKey(Model):
     table: ChartName | None = None
     """The chart of results. Its columns are the strength of the firers less the defence of the target."""
     value: Annotated[Id, Names("number", besides=(COUNT,))] = "strength"
-    """The strength of a unit that fires. With `together` also `count`: each unit counts 1."""
+    """The strength of a unit that fires; `count`: each unit counts 1."""
     defence: ValueName | None = None
     """The value of the counter that is the defence of a target; without, nothing is taken off."""
     cover: Cover | None = None
-    """With `together`: what defends units in cover instead; without, cover is of no use."""
+    """What defends units in cover instead; without, cover is of no use."""
     both: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
     """The units that may both move and fire in a turn; without, all."""
     together: bool = False
@@ -163,6 +165,7 @@ class Fire(Module[FireKey]):
     @classmethod
     def sentences_of_result(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
         """Say how the result is found."""
+        yield from sentences_of_cover(given, labels)
         if given.table is not None:
             less = f" less the target's {labels.value(given.defence)}" if given.defence is not None else ""
             chart = labels.chart(given.table)
@@ -211,6 +214,19 @@ class Fire(Module[FireKey]):
     def may_still_move(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may move, having fired or not."""
         return bool(self.both[unit] or not now.units.shot[unit])
+
+    def strength(self, now: Situation, unit: int) -> int:
+        """Return what a unit counts that fires."""
+        return 1 if self.given.value == COUNT else max(self.board.value(now, self.given.value, unit), 0)
+
+    @rule("fire.cover")
+    def defence(self, now: Situation, unit: int) -> int:
+        """Return what defends a unit."""
+        given, board = self.given, self.board
+        covered = board.value(now, given.cover.value, unit) if given.cover and self.is_covered(now, unit) else -1
+        if covered >= 0:
+            return covered
+        return max(board.value(now, given.defence, unit), 0) if given.defence is not None else 0
 
     def is_covered(self, now: Situation, unit: int) -> bool:
         """Return whether a unit is in cover."""
@@ -268,10 +284,11 @@ class Fire(Module[FireKey]):
     def sums(self, now: Situation, firer: int, target: int) -> tuple[Sum, ...]:
         """Return what a shot is worked out from."""
         names, value = self.board.compiled.names["units"], Reckoning()
-        value.add(max(self.board.value(now, self.given.value, firer), 0), names[firer], "fire.result", "counter")
-        if self.given.defence is not None:
-            held = max(self.board.value(now, self.given.defence, target), 0)
-            value.add(-held, names[target], "fire.result", "counter")
+        value.add(self.strength(now, firer), names[firer], "fire.result", "counter")
+        for number, source, clause in self.works.added_to_fire(now, target) if self.works is not None else ():
+            value.add(number, source, clause)
+        if self.given.defence is not None or self.given.cover is not None:
+            value.add(-self.defence(now, target), names[target], "fire.result", "counter")
         light = Reckoning()
         for term in self.dice.added(now):
             light.add(*term)
@@ -318,6 +335,25 @@ def _sentences_of_range(given: FireKey, labels: Labels) -> Iterator[Sentence]:
     if given.close:
         close = listed([labels.ground(id_) for id_ in given.close], "or")
         yield Sentence("fire.close", f"Into and out of {close} a unit fires only from hex to adjacent hex.")
+
+
+def _ratios(game: Game, chart: str) -> Iterator[Diagnostic]:
+    """Yield that the columns of a chart are odds, which fire does not give."""
+    found = tables(game).charts.get(chart)
+    if found is not None and found.chart.column_scale.notation == "ratio":
+        problem = "its columns are ratios, and fire gives a difference"
+        finding = MOD005.at((found.where / "columns").key(), "unread", problem=problem)
+        yield finding.suggest("write `column_scale: {notation: ranges}`, or name another chart in `fire`")
+
+
+def sentences_of_cover(given: FireKey, labels: Labels) -> Iterator[Sentence]:
+    """Say where units are in cover, and what that is worth."""
+    if given.cover is None:
+        return
+    ground = listed([labels.ground(id_) for id_ in given.cover.ground], "or")
+    value = labels.value(given.cover.value)
+    counts = f"takes the place of its {labels.value(given.defence)}" if given.defence is not None else "defends it"
+    yield Sentence("fire.cover", f"A unit in {ground} is in cover. There its {value}, if it has one, {counts}.")
 
 
 class FireAt(Deed):
@@ -418,9 +454,15 @@ class FireModule(Fire):
 
     @classmethod
     def checks(cls, game: Game, given: FireKey, where: Where) -> Iterator[Diagnostic]:
-        """Yield that results, or movement hex by hex at which to fire, are not there."""
+        """Yield that results, or movement hex by hex at which to fire, are not there, and keys that nobody reads."""
         if given.table is not None and not game.broken("charts"):
             yield from dice_findings(game, given.table)
+            yield from _ratios(game, given.table)
+        if given.support is not None and not given.together:
+            finding = MOD007.at((where / "support").key(), what="`support`", why="only fire `together` reads it")
+            yield finding.suggest("write `together: true`, or remove `support`")
+        if given.from_high is not None and not has_key(where, "sight"):
+            yield lacking_key((where / "from_high").key(), "`from_high`", "sight")
         if given.table is None and shot in cls.steps["shot"]:
             finding = MOD001.at(where.key(), "none", what="`fire`", needed="`table`, the chart of its results")
             yield finding.suggest("write `table:` with the id of a chart")

@@ -13,6 +13,7 @@ from scenario_forge.simulator.play import Breach
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
+from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.base.offers import two_stage_choices
 from scenario_forge.wargame.board.labels import counted, sentence_case
 from scenario_forge.wargame.board.module import Module
@@ -87,10 +88,10 @@ class Leaders(Module[LeadersKey]):
         yield Sentence("leaders.lost", text)
 
     def begin(self, state: GameState) -> None:
-        """Put leaders with their units, as far as those are on the map."""
+        """Put leaders with their units, those that are still to come among them."""
         for unit in range(len(self.board.units.side)):
             host = self.hosts.get(unit, -1)
-            state.units.host[unit] = host if host >= 0 and state.units.place[host] >= 0 else -1
+            state.units.host[unit] = host if host >= 0 and state.units.place[host] != OUT else -1
 
     def placed(self, state: GameState) -> dict[int, int]:
         """Return the leaders that are with a unit, each with that unit."""
@@ -121,7 +122,7 @@ class Leaders(Module[LeadersKey]):
         """Yield leaders that are with no unit of their side on the map, or with the same one."""
         placed, side = self.placed(state), self.board.units.side
         for leader, host in placed.items():
-            if state.units.place[host] < 0 or side[host] != side[leader]:
+            if state.units.place[host] == OUT or side[host] != side[leader]:
                 yield Breach("a leader is with a unit that is not there", "units", leader)
             if [*placed.values()].count(host) > 1:
                 yield Breach("two leaders are with one unit", "units", leader)

@@ -126,7 +126,10 @@ class Supply(Module[SupplyKey]):
         text = "A unit draws supply from the headquarters of its formation, a headquarters from another of its side."
         yield Sentence("supply.source", text)
         zones = " An enemy zone of control blocks it where no friendly unit is." if "zones" in labels.keys else ""
-        text = f"A unit is in supply if a path leads there without impassable hexes and enemy units.{zones}"
+        across = labels.any_of(given.not_across)
+        along = f", except along {labels.any_of(given.along)}" if given.along else ""
+        shut = f" It does not lead across {across}{along}." if across else ""
+        text = f"A unit is in supply if a path leads there without impassable hexes and enemy units.{shut}{zones}"
         yield Sentence("supply.path", text)
         yield Sentence("supply.judged", "Supply is judged for all units on the map at once.")
         barred: list[str] = []

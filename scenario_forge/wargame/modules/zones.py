@@ -38,7 +38,7 @@ class ZonesKey(Model):
     between: Literal["free", "never"] = "free"
     """Whether a unit may go from one hex in a zone of the enemy directly into another one."""
     leave: Annotated[int, Field(ge=0)] = 0
-    """Movement points that a unit pays besides when it begins its move in a zone of the enemy."""
+    """Movement points that a unit pays besides for each step out of a hex in a zone of the enemy."""
 
 
 class Zones(Module[ZonesKey]):
@@ -71,6 +71,7 @@ class Zones(Module[ZonesKey]):
         yield Sentence("zones.who", f"{sentence_case(labels.units(given.of))} have a zone of control.")
         across = listed([*(labels.ground(id_) for id_ in given.not_across), "an impassable hexside"], "or")
         text = f"A zone of control covers the adjacent hexes, except impassable ones and those across {across}."
+        text += f" Along {labels.any_of(given.along)} it reaches across all the same." if given.along else ""
         yield Sentence("zones.extent", text)
         stop = {"stop": "must stop there", "free": "may move on"}[given.enter]
         yield Sentence("zones.enter", f"A unit that enters an enemy zone of control {stop}.")

@@ -23,11 +23,24 @@ NUMBERS = {
     "rows": {"eyes": ["3"], "least": ["4"], "rain": ["2"]},
     "cells": "number",
 }
+FIRE = {
+    "title": "Fire Table",
+    "rule": "Rule 9",
+    "die": "2d6",
+    "columns": ["0 or less", "1 to 4", "5 or more"],
+    "rows": {str(total): ["-", "SH" if total > 9 else "-", "DE"] for total in range(2, 13)},
+    "column_scale": {"notation": "ranges"},
+    "row_scale": {"notation": "number", "dice": True, "beyond": "clamp"},
+}
+"""A table of fire with two dice: from 1 to 4 a unit retreats on 10 and more, from 5 on none survives."""
 FIGURES = {name: f"numbers/{name}/0" for name in NUMBERS["rows"]}
 
 
 def variant(folder, victory=None, **keys):
-    """The scenario of the whole day; keys of rules.yaml that are None are left out."""
+    """The scenario of the whole day; keys of rules.yaml that are None are left out.
+
+    With the key `fire` there is a chart of that name.
+    """
     made = folder / "ridge"
     shutil.copytree(RIDGE, made)
     rules, charts = (
@@ -35,7 +48,7 @@ def variant(folder, victory=None, **keys):
     )
     rules = {key: value for key, value in {**rules, "figures": FIGURES, **keys}.items() if value is not None}
     (made / "rules.yaml").write_text(yaml.safe_dump(rules), encoding="utf-8")
-    charts["charts"]["numbers"] = NUMBERS
+    charts["charts"] |= {"numbers": NUMBERS} | ({"fire": FIRE} if "fire" in keys else {})
     (made / "charts.yaml").write_text(yaml.safe_dump(charts, sort_keys=False), encoding="utf-8")
     if victory is not None:
         (made / "victory.yaml").write_text(yaml.safe_dump({"basis": "printed", **victory}), encoding="utf-8")

@@ -207,3 +207,42 @@ def test_who_stands_where_it_must_wins_at_once(by_losses, other, wins):
     if wins:
         outcome = board.play.outcome(board.state)
         assert (outcome.winner, outcome.decisive) == (FRENCH, True)
+
+
+def at_oberdorf(folder, region, **more):
+    """A game that is won at once by French units in a region, with other keys of the condition."""
+    present = {"units": {"side": "french"}, "within": region, **more}
+    sudden = [{"id": "won", "side": "french", "text": "At once", "when": {"present": present}}]
+    levels = {"id": "day", "side": "french", "measure": "ratio", "of": "losses", "value": "strength", "levels": LEVELS}
+    return variant(folder, victory={"levels": [levels], "sudden": sudden})
+
+
+@pytest.mark.parametrize(
+    ("region", "more", "at", "wins"),
+    [
+        ([{"on": "Oberdorf"}], {}, "0705", True),
+        ([{"on": "Oberdorf"}], {}, "0704", False),
+        ([{"near": {"of": "Oberdorf", "hexes": 1}}], {}, "0705", True),
+        ([{"near": {"of": "Oberdorf", "hexes": 1}}], {}, "0703", False),
+        ([{"near": {"of": "Oberdorf", "hexes": 1}}, {"on": "Oberdorf"}], {}, "0704", False),
+        ([{"in_range": {"of": "Oberdorf", "value": "morale"}}], {}, "0710", True),
+        ([{"in_range": {"of": "Oberdorf", "value": "morale"}}], {}, "0711", False),
+        ([{"map": True}], {}, "0720", True),
+        ([{"on": "Oberdorf"}], {"none": True}, "0704", True),
+        ([{"on": "Oberdorf"}], {"none": True}, "0705", False),
+        ([{"on": "Oberdorf"}], {"units": {"types": ["cavalry", "infantry"]}}, "0705", True),
+        ([{"on": "Oberdorf"}], {"units": {"types": ["cavalry"]}}, "0705", False),
+        ([{"on": "Oberdorf"}], {"units": {"side": "french", "nos": [1]}}, "0705", True),
+        ([{"on": "Oberdorf"}], {"units": {"side": "french", "nos": [2]}}, "0705", False),
+    ],
+)
+def test_a_victory_at_once_asks_for_units_in_all_its_regions(tmp_path, region, more, at, wins):
+    """Friant is infantry, no. 1, with a morale of 5."""
+    board = Board(at_oberdorf(tmp_path, region, **more), {"Friant": at, "Rohan": "0101"}, "movement")
+    assert bool(board.rules.victory.decided(board.state.units.place)) == wins
+
+
+def test_who_has_won_at_once_does_not_lose_it_by_a_later_step(tmp_path):
+    board = Board(at_oberdorf(tmp_path, [{"on": "Oberdorf"}]), {"Friant": "0706", "Rohan": "0101"}, "movement")
+    board.act("Friant", "0705", "0704")
+    assert board.rules.over(board.state)

@@ -79,12 +79,12 @@ def _listed(
             here = at / ground / name if name else at / ground
             if not _is_cost(str(cost)):
                 yield MOD005.at(here, "cell", text=cost, wanted=_COST).suggest(_WRITTEN)
-            if name and name not in classes:
+            if name and name not in (*classes, EVERY):
                 advice = did_you_mean(name, classes) or f"there are {', '.join(classes)}"
                 yield MOD004.at(here.key(), "word", word=name, key="class").suggest(advice)
     for kind in _entered(game):
         own = costs.get(kind.id)
-        lacking = [name for name in classes if name not in own] if isinstance(own, dict) else []
+        lacking = [name for name in classes if name not in own] if isinstance(own, dict) and EVERY not in own else []
         if own is None:
             yield MOD005.at(at.key(), "ground", name=kind.name).suggest(f"write `{kind.id}:` with its cost, or `no`")
         elif lacking:

@@ -57,7 +57,8 @@ class MovementKey(Model):
     ] = "type"
     costs: ChartColumnName | dict[Ground, Cost | dict[str, Cost]]
     """The chart of costs, `terrain_effects` with a column for each class, or `terrain_effects/Movement`; or costs by
-    terrain, hexside, line and place: `{woods: {infantry: 2, cavalry: 3, artillery: no}}`."""
+    terrain, hexside, line and place: `{woods: {infantry: 2, cavalry: 3, "*": no}}`; `*` are all
+    other classes."""
     minimum: Literal["none", "one_hex"] = "none"
     """Whether a unit that has not moved may always enter one hex, if its class may enter it at all."""
     roads: Roads = Roads()

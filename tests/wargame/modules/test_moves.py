@@ -1,0 +1,97 @@
+"""Where units may be and go: limits of a hex, steps on to the map, what a bonus on roads adds, places passed."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.modules.movement.moving import Trial
+from scenario_forge.wargame.modules.set_up import open_to
+
+from .ridge import AUSTRIAN, FRENCH, Board, variant
+
+TURNS = {"turns": [{"each": "first_second", "do": ["movement", "crowding", "works", "assault", "rally"]}]}
+LIMITS = [{"limit": 2, "of": {"not": {"type": "artillery"}}}, {"limit": 3, "where": "woods"}]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Two units in a hex, three in woods, guns uncounted; infantry spends all in woods, and has a point more on roads."""
+    costs = {"clear": 1, "woods": {"infantry": "all", "*": 1}, "ridge": 1, "village": 1, "stream": 1, "road": 1}
+    return variant(
+        tmp_path_factory.mktemp("moves"), sequence=TURNS, stacking=LIMITS, advance={"farther": {"type": "infantry"}},
+        movement={"costs": costs, "roads": {"bonus": 1}}, works={"game-turn": {"cleared_by": {"type": "infantry"}}},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hex_", "there", "room"), [("0413", 1, True), ("0413", 2, False), ("0403", 2, True), ("0403", 3, False)]
+)
+def test_a_limit_for_a_terrain_takes_the_place_of_the_general_one(made, hex_, there, room):
+    units = dict.fromkeys(["Friant", "Morand", "Gudin"][:there], hex_)
+    board = Board(made, {**units, "Legrand": "0601"}, "movement")
+    now = board.rules.at(board.state)
+    assert now.has_room(board.hex(hex_), board.index["Legrand"]) == room
+
+
+def test_only_units_that_count_suffer_where_too_many_are_in_a_hex(made):
+    units = dict.fromkeys(["Friant", "Foot guns", "Morand", "Gudin"], "0413")
+    assert Board(made, units, "crowding").offered() == ["Friant", "Morand", "Gudin"]
+
+
+def test_no_unit_is_set_up_among_enemies_or_where_there_is_no_room(made):
+    board = Board(made, {"Rohan": "0413", "Friant": "0313", "Morand": "0313"}, "movement")
+    hexes = [board.hex(name) for name in ("0413", "0313", "0213")]
+    board.rules.areas[board.index["Gudin"]] = hexes
+    try:
+        assert open_to(board.rules.at(board.state), board.index["Gudin"]) == hexes[2:]
+    finally:
+        del board.rules.areas[board.index["Gudin"]]
+
+
+def test_a_stack_comes_on_only_where_each_of_its_units_may(made):
+    board = Board(made, {"Rohan": "0801"}, "movement")
+    units = tuple(board.index[name] for name in ("Friant", "Nansouty"))
+    edges = dict(zip(units, (["0520", "0620"], ["0620", "0720"]), strict=True))
+    board.rules.edges.update({unit: [board.hex(name) for name in names] for unit, names in edges.items()})
+    try:
+        movement, now = board.rules.modules["movement"], board.rules.at(board.state)
+        ahead = movement.ahead(now, Trial(OUT - 1, units, (0, 0), fresh=True))
+        assert [trial.hex for trial in ahead] == [board.hex("0620")]
+    finally:
+        for unit in units:
+            del board.rules.edges[unit]
+
+
+def test_who_has_spent_nothing_may_spend_all_though_roads_add_a_point(made):
+    """The way 0701, 0702 is a road; woods lie in 0303, beside 0302 and 0203."""
+    board = Board(made, {"Friant": "0304"}, "movement")
+    assert "0303" in board.offered("Friant")
+    assert "0303" not in board.offered("Friant", "0204")
+
+
+@pytest.mark.parametrize(("unit", "clears"), [("Friant", True), ("Nansouty", False)])
+def test_works_are_cleared_in_a_phase_of_their_own(made, unit, clears):
+    board = Board(made, {unit: "0413"}, "works")
+    board.state.ground.game_turn[board.hex("0413")] = 1
+    assert (unit in board.offered()) == clears
+    if clears:
+        board.act(unit)
+        assert (board.state.ground.game_turn[board.hex("0413")], len(board.events("work removed"))) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("step", "side", "unit", "given"),
+    [("advance", FRENCH, "Friant", {"hex": "0708"}), ("retreat", AUSTRIAN, "Rohan", {"hexes": 2})],
+)
+def test_who_advances_or_retreats_through_a_place_holds_it(made, step, side, unit, given):
+    """Ridge Farm is in 0708, which the unit passes on its way from 0709 to 0707."""
+    board = Board(made, {unit: "0709"}, step)
+    given = {name: board.hex(value) if name == "hex" else value for name, value in given.items()}
+    farm = list(board.rules.ledger.towns).index(board.hex("0708"))
+    board.state.towns.holder[farm] = 2 - side
+    board.state.stack = (Frame(step, {"side": side, "units": [board.index[unit]], **given}),)
+    board.act(unit, "0708", "0707")
+    assert board.where(unit) == "0707"
+    assert board.state.towns.holder[farm] == side + 1
