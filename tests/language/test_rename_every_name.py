@@ -48,14 +48,11 @@ REFUSED: dict[str, dict[str, set[str]]] = {
     },
     "tests/games/tobruk": {
         "side": {"allied", "axis"},
-        "face": {"depleted"},
-        "type": {"hq"},
         "hexside kind": {"ditch"},
-        "line kind": {"path", "road"},
         "place kind": {"bunker"},
-        "group of units": {"artillery", "automatic", "direct", "engineer", "reversed", "tracked", "wheeled"},
-        "track column": {"die", "light"},
-        "track word": {"day", "evening", "morning", "night"},
+        "group of units": {"automatic", "direct", "engineer", "reversed", "tracked", "wheeled"},
+        "figure of rules.yaml": {"direct", "rebuilt", "replacement", "wire"},
+        "track word": {"night"},
     },
     "content/massawa": OF_CAMPAIGN
     | {

@@ -87,10 +87,10 @@ class TobrukSlice(WargameSystem):
     scored = frozenset({"levels", "sudden"})
     names_in_code: ClassVar = {
         "side": ("allied", "axis"),
-        "face": ("depleted",),
         "hexside kind": ("ditch",),
         "place kind": ("bunker",),
         "group of units": ("automatic", "direct", "engineer", "reversed", "tracked", "wheeled"),
+        "figure of rules.yaml": ("direct", "rebuilt", "replacement", "wire"),
         "track word": ("night",),
     }
 
