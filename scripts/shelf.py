@@ -193,6 +193,8 @@ def mapped(value: dict[str, Any]) -> dict[str, Any] | None:
 
 def values_of(field: dict[str, Any]) -> str:
     """Return what a parameter may be."""
+    if "not" in field.get("properties", ()):  # a selector
+        return "units"
     if "enum" in field or "const" in field:
         return codes(field.get("enum", [field.get("const")]))
     if "anyOf" in field:

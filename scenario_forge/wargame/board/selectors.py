@@ -5,7 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from scenario_forge.documents.base import EXPLAINED
@@ -44,7 +44,12 @@ def _whole(selector: dict[str, Any]) -> dict[str, Any]:
     return selector
 
 
-UnitSelector: TypeAlias = Annotated[dict[str, Any], AfterValidator(_whole), Like((_Shape,))]
+_WORDS: dict[str, Any] = {"type": ["string", "integer", "boolean"]}
+_WANTED: dict[str, Any] = {"anyOf": [_WORDS, {"type": "array", "minItems": 1, "items": _WORDS}]}
+_EXCEPT: dict[str, Any] = {"type": "object", "properties": {NOT: False}, "additionalProperties": _WANTED}
+_SCHEMA: dict[str, Any] = {"type": "object", "properties": {NOT: _EXCEPT}, "additionalProperties": _WANTED}
+
+UnitSelector: TypeAlias = Annotated[dict[str, Any], AfterValidator(_whole), Like((_Shape,)), WithJsonSchema(_SCHEMA)]
 """Units of which all is true: `{type: artillery}`, `{class: [tracked, wheeled]}`, `{not: {type: artillery}}`.
 
 A key is `side`, `type`, `size`, `nationality`, `formation`, `no`, or a value of counters.yaml; a word may end in `*`.
