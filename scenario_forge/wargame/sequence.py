@@ -65,6 +65,8 @@ class Turns(Phase[G]):
     def _turn(self, state: G, frame: Frame, book: Book) -> list[Frame]:
         first, last = self.rules.compiled.turns.span[:2]
         number = frame.data.get("number", state.clock.turn[0])
+        if "number" in frame.data:
+            self.rules.turn_ends(state, book)
         if number > last:
             return []
         book.note("clock.turn", number)

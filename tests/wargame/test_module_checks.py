@@ -217,7 +217,7 @@ SLIPS = [
     ("MOD007", "no module looks at it", '{', sudden({"hold": "Ridge Farm"})),
     ("MOD007", "`east_of` has no use", '"east_of"', sudden(at({"east_of": "Ridge Farm"}))),
     ("MOD007", "`supplied` has no use", '"supplied"', sudden(at({"on": "Ridge Farm"}, supplied=True))),
-    ("MOD007", "`at: turn` has no use", '{', put("turn", "ledger", 1, "at", file="victory.yaml")),
+    ("MOD007", "`at: event` has no use", "event", put("event", "ledger", 1, "at", file="victory.yaml")),
     ("MOD007", "another limit for the same hexes", "3", put([{"limit": 2}, {"limit": 3}], "stacking")),
     ("MOD007", "`snow` has no use", "snow", put({"column": "weather", "kinds": {"snow": {"halves": ["movement"]}}}, "weather")),
     ("MOD007", "`snow` has no use", "snow", put({"snow": "2d6"}, "charts", "combat_results", "dice_when", file=CHARTS)),

@@ -28,6 +28,7 @@ class GameState(State):
         units: Any
         ground: Any
         towns: Any
+        ledger: Any
         clock: Any
 
 
@@ -73,6 +74,9 @@ class Numbers(Generic[G]):
     def clause_of(self, rule: str) -> str:
         """Return the clause that a rule carries out; the rule itself where no clause names it."""
         return self.clauses.get(rule, rule)
+
+    def turn_ends(self, state: G, book: Book) -> None:
+        """Write what happens when a game turn has ended."""
 
     def over(self, state: G) -> bool:  # noqa: ARG002 - for games to override
         """Return whether a side has won before the end."""

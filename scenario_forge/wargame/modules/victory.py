@@ -9,7 +9,8 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.checks import MOD007
-from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.labels import counted, listed
+from scenario_forge.wargame.ledger import ELIMINATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Condition, Levels
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
 
@@ -34,12 +37,27 @@ class Victory:
         self.board = board
         self.sudden: Sequence[Mapping[str, Any]] = ending.get("sudden", ())
         self.levels: Mapping[str, Any] = ending.get("levels", {})
+        rows = ending.get("ledger", ())
+        self.by_turn = [row for row in rows if row["at"] == "turn" and "hold" in row.get("when", ())]
+        """The rows of the ledger that are scored in each game turn."""
         self.by_losses = self.levels.get("of") == LOSSES
         self.by_ratio = self.levels.get("measure") == RATIO
 
     @classmethod
     def sentences(cls, document: VictoryDocument, labels: Labels) -> Iterator[Sentence]:
-        """Say what decides a battle at once, and what losses and ratios come to."""
+        """Say what decides a battle at once, what brings points, and what losses, points and ratios come to."""
+        for line in document.ledger:
+            if line.when is not None and line.when.hold is not None:
+                when = "At the end of each game turn" if line.at == "turn" else "When play ends,"
+                place, where = line.when.hold, labels.scenarios(line.scenarios)
+                text = f"{when} the side whose unit was last in {place} scores {counted(line.points, 'point')}{where}."
+                yield Sentence("victory.by-turn" if line.at == "turn" else "victory.places", text)
+            elif line.event == ELIMINATED:
+                points = counted(line.points, "point")
+                text = (
+                    f"A side scores {points} for each enemy unit that is eliminated{labels.scenarios(line.scenarios)}."
+                )
+                yield Sentence("victory.units", text)
         for row in document.sudden:
             where = labels.scenarios(row.scenarios)
             text = f"The {labels.game.side_name(row.side)} side wins at once, whenever this is so{where}: {row.text}."
@@ -49,6 +67,28 @@ class Victory:
                 yield Sentence("victory.losses", _losses(levels, labels))
             if levels.measure == RATIO:
                 yield Sentence("victory.ratio", _ratio(levels, labels))
+
+    @rule("victory.by-turn")
+    def score_turn(self, state: GameState, book: Book) -> None:
+        """Score the places that bring points at the end of a game turn."""
+        places = list(self.board.ledger.towns)
+        for number, row in enumerate(self.by_turn):
+            hex_ = row["when"]["hold"]["hex"]
+            side = state.towns.holder[places.index(hex_)] - 1
+            if side >= 0:
+                book.add("ledger.scored", 2 * number + side, row["points"])
+                book.event("points scored", "victory.by-turn", side, hex_, row["points"])
+
+    @rule("victory.places", "victory.units")
+    def points(self, state: GameState, row: Mapping[str, Any], side: int) -> int:
+        """Return the points of a side by a row: those of past turns, for the last in a place, for enemy units."""
+        if row in self.by_turn:
+            scored: int = state.ledger.scored[2 * self.by_turn.index(row) + side]
+            return scored
+        if row.get("event"):
+            return int(row["points"]) * self.board.eliminated(state, 1 - side)
+        place = list(self.board.ledger.towns).index(row["when"]["hold"]["hex"])
+        return int(row["points"]) if state.towns.holder[place] == side + 1 else 0
 
     @rule("victory.sudden")
     def decided(self, places: Sequence[int]) -> int:
@@ -110,10 +150,10 @@ def ending_findings(game: Game) -> Iterator[Diagnostic]:
         for number, row in enumerate(document.sudden):
             yield from _sudden(row.when, where / "sudden" / number / "when")
         for number, line in enumerate(document.ledger):
-            if line.when is not None and line.when.hold is not None and line.at != "end":
-                why = "places are scored once, when play ends"
-                at = where / "ledger" / number
-                yield MOD007.at(at, what=f"`at: {line.at}`", why=why).suggest("write `at: end`")
+            if line.when is not None and line.when.hold is not None and line.at == "event":
+                why = "places are scored in each turn or when play ends"
+                at = where / "ledger" / number / "at"
+                yield MOD007.at(at, what=f"`at: {line.at}`", why=why).suggest("write `at: turn` or `at: end`")
 
 
 def _sudden(when: Condition, at: Where) -> Iterator[Diagnostic]:

@@ -55,6 +55,14 @@ class GameBoard(Board):
         """Return whether a side has won at once."""
         return bool(self.victory.sudden) and state.clock.won[0] > 0
 
+    def turn_ends(self, state: GameState, book: Book) -> None:
+        """Score the places that bring points in each game turn."""
+        self.victory.score_turn(state, book)
+
+    def row_points(self, state: GameState, row: Mapping[str, Any], side: int) -> int:
+        """Return the points that a row of the ledger would bring a side now, or has brought it turn by turn."""
+        return self.victory.points(state, row, side)
+
     def put(self, book: Book, unit: int, hex_: int) -> None:
         """Write into the book that a unit is in a hex of the map now, who holds the hex, and who has won by that."""
         super().put(book, unit, hex_)
@@ -150,6 +158,7 @@ def first_state(board: GameBoard) -> GameState:
         "units": ["place"],
         "towns": ["holder"],
         "clock": ["turn", "side", *["won"] * bool(board.victory.sudden)],
+        **({"ledger": ["scored"]} if board.victory.by_turn else {}),
     }
     for module in board.modules.values():
         for table, names in module.columns_of(module.given).items():
@@ -160,6 +169,7 @@ def first_state(board: GameBoard) -> GameState:
         units={"place": [board.start_of(unit) for unit in range(len(board.units.side))]},
         towns={"holder": holders} if holders else 1,
         clock={"turn": [board.compiled.turns.span[0]], "side": [board.compiled.turns.span[2]]},
+        **({"ledger": 2 * len(board.victory.by_turn)} if board.victory.by_turn else {}),
         **{table: rows for module in board.modules.values() for table, rows in module.rows.items()},
     )
     for module in board.modules.values():
@@ -199,6 +209,7 @@ class WargamePlay(GamePlay[GameState]):
         self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
             "turn begins": "game turn {0} begins",
+            "points scored": "the {0:side} player scores {2} for {1:hex}",
             **{name: words for module in modules for name, words in module.words.items()},
             **self.words,
         }
@@ -322,10 +333,7 @@ class WargamePlay(GamePlay[GameState]):
         board = self.board
         if board.victory.by_losses:
             return [board.victory.lost(board.at(state), 1 - side) for side in range(2)]
-        points = board.ledger.for_towns(state.towns.holder) if board.ledger.towns else [0, 0]
-        for side in range(2):
-            points[side] += board.ledger.each * board.eliminated(state, 1 - side)
-        return points
+        return [sum(board.row_points(state, row, side) for row in board.ledger.rows) for side in range(2)]
 
     def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map; those that are not in the scenario are absent."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+
+from scenario_forge.wargame.base.events import Book
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
@@ -246,3 +250,31 @@ def test_who_has_won_at_once_does_not_lose_it_by_a_later_step(tmp_path):
     board = Board(at_oberdorf(tmp_path, [{"on": "Oberdorf"}]), {"Friant": "0706", "Rohan": "0101"}, "movement")
     board.act("Friant", "0705", "0704")
     assert board.rules.over(board.state)
+
+
+def test_places_bring_points_at_the_end_of_each_turn_and_when_play_ends(tmp_path):
+    """Three turns in which one side or the other was last in Ridge Farm, worth 3 in each; Oberdorf 4 at the end."""
+    ledger = [
+        {"id": "farm", "text": "Ridge Farm", "at": "turn", "points": 3, "when": {"hold": "Ridge Farm"}},
+        {"id": "village", "text": "Oberdorf", "at": "end", "points": 4, "when": {"hold": "Oberdorf"}},
+        {"id": "units", "text": "Each unit", "at": "event", "points": 2, "event": "eliminated"},
+    ]
+    level = {"id": "draw", "name": "Draw", "range": "0+"}
+    ready = variant(
+        tmp_path, victory={"ledger": ledger, "levels": [{"id": "day", "side": "french", "levels": [level]}]}
+    )
+    board = Board(ready, {"Friant": "0601", "Rohan": "0101"}, "movement")
+    farm, village = (list(board.rules.ledger.towns).index(board.hex(name)) for name in ("0708", "0705"))
+    board.state.towns.holder[village], board.state.towns.holder[farm] = AUSTRIAN + 1, 0
+    score = [board.play.score(board.state)]
+    for side in (FRENCH, FRENCH, AUSTRIAN):
+        board.state.towns.holder[farm] = side + 1
+        book = Book(board.state)
+        board.rules.turn_ends(board.state, book)
+        for change in [change for event in book.events for change in event.changes]:
+            board.state.ledger.scored[change.row] = change.new
+        score.append(board.play.score(board.state))
+    gained = [[after[side] - before[side] for side in range(2)] for before, after in pairwise(score)]
+    assert gained == [[3, 0], [3, 0], [0, 3]]
+    board.state.towns.holder[village] = FRENCH + 1
+    assert [after - before for before, after in zip(score[-1], board.play.score(board.state), strict=True)] == [4, -4]

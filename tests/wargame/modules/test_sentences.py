@@ -76,6 +76,11 @@ AT_FARM = {"present": {"units": {"side": "french"}, "within": [{"on": "Ridge Far
 VICTORY = VictoryDocument.model_validate(
     {
         "basis": "printed",
+        "ledger": [
+            {"id": "farm", "text": "Ridge Farm held", "points": 2, "when": {"hold": "Ridge Farm"}},
+            {"id": "end", "text": "Oberdorf held", "at": "end", "points": 1, "when": {"hold": "Oberdorf"}},
+            {"id": "lost", "text": "Each unit", "at": "event", "points": 3, "event": "eliminated"},
+        ],
         "levels": [{"id": "day", "measure": "ratio", "of": "losses", "side": "french", "levels": RATIO}],
         "sudden": [{"id": "farm", "side": "french", "text": "A French unit at Ridge Farm", "when": AT_FARM}],
     }
@@ -264,6 +269,11 @@ def test_what_decides_a_battle_is_said_as_victory_yaml_has_it():
         "Austrian Victory. If there are none on either side, it is a draw."
     )
     assert "Of a unit that shows its Disordered side" in said_["victory.losses"]
+    assert said_["victory.by-turn"] == (
+        "At the end of each game turn the side whose unit was last in Ridge Farm scores 2 points."
+    )
+    assert said_["victory.places"] == "When play ends, the side whose unit was last in Oberdorf scores 1 point."
+    assert said_["victory.units"] == "A side scores 3 points for each enemy unit that is eliminated."
 
 
 def test_a_victory_of_some_scenarios_names_them():
