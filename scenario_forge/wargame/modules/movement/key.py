@@ -33,10 +33,8 @@ _PARTS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4"}
 
 
 class Roads(Model):
-    """What a road does for those who move along it."""
+    """What a road does for those who move along it: its cost takes the place of terrain and hexsides."""
 
-    cost: Literal["instead"] = "instead"
-    """The cost of the road takes the place of terrain and hexsides."""
     from_zones: bool = True
     """Whether that also holds for a step out of a zone of the enemy."""
     limited: bool = False
