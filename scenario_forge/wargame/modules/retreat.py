@@ -51,8 +51,8 @@ class RetreatKey(Model):
     by: Literal["owner", "enemy"] = "owner"
     """Who says which way units go, and who is displaced."""
     displaces: bool = False
-    """Whether a unit whose every way ends in a full hex goes there, and units there retreat one hex in turn; without,
-    it cannot retreat. Who cannot do so is eliminated."""
+    """Whether a unit whose every way ends in a full hex goes there, and units there retreat one hex in turn, or are
+    eliminated where they cannot; without, it cannot retreat."""
 
 
 class Retreat(Module[RetreatKey]):
