@@ -167,6 +167,11 @@ SLIPS = [
     ("MOD001", "needs a limit `when: by_road`", "true", put({"limited": True}, "movement", "roads")),
     ("MOD001", "needs a formation in counters.yaml", "own_headquarters", put("own_headquarters", "retreat", "towards")),
     ("MOD001", "`rally` needs a second face", '"rally"', one_sided),
+    ("MOD001", "`flip` of the defender needs a second face of counters with values", '"flip"', one_sided),
+    ("MOD001", "`exchange` needs the key `assault`", '"exchange"', several(
+        put({"exchange": "half"}, "effects", "DE"), without("assault"))),
+    ("MOD001", "`displaces` needs the key `stacking`", '"displaces"', several(
+        put({"displaces": True}, "retreat"), without("stacking"))),
     ("MOD002", "never comes to its step `rally`", '"rally"', put(["movement", "assault"], *LOOP, "do")),
     ("MOD002", "never comes to its step `assault`", '"assault"', put(["movement", "rally"], *LOOP, "do")),
     ("MOD003", "no loop over the sides", '"movement"', put(["movement", "assault", "rally"], "sequence", "turns")),
@@ -208,6 +213,8 @@ SLIPS = [
     ("SCH004", "is expected under `type`", "{", put({"type": []}, "zones", "of")),
     ("SCH004", "a selector, such as", "{", put({"not": "artillery"}, "zones", "of")),
     ("WGM001", "no mark `fliped`", "fliped", put({"fliped": -1}, "player", "marks")),
+    ("SCH004", "none, one, half, all or a number from 2 on", "1", put(1, "effects", "DD", "defender", "flip")),
+    ("SCH004", "none, one, half, all or a number from 2 on", '"al"', put("al", "effects", "DD", "defender", "flip")),
     # what has no use
     ("MOD007", "`order: initiative` has no use", "initiative", put("sides", *LOOP, "each")),
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
@@ -221,6 +228,14 @@ SLIPS = [
     ("MOD007", "another limit for the same hexes", "3", put([{"limit": 2}, {"limit": 3}], "stacking")),
     ("MOD007", "`snow` has no use", "snow", put({"column": "weather", "kinds": {"snow": {"halves": ["movement"]}}}, "weather")),
     ("MOD007", "`snow` has no use", "snow", put({"snow": "2d6"}, "charts", "combat_results", "dice_when", file=CHARTS)),
+    ("MOD007", "`defender` has no use: the exchange eliminates all defenders", '"defender"',
+     put({"exchange": "whole", "defender": {"retreat": 1}}, "effects", "DE")),
+    ("MOD007", "`chosen_by` has no use: the result hits none of the units, or all", '"chosen_by"',
+     put("enemy", "effects", "DD", "defender", "chosen_by")),
+    ("MOD007", "`eliminate: 3` .* never more than 2 units", '"eliminate"',
+     put({"defender": {"eliminate": 3}}, "effects", "DE")),
+    ("MOD007", "`flip: 11` .* never more than 10 units", '"flip"', put({"attacker": {"flip": 11}}, "effects", "AR")),
+    ("MOD007", "`lose: 5` .* never more than 4 steps", '"lose"', put({"defender": {"lose": 5}}, "effects", "DD")),
     ("MOD007", "`retreat` has no use", '"retreat"', several(
         put({"attacker": {"flip": "all"}}, "effects", "AR"),
         put({"defender": {"flip": "all"}}, "effects", "DR"),
@@ -261,6 +276,19 @@ def test_a_slip_is_found_at_its_place_and_the_game_is_not_played(files, code, sa
     assert at in line[found[0].span.column - 1 :]
     with pytest.raises(CompileError):
         compile_scenario(game, first())
+
+
+def test_results_that_units_can_just_take_are_not_found():
+    """Two may be in a hex, with two sides each; a side has ten units, and twelve could attack."""
+    files = plain()
+    files[RULES]["effects"] |= {
+        "AE": {"attacker": {"eliminate": 10}},
+        "AR": {"exchange": "half", "attacker": {"chosen_by": "enemy", "retreat": 1}},
+        "DR": {"defender": {"flip": 2, "retreat": 1}},
+        "DD": {"defender": {"lose": 4, "chosen_by": "enemy"}},
+        "DE": {"exchange": "whole"},
+    }
+    assert codes(made(files)) == set()
 
 
 def test_a_table_that_another_check_finds_wrong_is_told_of_once_and_refused():

@@ -47,6 +47,8 @@ class AssaultRules(Protocol):
     """Assaults."""
 
     ranges: Sequence[int]
+    attack_value: str
+    defence_value: str
 
     def attack(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit that attacks."""

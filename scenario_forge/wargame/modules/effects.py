@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
-from scenario_forge.documents.base import Id, Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Subset
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
-from scenario_forge.wargame.board.checks import has_key, lacking_key
 from scenario_forge.wargame.board.faces import other_side
-from scenario_forge.wargame.board.labels import counted, listed, sentence_case
+from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.ledger import ELIMINATED
+from scenario_forge.wargame.modules.assault.key import strengths
+from scenario_forge.wargame.modules.effect_key import Effect, SideEffect, count, effect_findings, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -28,35 +27,13 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.board.asked import AssaultRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
 
-_WORDS = {"one": "one of the", "half": "half of the", "all": "all"}
-HowMany: TypeAlias = Literal["none", "one", "half", "all"]
-"""Half is rounded down."""
-
-
-class SideEffect(Model):
-    """What happens to the units of one side, in this order."""
-
-    eliminate: HowMany = "none"
-    """How many units are eliminated."""
-    flip: HowMany = "none"
-    """How many units are turned over; a unit that is turned over already, or has one side, is eliminated."""
-    chosen_by: Literal["owner", "enemy"] = "owner"
-    """Who says which units, where not all are hit."""
-    mark: Id | None = None
-    """A mark that all units get that are left, such as `disordered`: a column of their state."""
-    retreat: Annotated[int, Field(ge=0)] = 0
-    """How many hexes the units that are left retreat."""
-
-
-class Effect(Model):
-    """What a result does."""
-
-    attacker: SideEffect = SideEffect()
-    defender: SideEffect = SideEffect()
+LOSE, EXCHANGE = "lose", "exchange"
+"""What units suffer step by step; and the step in which attackers are lost for the defenders."""
 
 
 class Effects(Module[dict[str, Effect]]):
@@ -67,6 +44,15 @@ class Effects(Module[dict[str, Effect]]):
     def __init__(self, board: Board, given: dict[str, Effect], read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
         self.marks_given = _marks(given)
+        self.sized = any(_is_sized(effect) for effect in given.values())
+        """Whether it counts for what a result costs how many units there are, and how strong."""
+
+    def ready(self) -> None:
+        """Look up assault, whose strengths are exchanged, and the other sides of counters."""
+        self.assault: AssaultRules | None = self.board.modules.get("assault")  # type: ignore[assignment]  # as it is
+        backed = self.board.faces.backed
+        self.steps_each = 1 + sum(backed) / max(len(backed), 1)
+        """How many steps a unit has on average."""
 
     @classmethod
     def columns_of(cls, given: dict[str, Effect]) -> Mapping[str, str]:
@@ -87,16 +73,24 @@ class Effects(Module[dict[str, Effect]]):
     def sentences(cls, given: dict[str, Effect], labels: Labels) -> Iterator[Sentence]:
         """Say what each result does, and how units are lost."""
         for code, effect in given.items():
-            yield Sentence("effects.losses", f"{code}: {sentence_case(_in_words(effect))}.")
+            yield Sentence("effects.losses", f"{code}: {sentence_case(in_words(effect))}.")
         sides = [side for effect in given.values() for side in (effect.attacker, effect.defender)]
         if any(side.retreat for side in sides):
             text = (
                 "The defender suffers losses first, then the attacker; then the defender retreats, then the attacker."
             )
             yield Sentence("effects.losses", text)
-        if {"one", "half"} & {number for side in sides for number in (side.eliminate, side.flip)}:
+        if any(side.is_chosen for side in sides):
             text = "The owner chooses the units that suffer, unless the result says otherwise."
             yield Sentence("effects.choice", text)
+        if any(side.lose for side in sides):
+            text = (
+                "A unit loses a step by being turned over; one that is turned over already, or has one side, is "
+                "eliminated. One unit may lose several steps of a result."
+            )
+            yield Sentence("effects.steps", text)
+        if any(effect.exchange != "none" for effect in given.values()):
+            yield Sentence("effects.exchange", _exchange_in_words(labels))
         for mark in _marks(given):
             text = f"A unit that becomes {mark} gets a marker for it. If it has one already, nothing changes."
             yield Sentence("effects.mark", text)
@@ -109,17 +103,13 @@ class Effects(Module[dict[str, Effect]]):
     @classmethod
     def reads(cls, game: Game, given: dict[str, Effect]) -> Mapping[str, Collection[str]]:
         """Return the face to which units are turned, where a result turns any."""
-        flips = any(side.flip != "none" for effect in given.values() for side in (effect.attacker, effect.defender))
+        flips = any(_flips(side) for effect in given.values() for side in (effect.attacker, effect.defender))
         return {"face": other_side(game)} if flips else {}
 
     @classmethod
-    def checks(cls, game: Game, given: dict[str, Effect], where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
-        """Yield retreats of a game without the rule of retreat."""
-        for result, effect in given.items() if not has_key(where, "retreat") else ():
-            for who, what in (("attacker", effect.attacker), ("defender", effect.defender)):
-                if what.retreat:
-                    at = (where / result / who / "retreat").key()
-                    yield lacking_key(at, f"`retreat` of the {who}", "retreat")
+    def checks(cls, game: Game, given: dict[str, Effect], where: Where) -> Iterator[Diagnostic]:
+        """Yield what effects need and the game has not, and losses that nobody can take."""
+        yield from effect_findings(game, given, where)
 
     @rule("effects.losses")
     def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:
@@ -133,22 +123,69 @@ class Effects(Module[dict[str, Effect]]):
             if what.mark and own:
                 found.append(Frame("loss", {"side": side, "units": [*own], "number": len(own), "how": what.mark}))
             chooser = side if what.chosen_by == "owner" else 1 - side
-            for how in ("flip", "eliminate"):
-                number = _count(getattr(what, how), len(own))
+            numbers = {LOSE: what.lose if own else 0, "flip": count(what.flip, len(own))}
+            for how, number in {**numbers, "eliminate": count(what.eliminate, len(own))}.items():
                 if number:
                     found.append(Frame("loss", {"side": chooser, "units": [*own], "number": number, "how": how}))
-        return found
+        return [*found, *self.swap(effect, sides, units)]
+
+    @rule("effects.exchange")
+    def swap(self, effect: Effect, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:
+        """Return the step of an exchange, in which the attacker says who is lost for the defenders; none for others."""
+        if effect.exchange == "none":
+            return []
+        side = sides[0] if effect.attacker.chosen_by == "owner" else sides[1]
+        data = {"side": side, "units": [*units[0]], "against": [*units[1]], "part": effect.exchange}
+        return [Frame(EXCHANGE, data)]
+
+    @rule("effects.exchange")
+    def price(self, now: Situation, units: Sequence[int], part: str) -> int:
+        """Return the least strength that attackers lose for defenders: theirs, or half of it."""
+        held = sum(self.strength(now, unit, attacks=False) for unit in units)
+        return held if part == "whole" else (held + 1) // 2
+
+    def strength(self, now: Situation, unit: int, *, attacks: bool) -> int:
+        """Return what a unit counts in an exchange: its strength as printed on the side that is up."""
+        if self.assault is None:
+            return 0
+        name = self.assault.attack_value if attacks else self.assault.defence_value
+        return max(self.board.faces.value(now, name, unit), 0)
+
+    @rule("effects.steps")
+    def steps_of(self, state: GameState, unit: int) -> int:
+        """Return how many steps a unit can lose before it is gone."""
+        return 1 + bool(self.board.faces.backed[unit] and not state.units.flipped[unit])
 
     def in_words(self, code: str) -> str:
         """Return what a result does."""
-        return _in_words(self.given.get(code, Effect()))
+        return in_words(self.given.get(code, Effect()))
 
-    def share(self, code: str, who: str) -> float:
-        """Return the share of its units' worth that a result costs a side, to a computer player."""
-        what: SideEffect = getattr(self.given.get(code, Effect()), who)
+    def share(self, code: str, who: str, units: int = 1, swapped: float = 0.5) -> float:
+        """Return the share of its units' worth that a result costs a side, to a computer player.
+
+        Args:
+            code: the result.
+            who: `attacker` or `defender`.
+            units: how many the side has there.
+            swapped: the share that an exchange costs the attacker.
+        """
+        effect = self.given.get(code, Effect())
+        what: SideEffect = getattr(effect, who)
         parts = {"none": 0.0, "one": 0.5, "half": 0.5, "all": 1.0}
+        lost, turned = (
+            parts[number] if isinstance(number, str) else min(number / max(units, 1), 1.0)
+            for number in (what.eliminate, what.flip)
+        )
+        lost += min(what.lose / (max(units, 1) * self.steps_each), 1.0) if what.lose else 0.0
+        if effect.exchange != "none":
+            lost += swapped if who == "attacker" else 1.0
         minor = 0.3 * bool(what.mark) + 0.1 * bool(what.retreat)
-        return min(parts[what.eliminate] + 0.45 * parts[what.flip] + minor, 1.0)
+        return min(lost + 0.45 * turned + minor, 1.0)
+
+    def swapped(self, now: Situation, attackers: Sequence[int], defenders: Sequence[int]) -> float:
+        """Return the share of attackers that an exchange costs, to a computer player."""
+        all_ = sum(self.strength(now, unit, attacks=True) for unit in attackers)
+        return min(self.price(now, defenders, "whole") / all_, 1.0) if all_ else 1.0
 
     @rule("effects.flip")
     def flip(self, book: Book, unit: int, clause: str = "effects.flip") -> None:
@@ -184,28 +221,29 @@ def _turns_over(sides: Sequence[SideEffect], labels: Labels) -> bool:
     supply = getattr(labels.rules, "supply", None)
     hungry = supply is not None and any(state.flip for state in supply.ladder)
     others = "crowding" in labels.steps or "barrage" in labels.keys or hungry
-    return others or any(side.flip != "none" for side in sides)
+    return others or any(_flips(side) for side in sides)
 
 
-def _in_words(effect: Effect) -> str:
-    sides = (_of_side("attackers", effect.attacker), _of_side("defenders", effect.defender))
-    return "; ".join(side for side in sides if side) or "no effect"
+def _flips(what: SideEffect) -> bool:
+    return what.flip != "none" or bool(what.lose)
 
 
-def _of_side(who: str, what: SideEffect) -> str:
-    chosen = ", chosen by the enemy," if what.chosen_by == "enemy" else ""
-    lost = [
-        f"{_WORDS[number]} {who}{chosen if number != 'all' else ''} {'is' if number == 'one' else 'are'} {fate}"
-        for number, fate in ((what.eliminate, "eliminated"), (what.flip, "turned over"))
-        if number in _WORDS
-    ]
-    marked = [f"the {who} {'are' if not lost else 'left are'} {what.mark}"] * bool(what.mark)
-    goes = [f"{'those left' if lost else f'the {who}'} retreat {counted(what.retreat, 'hex')}"] * bool(what.retreat)
-    return listed([*lost, *marked, *goes])
+def _is_sized(effect: Effect) -> bool:
+    numbers = (each for side in (effect.attacker, effect.defender) for each in (side.eliminate, side.flip))
+    steps = effect.attacker.lose or effect.defender.lose
+    return effect.exchange != "none" or bool(steps) or any(isinstance(number, int) for number in numbers)
 
 
-def _count(how: HowMany, units: int) -> int:
-    return {"none": 0, "one": min(units, 1), "half": units // 2, "all": units}[how]
+def _exchange_in_words(labels: Labels) -> str:
+    """Return what an exchange is, with the strengths that the game compares."""
+    assault = getattr(labels.rules, "assault", None)
+    attack, defence = (labels.value(name) for name in (strengths(assault) if assault else ("strength", "strength")))
+    return (
+        f"In an exchange all defenders are eliminated. Then attackers are, whose {attack} together is at least the "
+        f"{defence} of the defenders, or half of it where the result says so; all, if they have less. Strengths count "
+        "as printed on the sides that are up. The attacker chooses them, unless the result says otherwise, and no more "
+        "than that takes."
+    )
 
 
 class Loss(Decision[GameState]):
@@ -221,7 +259,11 @@ class Loss(Decision[GameState]):
     def who(self, state: GameState, frame: Frame) -> int:
         """Return the side that chooses; NOBODY where all that are left are hit."""
         side: int = frame.data["side"]
-        return side if frame.data["number"] < len(self.left(state, frame)) else NOBODY
+        left, number = self.left(state, frame), frame.data["number"]
+        if frame.data["how"] == LOSE:
+            effects = self.rules.module(Effects)
+            return side if len(left) > 1 and number < sum(effects.steps_of(state, unit) for unit in left) else NOBODY
+        return side if number < len(left) else NOBODY
 
     @rule("effects.choice")
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
@@ -233,6 +275,8 @@ class Loss(Decision[GameState]):
         effects: Any = self.rules.module(Effects)
         hit = [int(unit) for unit in action] or self.left(state, frame)
         how = frame.data["how"]
+        if how == LOSE:
+            return self.step_by_step(frame, hit, book)
         for unit in hit:
             if how in effects.marks_given:
                 effects.mark(book, unit, how)
@@ -242,23 +286,100 @@ class Loss(Decision[GameState]):
         more = bool(action) and number > 0
         return [frame.with_values(number=number, hit=[*frame.data.get("hit", []), *hit])] if more else ()
 
+    @rule("effects.steps")
+    def step_by_step(self, frame: Frame, hit: Sequence[int], book: Book) -> Frames:
+        """Let units lose a step each, and go on while steps are left to be lost; who has lost one may lose more."""
+        for unit in hit:
+            self.rules.module(Effects).flip(book, unit, "effects.steps")
+        number = frame.data["number"] - len(hit)
+        return [frame.with_values(number=number)] if hit and number > 0 else ()
+
+
+class Exchange(Decision[GameState]):
+    """``(unit)`` or ``(unit, unit …)``: which attackers are lost for the defenders, at once or one after another."""
+
+    rules: Board
+
+    def left(self, state: GameState, frame: Frame) -> dict[int, int]:
+        """Return the attackers that can still be lost, with their strength."""
+        now, effects = self.rules.at(state), self.rules.module(Effects)
+        there = (unit for unit in frame.data["units"] if now.place[unit] >= 0)
+        found = {unit: effects.strength(now, unit, attacks=True) for unit in there}
+        return {unit: strength for unit, strength in found.items() if strength}
+
+    def who(self, state: GameState, frame: Frame) -> int:
+        """Return the side that chooses; NOBODY before the defenders are gone, and where all that are left are lost."""
+        side: int = frame.data["side"]
+        left = self.left(state, frame)
+        return side if len(left) > 1 and 0 < frame.data.get("owed", 0) < sum(left.values()) else NOBODY
+
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the sets of attackers that can be lost, without any who need not be."""
+        left = self.left(state, frame)
+        owed: int = frame.data["owed"]
+
+        def fits(picked: tuple[int, ...]) -> bool:
+            lost = [left[unit] for unit in picked]
+            return sum(lost) - min(lost) < owed
+
+        return Subset([*left], fits=fits).choices(prefix)
+
+    @rule("effects.exchange")
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
+        """Eliminate the defenders, then attackers of their strength."""
+        effects, left = self.rules.module(Effects), self.left(state, frame)
+        if "owed" not in frame.data:
+            owed = effects.price(self.rules.at(state), frame.data["against"], frame.data["part"])
+            for unit in frame.data["against"]:
+                effects.eliminate(book, unit, "effects.exchange")
+            book.event("exchange", "effects.exchange", owed)
+            return [frame.with_values(owed=owed)] if owed else ()
+        lost = [int(unit) for unit in action] or [*left]
+        for unit in lost:
+            effects.eliminate(book, unit, "effects.exchange")
+        owed = frame.data["owed"] - sum(left[unit] for unit in lost)
+        return [frame.with_values(owed=owed)] if action and owed > 0 else ()
+
 
 def give_up(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the unit of least worth, or of the enemy's the one of most."""
     hit = frame.data.get("hit", [])
     left = [unit for unit in frame.data["units"] if now.place[unit] >= 0 and unit not in hit]
     own = mind.board.units.side[left[0]] == mind.side
-    return (min(left, key=lambda unit: mind.value(now, unit) * (1 if own else -1)),)
+    steps = frame.data["how"] == LOSE
+
+    def worth(unit: int) -> float:
+        turns = steps and mind.board.module(Effects).steps_of(now.state, unit) > 1
+        return mind.value(now, unit) * (0.45 if turns else 1) * (1 if own else -1)
+
+    return (min(left, key=worth),)
 
 
-Effects.thoughts = {"loss": give_up}
-Effects.steps = {"loss": ("effects.losses", Loss)}
-Effects.inner = ("loss",)
+def give_for(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return attackers of least worth that are enough for an exchange, or of the enemy's those of most.
+
+    Of more than four only the one of most strength, and the others in turn.
+    """
+    effects, owed = mind.board.module(Effects), frame.data["owed"]
+    own = mind.board.units.side[frame.data["units"][0]] == mind.side
+    there = [unit for unit in frame.data["units"] if now.place[unit] >= 0]
+    left = {unit: each for unit in there if (each := effects.strength(now, unit, attacks=True))}
+    sets = [picked for size in range(1, 5) for picked in combinations(sorted(left), size)]
+    enough = [each for each in sets if 0 <= sum(left[u] for u in each) - owed < min(left[u] for u in each)]
+    if not enough:
+        return (max(left, key=lambda unit: left[unit]),)
+    return min(enough, key=lambda picked: sum(mind.value(now, unit) for unit in picked) * (1 if own else -1))
+
+
+Effects.thoughts = {"loss": give_up, EXCHANGE: give_for}
+Effects.steps = {"loss": ("effects.losses", Loss), EXCHANGE: ("effects.exchange", Exchange)}
+Effects.inner = ("loss", EXCHANGE)
 Effects.words = {
     "turned over": "{0:unit} is turned over",
     "marked": "{0:unit} is {1:mark}",
     ELIMINATED: "{0:unit} is eliminated",
+    "exchange": "exchange: attackers of strength {0} are lost too",
 }
-Effects.actions = {"loss": ["unit*"]}
+Effects.actions = {"loss": ["unit*"], EXCHANGE: ["unit*"]}
 Effects.marks = ("flipped",)
-Effects.busy = ("loss",)
+Effects.busy = ("loss", EXCHANGE)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
+from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
@@ -23,14 +24,17 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
-    from scenario_forge.wargame.modules.effects import Effect
+    from scenario_forge.wargame.modules.effect_key import Effect
+
+
+DISPLACED = "displaced"
+"""The step in which units leave a hex that a retreat has filled too much."""
 
 
 class RetreatKey(Model):
@@ -44,6 +48,11 @@ class RetreatKey(Model):
     """Whether the way may lead into zones of the enemy."""
     blocked: Literal["eliminate", "stand"] = "eliminate"
     """What becomes of a unit that cannot retreat as far as it must."""
+    by: Literal["owner", "enemy"] = "owner"
+    """Who says which way units go, and who is displaced."""
+    displaces: bool = False
+    """Whether a unit whose every way ends in a full hex goes there, and units there retreat one hex in turn, or are
+    eliminated where they cannot; without, it cannot retreat."""
 
 
 class Retreat(Module[RetreatKey]):
@@ -62,6 +71,8 @@ class Retreat(Module[RetreatKey]):
             if not has_key(where, "activation"):
                 yield lacking_key(where / "towards", "`towards: own_headquarters`", "activation")
             yield from lacking_formations(game, where / "towards", "`towards: own_headquarters`")
+        if given.displaces and not has_key(where, "stacking"):
+            yield lacking_key((where / "displaces").key(), "`displaces`", "stacking")
 
     def ready(self) -> None:
         """Look up formations."""
@@ -76,16 +87,25 @@ class Retreat(Module[RetreatKey]):
             "unit is there, or no such way is open, it makes for the nearest other headquarters of its side."
         )
         yield Sentence("retreat.way", away if given.towards == "away" else home)
-        alone = "" if given.towards == "away" else " The enemy retreats a unit that has no headquarters to go to."
-        yield Sentence("retreat.who", f"The owner retreats the units one after another.{alone}")
+        lost = given.towards == "own_headquarters" and given.by == "owner"
+        alone = " The enemy retreats a unit that has no headquarters to go to." if lost else ""
+        yield Sentence("retreat.who", f"The {given.by} retreats the units one after another.{alone}")
         text = "A retreat may not lead into a hex with enemy units, or into one that is prohibited to the unit."
         yield Sentence("retreat.ground", text)
         if "zones" in labels.keys:
             may = {"never": "may not", "free": "may"}[given.into_zones]
             yield Sentence("retreat.zones", f"A retreat {may} lead into an enemy zone of control.")
         fate = {"eliminate": "is eliminated", "stand": "stays where it is"}[given.blocked]
-        room = ", or would end in a full hex," if "stacking" in labels.keys else ""
+        room = ", or would end in a full hex," if "stacking" in labels.keys and not given.displaces else ""
         yield Sentence("retreat.blocked", f"A unit that cannot retreat the whole distance{room} {fate}.")
+        if given.displaces:
+            text = (
+                "A retreat may end in a full hex only if it cannot end elsewhere. Units there, which the "
+                f"{given.by} chooses, are displaced until the others may stay: they retreat 1 hex by the same rules, "
+                "and may displace others in turn. Units that retreat together do not displace each other, nor does a "
+                "displaced unit those that it makes way for. A displaced unit that cannot retreat is eliminated."
+            )
+            yield Sentence("retreat.displaced", text)
 
     def goals(self, now: Situation, unit: int) -> list[int]:
         """Return the headquarters that a unit makes for, in order: its own, then others from the nearest on."""
@@ -112,18 +132,34 @@ class Retreat(Module[RetreatKey]):
         return movement.can_ever_enter(now, unit, 6 * at + board.direction(at, to))
 
     @rule("retreat.way")
-    def ways(self, now: Situation, unit: int, hexes: int) -> list[tuple[int, ...]]:
-        """Return the whole ways of a retreat of so many hexes; none: it cannot."""
+    def ways(self, now: Situation, unit: int, hexes: int, moved: Sequence[int] = ()) -> list[tuple[int, ...]]:
+        """Return the whole ways of a retreat of so many hexes; none: it cannot.
+
+        ``moved``: units that have retreated already, which are not displaced.
+        """
 
         def make() -> list[tuple[int, ...]]:
-            goals = [now.place[goal] for goal in self.goals(now, unit)]
-            for goal in goals or [-1]:
-                found = [*self._ways(now, unit, (), hexes, goal)]
-                if found:
-                    return found
+            goals = [now.place[goal] for goal in self.goals(now, unit)] or [-1]
+            for full in (False, True)[: 1 + self.given.displaces]:
+                for goal in goals:
+                    ways = self._ways(now, unit, (), hexes, goal)
+                    found = [way for way in ways if self.may_end(now, unit, way[-1], moved if full else None)]
+                    if found:
+                        return found
             return []
 
-        return now.state.derived(("retreat", unit, hexes), ("units", "towns"), make)
+        return now.state.derived(("retreat", unit, hexes, *moved), ("units", "towns"), make)
+
+    @rule("retreat.displaced")
+    def may_end(self, now: Situation, unit: int, hex_: int, moved: Sequence[int] | None) -> bool:
+        """Return whether a retreat can end in a hex: there is room, beside those that are not displaced.
+
+        ``moved``: the units that are not; None: nobody is displaced.
+        """
+        if moved is None or now.board.stacking is None:
+            return now.has_room(hex_, unit)
+        stay = [other for other in now.stack(hex_) if other in moved]
+        return now.board.stacking.weight(now, [*stay, unit]) <= now.board.stacking.limits[hex_]
 
     def _ways(
         self, now: Situation, unit: int, way: tuple[int, ...], hexes: int, goal: int
@@ -131,8 +167,7 @@ class Retreat(Module[RetreatKey]):
         board, start = self.board, now.place[unit]
         at = way[-1] if way else start
         if len(way) == hexes:
-            if now.has_room(at, unit):
-                yield way
+            yield way
             return
         for to in board.adjacent[at]:
             if goal >= 0:
@@ -145,9 +180,14 @@ class Retreat(Module[RetreatKey]):
 
 
 class Retreating(Decision[GameState]):
-    """``(unit, hex …)`` for the first of the units that are left."""
+    """``(unit, hex …)`` for the first of the units that are left. Who is displaced has others `moved` before it."""
 
     rules: Board
+
+    def ways(self, state: GameState, frame: Frame) -> list[tuple[int, ...]]:
+        """Return the ways of the unit that retreats next; none: it cannot."""
+        unit, retreat = self.first(state, frame), self.rules.module(Retreat)
+        return retreat.ways(self.rules.at(state), unit, frame.data["hexes"], frame.data.get("moved", ()))
 
     def first(self, state: GameState, frame: Frame) -> int:
         """Return the unit that retreats next; −1 for none."""
@@ -155,11 +195,13 @@ class Retreating(Decision[GameState]):
 
     @rule("retreat.who")
     def who(self, state: GameState, frame: Frame) -> int:
-        """Return the owner, or the enemy of a unit without a headquarters to go to; NOBODY where it cannot go."""
+        """Return the side of `by`, or the enemy of a unit without a headquarters to go to; NOBODY if it cannot go."""
         unit, now, retreat = self.first(state, frame), self.rules.at(state), self.rules.module(Retreat)
-        if unit < 0 or not retreat.ways(now, unit, frame.data["hexes"]):
+        if unit < 0 or not self.ways(state, frame):
             return NOBODY
         side: int = frame.data["side"]
+        if retreat.given.by == "enemy":
+            return 1 - side
         return side if retreat.given.towards == "away" or retreat.goals(now, unit) else 1 - side
 
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
@@ -167,7 +209,7 @@ class Retreating(Decision[GameState]):
         unit = self.first(state, frame)
         if not prefix:
             return offer([unit]) if unit >= 0 else []
-        ways = self.rules.module(Retreat).ways(self.rules.at(state), unit, frame.data["hexes"])
+        ways = self.ways(state, frame)
         stage, begun = len(prefix), prefix[1:]
         ahead = dict.fromkeys(way[stage - 1] for way in ways if way[: stage - 1] == begun and len(way) >= stage)
         last = stage == frame.data["hexes"]
@@ -176,16 +218,59 @@ class Retreating(Decision[GameState]):
     @rule("retreat.blocked")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Retreat a unit, or take it off where it cannot."""
-        unit = self.first(state, frame)
+        unit, given = self.first(state, frame), self.rules.module(Retreat).given
         if unit < 0:
             return ()
+        rest = frame.with_values(units=[other for other in frame.data["units"] if other != unit])
         if action:
             for hex_ in action[1:]:  # a place on the way is held by who was the last in it
                 self.rules.put(book, unit, int(hex_))
             book.event("retreats", "retreat.way", unit, int(action[-1]))
-        elif self.rules.module(Retreat).given.blocked == "eliminate":
+            if given.displaces:
+                moved = [*frame.data.get("moved", ()), unit]
+                data = {"side": frame.data["side"], "hex": int(action[-1]), "moved": moved}
+                return [rest.with_values(moved=moved), Frame(DISPLACED, data)]
+        elif given.blocked == "eliminate" or "displaced" in frame.data:
             self.rules.module(Effects).eliminate(book, unit)
-        return [frame.with_values(units=[other for other in frame.data["units"] if other != unit])]
+        return [rest]
+
+
+def displaceable(now: Situation, frame: Frame) -> list[int]:
+    """Return the units of a hex whose going makes room: those that count, and have not come there in the retreat."""
+    stacking, moved = now.board.stacking, frame.data["moved"]
+    there = [unit for unit in now.stack(frame.data["hex"]) if unit not in moved]
+    return [unit for unit in there if stacking is None or stacking.weight(now, [unit])]
+
+
+class Displacement(Decision[GameState]):
+    """``(unit)``: who leaves a hex that a retreat has filled too much, one after another."""
+
+    rules: Board
+
+    def able(self, state: GameState, frame: Frame) -> list[int]:
+        """Return the units that can be displaced: none where there is room for all."""
+        now, hex_ = self.rules.at(state), frame.data["hex"]
+        return [] if now.has_room(hex_) else displaceable(now, frame)
+
+    def who(self, state: GameState, frame: Frame) -> int:
+        """Return the side that `by` says; NOBODY where there is no choice."""
+        side: int = frame.data["side"]
+        chooser = side if self.rules.module(Retreat).given.by == "owner" else 1 - side
+        return chooser if len(self.able(state, frame)) > 1 else NOBODY
+
+    @rule("retreat.displaced")
+    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
+        """Return the units that can be displaced."""
+        return [] if prefix else [Choice(unit) for unit in self.able(state, frame)]
+
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
+        """Displace a unit, which retreats one hex, and then others while there are too many."""
+        unit = next((int(each) for each in (*action, *self.able(state, frame))), -1)
+        if unit < 0:
+            return ()
+        book.event("displaced", "retreat.displaced", unit)
+        data = {"side": frame.data["side"], "units": [unit], "hexes": 1, "moved": frame.data["moved"]}
+        return [frame, Frame("retreat", {**data, "displaced": True})]
 
 
 def fall_back(mind: Mind, now: Situation, frame: Frame) -> Action:
@@ -193,13 +278,20 @@ def fall_back(mind: Mind, now: Situation, frame: Frame) -> Action:
     unit = next(unit for unit in frame.data["units"] if now.place[unit] >= 0)
     pull, danger, strength = mind.pull(now), mind.danger(now), mind.strength(now, unit)
     sign = 1 if mind.board.units.side[unit] == mind.side else -1
-    ways = mind.board.module(Retreat).ways(now, unit, frame.data["hexes"])
+    ways = mind.board.module(Retreat).ways(now, unit, frame.data["hexes"], frame.data.get("moved", ()))
     return (unit, *max(ways, key=lambda way: sign * (pull[way[-1]] - mind.loss(danger[way[-1]], strength, way[-1]))))
 
 
-Retreat.thoughts = {"retreat": fall_back}
-Retreat.steps = {"retreat": ("retreat.way", Retreating)}
-Retreat.inner = ("retreat",)
-Retreat.words = {"retreats": "{0:unit} retreats to {1:hex}"}
-Retreat.actions = {"retreat": ["unit hex*"]}
-Retreat.busy = ("retreat",)
+def make_way(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return the unit of least worth, or of the enemy's the one of most: it may be lost."""
+    sign = 1 if frame.data["side"] == mind.side else -1
+    there = displaceable(now, frame)
+    return (min(there, key=lambda unit: sign * mind.value(now, unit)),)
+
+
+Retreat.thoughts = {"retreat": fall_back, DISPLACED: make_way}
+Retreat.steps = {"retreat": ("retreat.way", Retreating), DISPLACED: ("retreat.displaced", Displacement)}
+Retreat.inner = ("retreat", DISPLACED)
+Retreat.words = {"retreats": "{0:unit} retreats to {1:hex}", "displaced": "{0:unit} is displaced"}
+Retreat.actions = {"retreat": ["unit hex*"], DISPLACED: ["unit"]}
+Retreat.busy = ("retreat", DISPLACED)

@@ -10,7 +10,7 @@ from scenario_forge.wargame.modules.assault.key import AssaultKey
 from scenario_forge.wargame.modules.barrage import BarrageKey
 from scenario_forge.wargame.modules.clearing import ClearingKey
 from scenario_forge.wargame.modules.combat import CombatKey
-from scenario_forge.wargame.modules.effects import Effect
+from scenario_forge.wargame.modules.effect_key import Effect
 from scenario_forge.wargame.modules.fire import FireKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
 from scenario_forge.wargame.modules.leaders import LeadersKey

@@ -28,6 +28,11 @@ COSTS = {
     "road": 1,
 }
 LOSES = {"one": {"attacker": {"eliminate": "one"}}}
+HURTS = {
+    "EX": {"exchange": "whole"},
+    "HX": {"exchange": "half", "attacker": {"chosen_by": "enemy", "retreat": 1}},
+    "DD": {"defender": {"eliminate": 2, "lose": 3, "retreat": 2}},
+}
 SHAKES = {"one": {"defender": {"mark": "shaken"}}}
 FIRE = {"range": "range", "table": "combat_results", "defence": "morale", "opportunity": True}
 TOGETHER = {
@@ -49,8 +54,8 @@ KEYS = {
     "zones": [{"leave": 1, "between": "never"}],
     "stacking": [[{"limit": 2, "of": ARTILLERY}], [{"limit": 2, "passing": True}]],
     "assault": [{"table": "combat_results", "support": {"range": "range"}, "ground": {"woods": "×2"}}],
-    "effects": [LOSES, SHAKES],
-    "retreat": [{}],
+    "effects": [LOSES, SHAKES, HURTS],
+    "retreat": [{}, {"by": "enemy", "displaces": True}],
     "advance": [{"farther": ARTILLERY, "must": ARTILLERY}],
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
@@ -167,6 +172,43 @@ def test_sentences_are_whole(key):
          "D: One of the defenders, chosen by the enemy, is eliminated."),
         ("effects", {"D": {"defender": {"eliminate": "all"}}}, "effects.choice", ""),
         ("effects", {"-": {}}, "effects.losses", "-: No effect."),
+        ("effects", {"EX": {"exchange": "whole"}}, "effects.losses",
+         "EX: All defenders are eliminated, and so are attackers of at least the same strength."),
+        ("effects", {"HX": {"exchange": "half", "attacker": {"chosen_by": "enemy", "retreat": 1}}}, "effects.losses",
+         ("HX: All defenders are eliminated, and so are attackers of at least half their strength, chosen by the enemy; "
+         "those left retreat 1 hex. The defender suffers losses first, then the attacker; then the defender retreats, then "
+         "the attacker.")),
+        ("effects", {"DD": {"defender": {"eliminate": 2, "flip": 3, "mark": "shaken"}}}, "effects.losses",
+         "DD: 2 of the defenders are eliminated, 3 of the defenders are turned over and the defenders left are shaken."),
+        ("effects", {"AL": {"attacker": {"lose": 1}}}, "effects.losses", "AL: The attackers lose 1 step."),
+        ("effects", {"DL": {"defender": {"lose": 2, "chosen_by": "enemy"}}}, "effects.losses",
+         "DL: The defenders lose 2 steps that the enemy chooses."),
+        ("effects", {"DL": {"defender": {"lose": 2}}}, "effects.steps",
+         ("A unit loses a step by being turned over; one that is turned over already, or has one side, is eliminated. One "
+         "unit may lose several steps of a result.")),
+        ("effects", {"DL": {"defender": {"lose": 2}}}, "effects.choice",
+         "The owner chooses the units that suffer, unless the result says otherwise."),
+        ("effects", {"DE": {"defender": {"eliminate": 2}}}, "effects.choice",
+         "The owner chooses the units that suffer, unless the result says otherwise."),
+        ("effects", LOSES, "effects.steps", ""),
+        ("effects", LOSES, "effects.exchange", ""),
+        ("effects", HURTS, "effects.exchange",
+         ("In an exchange all defenders are eliminated. Then attackers are, whose combat strength together is at least the "
+         "combat strength of the defenders, or half of it where the result says so; all, if they have less. Strengths count "
+         "as printed on the sides that are up. The attacker chooses them, unless the result says otherwise, and no more than "
+         "that takes.")),
+        ("retreat", {}, "retreat.displaced", ""),
+        ("retreat", {"displaces": True}, "retreat.displaced",
+         ("A retreat may end in a full hex only if it cannot end elsewhere. Units there, which the owner chooses, are "
+         "displaced until the others may stay: they retreat 1 hex by the same rules, and may displace others in turn. Units "
+         "that retreat together do not displace each other, nor does a displaced unit those that it makes way for. A "
+         "displaced unit that cannot retreat is eliminated.")),
+        ("retreat", {"displaces": True}, "retreat.blocked",
+         "A unit that cannot retreat the whole distance is eliminated."),
+        ("retreat", {"by": "enemy", "towards": "own_headquarters"}, "retreat.who",
+         "The enemy retreats the units one after another."),
+        ("retreat", {"towards": "own_headquarters"}, "retreat.who",
+         ("The owner retreats the units one after another. The enemy retreats a unit that has no headquarters to go to.")),
         ("retreat", {"blocked": "stand"}, "retreat.blocked",
          "A unit that cannot retreat the whole distance, or would end in a full hex, stays where it is."),
         ("retreat", {"into_zones": "free"}, "retreat.zones", "A retreat may lead into an enemy zone of control."),

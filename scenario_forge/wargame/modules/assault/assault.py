@@ -82,7 +82,7 @@ class Assault(Module[AssaultKey]):
         self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
         """By unit: how far it may be from the hex of a fight that it joins; 0 for who does not."""
         self.dice = TableDice(board, read["dice"], self.key)
-        self._shares: dict[tuple[int, int], tuple[float, float]] = {}
+        self._shares: dict[tuple[int, int, int, int, float], tuple[float, float]] = {}
         self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
@@ -321,20 +321,37 @@ class Assault(Module[AssaultKey]):
         odds = self.odds(now, Fight(hex_, near, [unit for unit in units if unit not in near]))
         if not odds.attack:
             return -1.0
-        theirs, ours = self.shares(odds.column, odds.die)
+        theirs, ours = self.shares(odds.column, odds.die, *self.sizes(now, near, hex_))
         won = theirs * (sum(mind.value(now, unit) for unit in now.stack(hex_)) + mind.goals.get(hex_, 0))
         return won - ours * sum(mind.value(now, unit) for unit in near) - 0.3
 
-    def shares(self, column: int, die: int) -> tuple[float, float]:
-        """Return the shares of defenders and of attackers that are expected to be lost in a column."""
-        if (column, die) not in self._shares:
-            thrown = self.dice.usual
+    def sizes(self, now: Situation, units: Sequence[int], hex_: int) -> tuple[int, int, float]:
+        """Return how many defend a hex and how many attack it, and the share of these that an exchange costs.
+
+        Where no result asks for it, the same of all.
+        """
+        if not self.effects.sized:
+            return 1, 1, 0.5
+        stack = now.stack(hex_)
+        return len(stack), len(units), self.effects.swapped(now, units, stack)
+
+    def shares(
+        self, column: int, die: int, defenders: int = 1, attackers: int = 1, swapped: float = 0.5
+    ) -> tuple[float, float]:
+        """Return the shares of defenders and of attackers that are expected to be lost in a column.
+
+        ``swapped``: the share of the attackers that an exchange costs.
+        """
+        sizes = (column, die, defenders, attackers, swapped)
+        if sizes not in self._shares:
+            thrown, share = self.dice.usual, self.effects.share
             codes = [(self.results.in_column(column, total + die), ways) for total, ways in thrown.ways.items()]
-            self._shares[column, die] = tuple(  # type: ignore[assignment]  # two of them
-                sum(self.effects.share(code, who) * ways for code, ways in codes) / thrown.total
-                for who in ("defender", "attacker")
+            theirs, ours = (
+                sum(share(code, who, units, swapped) * ways for code, ways in codes) / thrown.total
+                for who, units in (("defender", defenders), ("attacker", attackers))
             )
-        return self._shares[column, die]
+            self._shares[sizes] = theirs, ours
+        return self._shares[sizes]
 
     def share_lost(self, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
