@@ -113,6 +113,11 @@ class SupplyKey(Model):
     ladder: list[SupplyState] = []  # noqa: RUF012 - pydantic copies it
     """What units suffer that were found without supply once, twice …; the last also holds for more."""
 
+    @property
+    def sides(self) -> Mapping[str, Sequence[str]]:
+        """The sources of each side; empty where headquarters are the sources."""
+        return self.source if isinstance(self.source, dict) else {}
+
 
 class Supply(Module[SupplyKey]):
     """Supply in play."""
@@ -175,10 +180,10 @@ class Supply(Module[SupplyKey]):
     def sentences(cls, given: SupplyKey, labels: Labels) -> Iterator[Sentence]:
         """Say where supply comes from, and what units suffer without it."""
         text = "A unit draws supply from the headquarters of its formation, a headquarters from another of its side."
-        if given.source != OWN:
-            text = f"{_sides(given.source, labels)}, unless an enemy unit is there."
+        if given.sides:
+            text = f"{_sides(given.sides, labels)}, unless an enemy unit is there."
         yield Sentence("supply.source", text)
-        if given.chain is not None and given.source != OWN:
+        if given.chain is not None and given.sides:
             text = "A unit draws supply from the headquarters of its formation, as long as that is in supply itself."
             yield Sentence("supply.chain", f"{text} Only headquarters draw it from the sources of their side.")
         zones = " An enemy zone of control blocks it where no friendly unit is." if "zones" in labels.keys else ""
@@ -216,7 +221,7 @@ class Supply(Module[SupplyKey]):
         hq = self.board.module(Activation).hq[unit]
         return [now.place[hq]] if hq >= 0 and now.place[hq] >= 0 and self.is_supplied(now, hq) else []
 
-    def steps(self, now: Situation, unit: int) -> tuple[Sequence[int], int | None]:
+    def distances(self, now: Situation, unit: int) -> tuple[Sequence[int], int | None]:
         """Return for each hex how many steps a way of supply of a unit has that leads to it, −1 for none; the most."""
         given, side = self.given, self.board.units.side[unit]
         far, chain = given.range, given.chain if self.hexes else None
@@ -228,11 +233,11 @@ class Supply(Module[SupplyKey]):
     @rule("supply.path")
     def is_supplied(self, now: Situation, unit: int) -> bool:
         """Return whether a way leads from a source to a unit."""
-        return self.steps(now, unit)[0][now.place[unit]] >= 0
+        return self.distances(now, unit)[0][now.place[unit]] >= 0
 
     def reaches(self, now: Situation, unit: int) -> Callable[[int], bool]:
         """Return whether supply would reach a unit in a hex, as a computer player sees it: all others stay."""
-        (steps, far), ways = self.steps(now, unit), self.barriers.ways(now)
+        (steps, far), ways = self.distances(now, unit), self.barriers.ways(now)
 
         def reached(hex_: int) -> bool:
             ahead = [steps[to] for to in ways[6 * hex_ : 6 * hex_ + 6] if to >= 0 and steps[to] >= 0]
@@ -331,7 +336,7 @@ def _sides(sources: Mapping[str, Sequence[str]], labels: Labels) -> str:
 
 def _lengths(given: SupplyKey) -> str:
     """Return how long a path may be."""
-    if given.chain is None or given.source == OWN:
+    if given.chain is None or not given.sides:
         return _length("A path", given.range)
     own = _length("A path from a unit to its headquarters", given.range)
     return own + _length("A path from a headquarters to a source", given.chain.range)
@@ -373,8 +378,7 @@ def _alone(game: Game, at: Where) -> Iterator[Diagnostic]:
 
 def _by_side(game: Game, given: SupplyKey, at: Where) -> Iterator[Diagnostic]:
     """Yield sides without a source, and sources that are no hex of the map."""
-    linked = hex_map(game)
-    sources: Mapping[str, Sequence[str]] = {} if given.source == OWN else given.source
+    linked, sources = hex_map(game), given.sides
     for side in game.side_names:
         if side not in sources:
             needed = f"a source of the {game.side_name(side)} side"
