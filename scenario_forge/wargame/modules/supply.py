@@ -302,11 +302,9 @@ Supply.words = {"supply judged": "supply is judged"}
 def sources_of(game: Game, given: SupplyKey) -> dict[str, frozenset[int]]:
     """Return by side the hexes that supply comes from; empty where it comes from headquarters, or without a map."""
     linked = hex_map(game)
-    if linked is None or given.source == OWN:
+    if linked is None:
         return {}
-    return {
-        side: frozenset().union(*(hexes_of(linked, name) for name in names)) for side, names in given.source.items()
-    }
+    return {side: frozenset(h for name in names for h in hexes_of(linked, name)) for side, names in given.sides.items()}
 
 
 def hexes_of(linked: HexMap, name: str) -> frozenset[int]:
@@ -384,7 +382,9 @@ def _by_side(game: Game, given: SupplyKey, at: Where) -> Iterator[Diagnostic]:
             needed = f"a source of the {game.side_name(side)} side"
             finding = MOD001.at(at.key(), "none", what="`source`", needed=needed)
             yield finding.suggest(f"write `{side}: […]` under it")
-    for side, names in sources.items() if linked is not None else ():
+    if linked is None:
+        return
+    for side, names in sources.items():
         for number, name in enumerate(names):
             known = linked.find(name) or name in linked.areas or name in EDGES
             if known and not hexes_of(linked, name):
