@@ -172,7 +172,8 @@ class GeneralSupply:
     """The rule on general supply: how far a unit may be from it, in hexes of a path, and where it comes from.
 
     It comes from markers, or from hexes that a side has from the start, and units of some types pass it on; or a unit
-    has it from the headquarters of its own formation, and a headquarters from another of its side.
+    has it from the headquarters of its own formation, and a headquarters from those hexes, where there are any, else
+    from another headquarters of its side.
     """
 
     radius: Mapping[str, int]
@@ -187,9 +188,10 @@ class GeneralSupply:
     links: frozenset[str] = frozenset()
     """Unit types that pass it on to others of their side."""
     gap: int = 0
-    """Hexes of the longest path from one link of a chain to the next, and from a source to the first."""
+    """Hexes of the longest path from one link of a chain to the next, and from a source to the first or to a
+    headquarters."""
     headquarters: bool = False
-    """Whether each unit has it from the headquarters of its own formation, and from nowhere else."""
+    """Whether each unit has it from the headquarters of its own formation, and only headquarters from elsewhere."""
     through_enemies: bool = False
     """Whether enemies and their zones leave paths open."""
     over_any_ground: bool = False

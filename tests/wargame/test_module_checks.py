@@ -147,10 +147,21 @@ def sudden(condition):
     return put([{"id": "farm", "side": "french", "text": "At once", "when": condition}], "sudden", file="victory.yaml")
 
 
+def boxed(files):
+    """A change: a map with a box beside it."""
+    files["map.yaml"] = copy.deepcopy(printed()["map.yaml"]) | {"boxes": [{"id": "paris", "name": "Paris"}]}
+
+
 def third_side(files):
     files["game.yaml"]["sides"].append({"id": "saxon", "name": "Saxon"})
 
 
+def supply(*french, **more):
+    """A change: supply from places of the sides."""
+    return put({"source": {"french": french or ["south"], "austrian": ["north"]}, **more}, "supply")
+
+
+OWN = {"source": "own_headquarters"}
 LOOP = ("sequence", "turns", 0)
 SLIPS = [
     # steps and keys
@@ -184,6 +195,18 @@ SLIPS = [
     ("MOD001", "`mark: shaken` needs an effect that gives it", "shaken", put({"point": "far", "mark": "shaken"}, "rally")),
     ("MOD001", "`order: points` needs `points`", "points", put({"order": "points"}, "activation")),
     ("MOD001", "two sides, but game.yaml names 3", "", third_side),
+    # supply
+    ("MOD001", "`source` needs a source of the Austrian side", '"source"', put({"source": {"french": ["south"]}}, "supply")),
+    ("WGM001", "no side `saxon`", '"saxon"', put({"source": {"saxon": ["south"]}}, "supply")),
+    ("WGM001", "no place, hex, area or edge of the map `Unterdorp`", "Unterdorp", supply("south", "Unterdorp")),
+    ("MOD001", "`source` needs a hex of the map in Paris", "Paris", several(supply("Paris"), boxed)),
+    ("MOD001", "`chain` needs a formation", "{", supply(chain={"range": 9})),
+    ("MOD001", "`chain` needs the key `activation`", "{", several(without("activation"), supply(chain={"range": 9}))),
+    ("MOD001", "`source: own_headquarters` needs the key `activation`", "own_headquarters",
+     several(without("activation"), put(OWN, "supply"))),
+    ("MOD007", "`range: 300` has no use", "300", supply(range=300)),
+    ("MOD007", "`range: 300` has no use", "300", supply(range=9, chain={"range": 300})),
+    ("MOD007", "`chain` has no use", '"chain"', put({**OWN, "chain": {}}, "supply")),
     # charts
     ("MOD005", "columns are ratios, and fire", '"columns"', put({"range": "range", "table": "combat_results"}, "fire")),
     ("WGM001", "no column `Defense`", "Defense", put("terrain_effects/Defense", "assault", "ground")),
@@ -248,6 +271,7 @@ SLIPS = [
     )),
 ]  # fmt: skip
 DRAWN = [
+    ("MOD001", "needs a headquarters of the French side besides that of Corps 0", "french-corps", put(OWN, "supply")),
     ("SEQ003", "no chits", '"cup"', drop("formations", file=COUNTERS)),
     ("MOD001", "needs a headquarters of Corps 0", "-corps", drop("formations", 0, "headquarters", file=COUNTERS)),
     ("MOD001", "needs a formation of", '"', drop("units", 0, "parent", file=COUNTERS)),
@@ -259,6 +283,18 @@ DRAWN = [
     ("SEQ001", "no step `asault`", "asault", put(["movement", "asault", "assault", "rally"], "activation", "phases")),
     ("MOD002", "its step `rally`", '"rally"', put(["movement", "assault"], "activation", "phases")),
 ]  # fmt: skip
+
+
+def test_supply_from_the_places_of_each_side_is_whole_without_headquarters():
+    files = plain()
+    supply("0717", "Unterdorf", "south", range=299)(files)
+    files[RULES]["supply"]["ladder"] = [{"halves": [{"value": "strength"}]}]
+    files[RULES]["sequence"]["turns"].insert(0, "supply")
+    del files[RULES]["activation"]
+    files[RULES]["sequence"]["turns"][1]["each"] = "sides"
+    game = made(files)
+    assert {each for each in codes(game) if each[0] != "TIM022"} == set()
+    compile_scenario(game, first())
 
 
 @pytest.mark.parametrize(

@@ -377,7 +377,8 @@ def _unsupplied(state: SideSupply, each: Standing, radius: int) -> Diagnostic:
     supply = state.nearest(each)
     if supply is None:
         what = "supply unit" if state.rule.marker_kinds else "source of supply"
-        why = "its headquarters is not there" if state.rule.headquarters else f"{state.name} has no {what}"
+        apart = state.rule.headquarters and not (state.rule.sources and state.leads(each))
+        why = "its headquarters is not there" if apart else f"{state.name} has no {what}"
         finding = OOB034.at(each.entry.where, unit=each.unit.cited, hex=state.grid.name(each.hex), why=why)
         return finding.rests_on(each.entry.where)
     straight, spring = supply

@@ -188,18 +188,15 @@ class SideSupply:
             if counter is None or counter.type in self.rule.immune_types or counter.nationality in self.foreign:
                 continue
             if counter.nationality in self.rule.radius:
-                found[index] = self.rule.radius[counter.nationality]
+                chained = self.rule.headquarters and self.rule.sources and self.leads(each)
+                found[index] = self.rule.gap if chained else self.rule.radius[counter.nationality]
         return found
 
     @cached_property
     def springs(self) -> list[SupplySource]:
         """The sources of its supply: supply units, hexes that have it from the start, and units that pass it on."""
         found = [SupplySource(hex_, m.entry.token.place, m.entry.where, "supply unit") for m, hex_ in self.sources]
-        names = {hex_: place.name for place, hex_, _where in self.grid.places.values() if hex_ is not None}
-        found += [
-            SupplySource(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
-            for hex_ in sorted(self.rule.sources_at(self.set_up.start, self.side))
-        ]
+        found += self._hexes
         if self.rule.headquarters:
             found += [
                 SupplySource(e.hex, self.grid.name(e.hex), e.entry.where, "headquarters") for e in self._headquarters
@@ -216,12 +213,24 @@ class SideSupply:
             ]
         return found
 
+    @cached_property
+    def _hexes(self) -> list[SupplySource]:
+        """The hexes that have supply from the start, but for those where an enemy is."""
+        names = {hex_: place.name for place, hex_, _where in self.grid.places.values() if hex_ is not None}
+        hexes = self.rule.sources_at(self.set_up.start, self.side) - self.enemy_hexes
+        return [
+            SupplySource(hex_, names.get(hex_, self.grid.name(hex_)), self.grid.where, "source of supply")
+            for hex_ in sorted(hexes)
+        ]
+
     def springs_of(self, each: Standing) -> list[SupplySource]:
         """Return the places that supply comes from for one unit."""
         if not self.rule.headquarters:
             return self.springs
         own = each.unit.counter.counter.parent if each.unit.counter else ""
         led = self._leads.get(each.unit.no) == own
+        if led and self.rule.sources:
+            return self._hexes
         return [
             SupplySource(
                 hq.hex, self.grid.name(hq.hex), hq.entry.where, "other headquarters" if led else "headquarters"
@@ -229,6 +238,10 @@ class SideSupply:
             for hq in self._headquarters
             if (self._leads[hq.unit.no] != own if led else self._leads[hq.unit.no] == own)
         ]
+
+    def leads(self, each: Standing) -> bool:
+        """Return whether a unit is the headquarters of a formation."""
+        return each.unit.no in self._leads
 
     @cached_property
     def _leads(self) -> dict[int, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from scenario_forge.wargame.board.board import Situation
 
@@ -62,3 +62,10 @@ class MovementRules(Protocol):
 
     printed: Sequence[int]
     scale: int
+
+
+class SupplyRules(Protocol):
+    """Supply."""
+
+    def reaches(self, now: Situation, unit: int) -> Callable[[int], bool]:
+        """Return whether supply would reach a unit in a hex."""

@@ -11,6 +11,7 @@ from scenario_forge.documents.map_ import MapDocument
 from scenario_forge.documents.scenario import ScenarioDocument
 from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.forces import forces
+from scenario_forge.game.placement import EDGES
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
@@ -141,6 +142,14 @@ class Labels:
         """Return the name of a terrain, or of a kind of hexside, line or place."""
         parts = (self.kinds(part) for part in ("terrain", "hexside_kinds", "line_kinds", "place_kinds"))
         return next((named[id_] for named in parts if id_ in named), id_)
+
+    def region(self, name: str) -> str:
+        """Return a place, an area or an edge of the map."""
+        maps = [document for document, _where in self.game.documents("map", MapDocument)]
+        areas = {area.id: area.name for each in maps for area in each.areas}
+        placed = any(name in (place.name, *place.aliases) for each in maps for place in each.places)
+        edge = f"the {name} edge of the map" if name in EDGES and not placed else name
+        return name if placed else areas.get(name, edge)
 
     def any_of(self, kinds: Sequence[str]) -> str:
         """Return kinds of terrain, hexside, line or place as a choice: `a Road or a Path`."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.board.asked import AssaultRules, MovementRules
+    from scenario_forge.wargame.board.asked import AssaultRules, MovementRules, SupplyRules
     from scenario_forge.wargame.board.board import Board, Situation
 
 
@@ -32,6 +32,8 @@ class Mind:
         self.side = side
         self.assault: AssaultRules | None = self.board.modules.get("assault")
         self.weights = Weights.model_validate(self.board.compiled.parameters["player"])
+        self.supply: SupplyRules | None = self.board.modules.get("supply") if self.weights.supplied else None
+        """Supply, where the player values it."""
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
         scored: dict[int, int] = self.board.ledger.towns
         self.goals = {**dict.fromkeys(named, 1), **scored}
@@ -78,9 +80,17 @@ class Mind:
         return [-min((row[hex_] for row in near), default=0) for hex_ in range(self.board.hexes)]
 
     def wanted(self, now: Situation, unit: int) -> Callable[[int], float]:
-        """Return how much a unit is wanted in a hex: how much that draws it, less what it may lose there."""
+        """Return how much a unit is wanted in a hex: how much that draws it, what it may lose there, its supply."""
         pull, danger, strength = self.pull(now), self.danger(now), self.strength(now, unit)
-        return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_)
+        if self.supply is None:
+            return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_)
+        fed, worth = self.supply.reaches(now, unit), self.weights.supplied
+        return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_) + worth * fed(hex_)
+
+    def fed(self, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:
+        """Return the hexes in which supply would reach a unit; all, where none is or supply is worth nothing."""
+        fed = self.supply.reaches(now, unit) if self.supply is not None else None
+        return [hex_ for hex_ in hexes if fed is None or fed(hex_)] or hexes
 
     def strength(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit in an assault; 1 where nobody assaults."""
@@ -124,7 +134,7 @@ class Mind:
 
     def outlook(self, now: Situation, unit: int, hex_: int) -> float:
         """Return what it is worth to a unit to be in a hex: near goals, safe, and what modules say besides."""
-        worth = self.pull(now)[hex_] - self.loss(self.danger(now)[hex_], self.strength(now, unit), hex_)
+        worth = self.wanted(now, unit)(hex_)
         return worth + sum(module.outlook(self, now, unit, hex_) for module in self.board.modules.values())
 
     def room(self, now: Situation) -> Room:

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
 
 from scenario_forge.documents.base import Model
+from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ValueName
+from scenario_forge.documents.names import SideName, ValueName
+from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.placement import EDGES
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.movement import flood
+from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.board.barriers import Barriers
-from scenario_forge.wargame.board.checks import lacking_formations, without_headquarters
+from scenario_forge.wargame.board.checks import (
+    MOD001,
+    MOD007,
+    has_key,
+    lacking_formations,
+    lacking_key,
+    units_in_play,
+    without_headquarters,
+)
 from scenario_forge.wargame.board.faces import other_side
-from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
     from scenario_forge.wargame.base.events import Book
@@ -32,6 +47,12 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
+
+OWN = "own_headquarters"
+_Source: TypeAlias = Annotated[
+    str, Names("place or area", called="place, hex, area or edge of the map", besides=(*EDGES,))
+]
+_Hexes: TypeAlias = Annotated[int, Field(ge=1)]
 
 
 class Halved(Model):
@@ -68,11 +89,23 @@ class SupplyState(Model):
         return "; ".join([*found, *["turn it over"] * self.flip]) or "no effect"
 
 
+class Chain(Model):
+    """A chain of supply: a unit has it from the headquarters of its formation, and that from a source of its side."""
+
+    range: _Hexes | None = None
+    """The longest way from a source to a headquarters, in hexes; without, however long."""
+
+
 class SupplyKey(Model):
     """Where supply comes from, and what units suffer without it."""
 
-    source: Literal["own_headquarters"]
-    """`own_headquarters`: the headquarters of the unit's formation; a headquarters has it from another of its side."""
+    source: Literal["own_headquarters"] | dict[SideName, Annotated[list[_Source], Field(min_length=1)]]
+    """`own_headquarters`: the headquarters of the unit's formation; a headquarters has it from another of its side. Or
+    by side the places, hexes, areas and edges of the map where it comes from: `{french: [Unterdorf, south]}`."""
+    range: _Hexes | None = None
+    """The longest way to a unit, in hexes; without, however long."""
+    chain: Chain | None = None
+    """Whether sources by side supply headquarters, and these the units of their formations."""
     not_across: list[Annotated[str, Names("hexside kind")]] = []  # noqa: RUF012 - pydantic copies it
     """Kinds of hexside that no way of supply leads across."""
     along: list[Annotated[str, Names("line kind")]] = []  # noqa: RUF012 - pydantic copies it
@@ -80,11 +113,16 @@ class SupplyKey(Model):
     ladder: list[SupplyState] = []  # noqa: RUF012 - pydantic copies it
     """What units suffer that were found without supply once, twice …; the last also holds for more."""
 
+    @property
+    def sides(self) -> Mapping[str, Sequence[str]]:
+        """The sources of each side; empty where headquarters are the sources."""
+        return self.source if isinstance(self.source, dict) else {}
+
 
 class Supply(Module[SupplyKey]):
     """Supply in play."""
 
-    key, model, needs = "supply", SupplyKey, ("effects", "activation")
+    key, model, needs = "supply", SupplyKey, ("effects",)
     columns: ClassVar = {"units": "lapse"}
 
     def __init__(self, board: Board, given: SupplyKey, read: Mapping[str, Any]) -> None:
@@ -94,6 +132,14 @@ class Supply(Module[SupplyKey]):
             [(halved, board.column(f"supply.{n}.{k}")) for k, halved in enumerate(state.halves)]
             for n, state in enumerate(given.ladder)
         ]
+        self.hexes: Sequence[Sequence[int]] = read.get("sources", ())
+        """By side: the hexes that supply comes from; empty where it comes from headquarters."""
+
+    @classmethod
+    def read(cls, game: Game, given: SupplyKey) -> Mapping[str, Any]:
+        """Return the hexes that supply comes from, by side."""
+        sources = sources_of(game, given)
+        return {"sources": [sorted(sources.get(side, ())) for side in game.side_names]} if sources else {}
 
     @classmethod
     def due(cls, given: SupplyKey) -> Sequence[str]:  # noqa: ARG003 - always the same
@@ -106,10 +152,20 @@ class Supply(Module[SupplyKey]):
         return {"face": other_side(game)} if any(state.flip for state in given.ladder) else {}
 
     @classmethod
-    def checks(cls, game: Game, given: SupplyKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
-        """Yield units that no headquarters could supply."""
-        yield from lacking_formations(game, where / "source", "`source: own_headquarters`")
-        yield from without_headquarters(game, where / "source", "`source: own_headquarters`")
+    def checks(cls, game: Game, given: SupplyKey, where: Where) -> Iterator[Diagnostic]:
+        """Yield what its source lacks: headquarters, hexes, a side; and ways and chains that have no use."""
+        if given.source == OWN:
+            yield from _headquarters(game, where / "source", f"`source: {OWN}`")
+            yield from _alone(game, where / "source")
+        else:
+            yield from _by_side(game, given, where / "source")
+        if given.chain is not None and given.source == OWN:
+            finding = MOD007.at((where / "chain").key(), what="`chain`", why=f"`source: {OWN}` is a chain already")
+            yield finding.suggest("name places under `source`, by side, or remove `chain`")
+        elif given.chain is not None:
+            yield from _headquarters(game, where / "chain", "`chain`")
+        yield from _too_far(game, given.range, where / "range")
+        yield from _too_far(game, given.chain.range if given.chain else None, where / "chain" / "range")
 
     @classmethod
     def arrays(cls, game: Game, given: SupplyKey) -> Arrays:
@@ -124,13 +180,18 @@ class Supply(Module[SupplyKey]):
     def sentences(cls, given: SupplyKey, labels: Labels) -> Iterator[Sentence]:
         """Say where supply comes from, and what units suffer without it."""
         text = "A unit draws supply from the headquarters of its formation, a headquarters from another of its side."
+        if given.sides:
+            text = f"{_sides(given.sides, labels)}, unless an enemy unit is there."
         yield Sentence("supply.source", text)
+        if given.chain is not None and given.sides:
+            text = "A unit draws supply from the headquarters of its formation, as long as that is in supply itself."
+            yield Sentence("supply.chain", f"{text} Only headquarters draw it from the sources of their side.")
         zones = " An enemy zone of control blocks it where no friendly unit is." if "zones" in labels.keys else ""
         across = labels.any_of(given.not_across)
         along = f", except along {labels.any_of(given.along)}" if given.along else ""
         shut = f" It does not lead across {across}{along}." if across else ""
         text = f"A unit is in supply if a path leads there without impassable hexes and enemy units.{shut}{zones}"
-        yield Sentence("supply.path", text)
+        yield Sentence("supply.path", f"{text}{_lengths(given)}")
         yield Sentence("supply.judged", "Supply is judged for all units on the map at once.")
         barred: list[str] = []
         for number, state in enumerate(given.ladder, 1):
@@ -143,33 +204,61 @@ class Supply(Module[SupplyKey]):
             yield Sentence("supply.fire", f"A unit that is found out of supply {listed(barred, 'or')} may not fire.")
 
     @rule("supply.source")
-    def sources(self, now: Situation, unit: int) -> list[int]:
-        """Return the hexes from which a unit may have supply."""
-        activation, side = self.board.module(Activation), self.board.units.side[unit]
+    def sources(self, now: Situation, unit: int) -> Sequence[int]:
+        """Return the hexes from which a unit may have supply, or the headquarters of its chain."""
+        side = self.board.units.side[unit]
+        if self.hexes:
+            enemies = now.held(1 - side)
+            return [hex_ for hex_ in self.hexes[side] if hex_ not in enemies]
+        activation = self.board.module(Activation)
         own = activation.hq[unit]
         listed = [hq for hq in activation.formations if self.board.units.side[hq] == side and now.place[hq] >= 0]
         return [now.place[hq] for hq in listed if (hq != unit if own == unit else hq == own)]
 
+    @rule("supply.chain")
+    def links(self, now: Situation, unit: int) -> Sequence[int]:
+        """Return the hex of the headquarters of a unit's formation, if it is in supply itself."""
+        hq = self.board.module(Activation).hq[unit]
+        return [now.place[hq]] if hq >= 0 and now.place[hq] >= 0 and self.is_supplied(now, hq) else []
+
+    def distances(self, now: Situation, unit: int) -> tuple[Sequence[int], int | None]:
+        """Return for each hex how many steps a way of supply of a unit has that leads to it, −1 for none; the most."""
+        given, side = self.given, self.board.units.side[unit]
+        far, chain = given.range, given.chain if self.hexes else None
+        if chain is not None and self.board.module(Activation).hq[unit] == unit:
+            far, chain = chain.range, None
+        starts = tuple(self.sources(now, unit) if chain is None else self.links(now, unit))
+        return self.reached(now, side, starts, far), far
+
     @rule("supply.path")
     def is_supplied(self, now: Situation, unit: int) -> bool:
         """Return whether a way leads from a source to a unit."""
-        side, place = self.board.units.side[unit], now.place[unit]
-        return any(self.reached(now, side, source)[place] >= 0 for source in self.sources(now, unit))
+        return self.distances(now, unit)[0][now.place[unit]] >= 0
 
-    def reached(self, now: Situation, side: int, source: int) -> Sequence[int]:
-        """Return for each hex how many steps a way from a source to it has; −1 for no way."""
+    def reaches(self, now: Situation, unit: int) -> Callable[[int], bool]:
+        """Return whether supply would reach a unit in a hex, as a computer player sees it: all others stay."""
+        (steps, far), ways = self.distances(now, unit), self.barriers.ways(now)
+
+        def reached(hex_: int) -> bool:
+            ahead = [steps[to] for to in ways[6 * hex_ : 6 * hex_ + 6] if to >= 0 and steps[to] >= 0]
+            return steps[hex_] >= 0 or (bool(ahead) and (far is None or min(ahead) < far))
+
+        return reached
+
+    def reached(self, now: Situation, side: int, sources: tuple[int, ...], far: int | None) -> Sequence[int]:
+        """Return for each hex how many steps a way from the nearest source to it has; −1 for none."""
         cleared = self.board.clearing.columns_of_state if self.board.clearing is not None else ()
         on = ("units", *cleared)
-        return now.state.derived(("supply", side, source), on, lambda: self._reached(now, side, source))
+        return now.state.derived(("supply", side, sources, far), on, lambda: self._reached(now, side, sources, far))
 
-    def _reached(self, now: Situation, side: int, source: int) -> Sequence[int]:
+    def _reached(self, now: Situation, side: int, sources: tuple[int, ...], far: int | None) -> Sequence[int]:
         board, enemies, zone = self.board, now.held(1 - side), now.zone(1 - side)
         own = now.held(side)
         gates = [
             int(hex_ in own or (hex_ not in enemies and hex_ not in zone and bool(board.passable[kind])))
             for hex_, kind in enumerate(board.terrain)
         ]
-        return flood(self.barriers.ways(now), gates, [int(hex_ == source) for hex_ in range(board.hexes)])
+        return flood(self.barriers.ways(now), gates, mask(board.hexes, frozenset(sources)), far)
 
     def state(self, now: Situation, unit: int) -> SupplyState | None:
         """Return the step of the ladder on which a unit is; None for none."""
@@ -208,3 +297,104 @@ def judge(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  
 
 Supply.steps = {"supply": ("supply.judged", judge)}
 Supply.words = {"supply judged": "supply is judged"}
+
+
+def sources_of(game: Game, given: SupplyKey) -> dict[str, frozenset[int]]:
+    """Return by side the hexes that supply comes from; empty where it comes from headquarters, or without a map."""
+    linked = hex_map(game)
+    if linked is None:
+        return {}
+    return {side: frozenset(h for name in names for h in hexes_of(linked, name)) for side, names in given.sides.items()}
+
+
+def hexes_of(linked: HexMap, name: str) -> frozenset[int]:
+    """Return the hexes of a place, an area or an edge of the map: of an edge, those that units may enter."""
+    at = linked.find(name)
+    if at is not None:
+        return frozenset(() if at.hex is None else [at.hex])
+    if name in linked.areas:
+        return linked.areas[name]
+    return frozenset(hex_ for hex_ in linked.edge([name]) if linked.passable[hex_]) if name in EDGES else frozenset()
+
+
+# -- sentences -------------------------------------------------------------------------------------
+
+
+def _sides(sources: Mapping[str, Sequence[str]], labels: Labels) -> str:
+    """Return from where each side draws supply."""
+    said = [
+        (labels.game.side_name(side), listed([labels.region(each) for each in names], "or"))
+        for side, names in sources.items()
+    ]
+    first, *others = [
+        f"the {side} side {'draws supply ' * (not n)}from {where}" for n, (side, where) in enumerate(said)
+    ]
+    return listed([f"T{first[1:]}", *others])
+
+
+def _lengths(given: SupplyKey) -> str:
+    """Return how long a path may be."""
+    if given.chain is None or not given.sides:
+        return _length("A path", given.range)
+    own = _length("A path from a unit to its headquarters", given.range)
+    return own + _length("A path from a headquarters to a source", given.chain.range)
+
+
+def _length(path: str, far: int | None) -> str:
+    return f" {path} is at most {counted(far, 'hex')} long, without the hex where it begins." if far else ""
+
+
+# -- checks ----------------------------------------------------------------------------------------
+
+
+def _headquarters(game: Game, at: Where, what: str) -> Iterator[Diagnostic]:
+    """Yield that a rule about headquarters lacks them, or the key that gives them."""
+    if not has_key(at, "activation"):
+        yield lacking_key(at, what, "activation")
+    yield from lacking_formations(game, at, what)
+    yield from without_headquarters(game, at, what)
+
+
+def _alone(game: Game, at: Where) -> Iterator[Diagnostic]:
+    """Yield a headquarters that has no other of its side to draw supply from."""
+    counters = game.one("counters", CountersDocument)
+    if counters is None:
+        return
+    playing = {(unit.side, unit.no) for unit in units_in_play(game)}
+    led = [
+        (formation, row)
+        for formation, row in counters[1].each("formations", counters[0].formations)
+        if formation.headquarters is not None and (formation.side, formation.headquarters) in playing
+    ]
+    sides = [formation.side for formation, _row in led]
+    for formation, row in led:
+        if sides.count(formation.side) == 1:
+            needed = f"a headquarters of the {game.side_name(formation.side)} side besides that of {formation.name}"
+            finding = MOD001.at(row / "id", "none", what=f"`source: {OWN}`", needed=needed).also(at, "asked for here")
+            yield finding.suggest("name places under `source` of rules.yaml, by side, and write `chain: {}` beside it")
+
+
+def _by_side(game: Game, given: SupplyKey, at: Where) -> Iterator[Diagnostic]:
+    """Yield sides without a source, and sources that are no hex of the map."""
+    linked, sources = hex_map(game), given.sides
+    for side in game.side_names:
+        if side not in sources:
+            needed = f"a source of the {game.side_name(side)} side"
+            finding = MOD001.at(at.key(), "none", what="`source`", needed=needed)
+            yield finding.suggest(f"write `{side}: […]` under it")
+    if linked is None:
+        return
+    for side, names in sources.items():
+        for number, name in enumerate(names):
+            known = linked.find(name) or name in linked.areas or name in EDGES
+            if known and not hexes_of(linked, name):
+                finding = MOD001.at(at / side / number, "none", what="`source`", needed=f"a hex of the map in {name}")
+                yield finding.suggest("name a place, a hex, an area or an edge of the map")
+
+
+def _too_far(game: Game, far: int | None, at: Where) -> Iterator[Diagnostic]:
+    """Yield a longest way that is longer than any."""
+    linked = hex_map(game)
+    if far is not None and linked is not None and far >= len(linked.grid):
+        why = f"no way on the map is as long, for it has {len(linked.grid)} hexes"
+        yield MOD007.at(at, what=f"`range: {far}`", why=why).suggest("write a smaller number, or remove `range`")

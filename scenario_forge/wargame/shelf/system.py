@@ -15,6 +15,7 @@ from scenario_forge.wargame.board.labels import Labels
 from scenario_forge.wargame.board.phase import ACTIONS
 from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.supply import sources_of
 from scenario_forge.wargame.modules.victory import Victory, ending_findings
 from scenario_forge.wargame.shelf.document import WargameRules
 
@@ -154,15 +155,18 @@ class WargameSystem(GameSystem):
         return Works(id_, f"{id_} marker", f"{id_} markers", profit=profit, rule=self.clause(game, "works.cover"))
 
     def supply(self, game: Game) -> GeneralSupply | None:
-        """Return where supply comes from: the headquarters of each unit, however far."""
-        linked, about = hex_map(game), game.about
+        """Return where supply comes from, and how far: the headquarters of each unit, or hexes of its side."""
+        linked, about, given = hex_map(game), game.about, self.given(game, "supply")
         counters = game.one("counters", CountersDocument)
-        if self.given(game, "supply") is None or linked is None or about is None:
+        if given is None or linked is None or about is None:
             return None
-        if counters is None or not counters[0].formations:  # another check tells that there are no headquarters
+        sources, most = sources_of(game, given), len(linked.grid)
+        headquarters = not sources or given.chain is not None
+        if counters is None or (headquarters and not counters[0].formations):  # another check tells that there are none
             return None
-        anywhere = {nation.id: len(linked.grid) for nation in about.nationalities}
-        return GeneralSupply(anywhere, headquarters=True)
+        anywhere = {nation.id: given.range or most for nation in about.nationalities}
+        gap = (given.chain.range or most) if sources and given.chain is not None else 0
+        return GeneralSupply(anywhere, sources=sources, gap=gap, headquarters=headquarters)
 
     def has_no(self, game: Game) -> Mapping[str, str]:
         """Return why a game of modules has no answer to a question: it has not chosen what would answer it."""

@@ -46,6 +46,11 @@ TOGETHER = {
 CUP = {"order": "cup", "range": "morale", "phases": ["movement", "assault"]}
 POINTS = {"order": "points", "points": "points", "costs": {"charge": "far"}}
 SUPPLY = {"source": "own_headquarters", "ladder": [{"flip": True}, {"flip": True, "fire": "none"}]}
+CHAIN = {
+    "source": {"french": ["Unterdorf", "south"], "austrian": ["Oberdorf"]},
+    "range": 4,
+    "chain": {"range": 12},
+}
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 KEYS = {
@@ -59,7 +64,7 @@ KEYS = {
     "advance": [{"farther": ARTILLERY, "must": ARTILLERY}],
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
-    "supply": [SUPPLY],
+    "supply": [SUPPLY, CHAIN],
     "sight": [SIGHT],
     "fire": [FIRE, TOGETHER],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}}}}],
@@ -287,6 +292,25 @@ def test_sentences_are_whole(key):
         ("supply", {"source": "own_headquarters", "ladder": [{"flip": True}]}, "supply.fire", ""),
         ("supply", SUPPLY, "supply.fire",
          "A unit that is found out of supply 2 times in a row or more may not fire."),
+        ("supply", {"source": CHAIN["source"]}, "supply.source",
+         ("The French side draws supply from Unterdorf or the south edge of the map and the Austrian side from Oberdorf, "
+         "unless an enemy unit is there.")),
+        ("supply", SUPPLY, "supply.chain", ""),
+        ("supply", {"source": CHAIN["source"]}, "supply.chain", ""),
+        ("supply", CHAIN, "supply.chain",
+         ("A unit draws supply from the headquarters of its formation, as long as that is in supply itself. Only "
+         "headquarters draw it from the sources of their side.")),
+        ("supply", {**SUPPLY, "range": 1}, "supply.path",
+         ("A unit is in supply if a path leads there without impassable hexes and enemy units. An enemy zone of control "
+         "blocks it where no friendly unit is. A path is at most 1 hex long, without the hex where it begins.")),
+        ("supply", CHAIN, "supply.path",
+         ("A unit is in supply if a path leads there without impassable hexes and enemy units. An enemy zone of control "
+         "blocks it where no friendly unit is. A path from a unit to its headquarters is at most 4 hexes long, without "
+         "the hex where it begins. A path from a headquarters to a source is at most 12 hexes long, without the hex where "
+         "it begins.")),
+        ("supply", {**CHAIN, "range": None, "chain": {}}, "supply.path",
+         ("A unit is in supply if a path leads there without impassable hexes and enemy units. An enemy zone of control "
+         "blocks it where no friendly unit is.")),
         ("weather", {"kinds": {"rain": {"dice": {"assault": "far", "fire": "far"}}}}, "weather.dice",
          "In rain turns 3 is added to the dice of assault and fire."),
         ("works", {"redoubt": {}}, "works.set-up",

@@ -69,6 +69,7 @@ def plan_of(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> lis
     arrivals = [*_arrivals(mind, movement, now, [unit for unit in free if now.place[unit] == TO_COME], room)]
     for unit in (unit for unit in movers if unit in leaders):
         ends = [hex_ for hex_, cost in enumerate(reached[unit][0]) if cost >= 0 and room.fits(unit, hex_)]
+        ends = [*mind.fed(now, unit, ends)]
         best = activation.behind(now, unit, ends, room.places) if activation is not None and ends else now.place[unit]
         room.put(unit, best)
         goes[unit] = best
