@@ -208,7 +208,12 @@ SLIPS = [
     ("SCH004", "is expected under `type`", "{", put({"type": []}, "zones", "of")),
     ("SCH004", "a selector, such as", "{", put({"not": "artillery"}, "zones", "of")),
     ("WGM001", "no mark `fliped`", "fliped", put({"fliped": -1}, "player", "marks")),
+    ("MOD002", "never comes to its step `arrivals`", '"arrivals"', put({}, "arrivals")),
+    ("MOD001", "`blocked: eliminate` needs the key `effects`", '"eliminate"', several(
+        without("effects"), put({"blocked": "eliminate"}, "arrivals")
+    )),
     # what has no use
+    ("MOD007", "`arrivals` has no use: no unit of an order of battle", '"arrivals"', put({}, "arrivals")),
     ("MOD007", "`order: initiative` has no use", "initiative", put("sides", *LOOP, "each")),
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
     ("MOD007", "only `order: points` reads it", '"costs"', put({"order": "sides", "costs": {"move": "far"}}, "activation")),

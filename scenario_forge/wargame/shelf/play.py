@@ -15,6 +15,7 @@ from scenario_forge.wargame.board.mind import Commander
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.leaders import Leaders
@@ -171,6 +172,7 @@ class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
     begins, clause = staticmethod(first_state), "sequence.turns"
+    off: ClassVar[Sequence[EntryKind]] = ("absent", *GamePlay.off)
     hunger: Collection[str] = ("supply.effects",)
     board_type: ClassVar[type[GameBoard]] = GameBoard
     at_once: ClassVar[str] = "decisive"
@@ -326,6 +328,11 @@ class WargamePlay(GamePlay[GameState]):
         for side in range(2):
             points[side] += board.ledger.each * board.eliminated(state, 1 - side)
         return points
+
+    def to_come(self, state: GameState) -> Mapping[int, str]:
+        """Return the units that arrive later, each with its turn."""
+        arrivals = self.board.get(Arrivals)
+        return arrivals.to_come(state) if arrivals is not None else {}
 
     def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map; those that are not in the scenario are absent."""
