@@ -10,9 +10,13 @@ import pytest
 
 from scenario_forge import check, load_game
 from scenario_forge.api.play import prepare
+from scenario_forge.cli.play_words import TerminalViews
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.placement import Placement
+from scenario_forge.printing.brief import words_of
+from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.wargame.board.board import LATER, TO_COME
 from tests.systems.position import whole_game
 
@@ -127,7 +131,7 @@ def test_a_unit_at_an_edge_comes_on_when_it_moves_and_pays_for_its_hex(waiting):
     assert moving.offered("Friant") == [f"{column:02}20" for column in range(1, 16)]
     moving.state.units.place[moving.index["Friant"]] = LATER
     moving.state.revisions = moving.state.revisions
-    assert moving.offered() == ["end"]
+    assert "Friant" not in moving.offered()
 
 
 @pytest.mark.parametrize(
@@ -178,7 +182,7 @@ def test_a_whole_game_loses_no_unit(waiting, players):
 SLIPS = [
     ("OOB020", {"late": {"Friant": "0416 turn 0"}}, "turn 0"),
     ("MOD007", {"late": {"Friant": "0416 turn 9"}, "stop": "8"}, "turn 9"),
-    ("REF003", {"late": {"Friant": "0416 turn 13"}}, "turn 13"),
+    ("OOB020", {"late": {"Friant": "0416 turn 13"}}, "turn 13"),
     ("", {"late": {"Friant": "edge:up turn 3"}}, "up"),
     ("REF001", {"late": {"Friant": "0921 turn 3"}}, "0921"),
     ("REF001", {"late": {"Friant": "in:kamp turn 3"}}, "kamp"),
@@ -202,3 +206,35 @@ def test_a_slip_is_found_and_the_game_is_not_played(code, slip, says):
 def test_nothing_is_wrong_with_units_that_come_later():
     game = game_of()
     assert {each.code.id for each in check(game)} - {"RUL072", "RUL149"} == set(), [str(e) for e in check(game)]
+
+
+def test_a_set_up_card_says_when_and_where_units_arrive():
+    game = game_of()
+    card = set_up_card(plan(game, "dawn"), "french", words_of(game))
+    parts = next(section["parts"] for section in card["sections"] if section["title"] == "Reinforcements")
+    said = {part["head"]: [(line["name"], line["notes"]) for line in part["lines"]] for part in parts}
+    assert said == {
+        "Turn 2": [("Morand", ["in 0616"]), ("Gudin", ["anywhere inside Camp"])],
+        "Turn 3": [("Friant", ["at any south edge hex"])],
+    }
+
+
+def test_units_to_come_are_listed_in_play(waiting):
+    lines = [*TerminalViews(waiting, None).units(waiting.play.begin(), FRENCH, "to come")]
+    assert [line.split() for line in lines] == [
+        ["to", "come:", "Turn", "3", "Friant"], ["to", "come:", "Turn", "2", "Morand"], ["to", "come:", "Turn", "2", "Gudin"],
+    ]  # fmt: skip
+
+
+def test_arrivals_without_an_edge_or_a_place_are_not_spoken_of():
+    at_edge, placed = (game_of(late={"Friant": cell}) for cell in ("edge:south turn 3", "0416 turn 3"))
+    assert [each.rule for each in at_edge.system.sentences(at_edge)["arrivals"]] == [
+        "arrivals.due",
+        "arrivals.edge",
+        "arrivals.blocked",
+    ]
+    assert [each.rule for each in placed.system.sentences(placed)["arrivals"]] == [
+        "arrivals.due",
+        "arrivals.place",
+        "arrivals.blocked",
+    ]
