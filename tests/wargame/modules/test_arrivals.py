@@ -129,9 +129,9 @@ def test_a_unit_at_an_edge_comes_on_when_it_moves_and_pays_for_its_hex(waiting):
     moving = Board(waiting, {}, "movement", turn=2)
     moving.state.units.place[moving.index["Friant"]] = TO_COME
     assert moving.offered("Friant") == [f"{column:02}20" for column in range(1, 16)]
-    moving.state.units.place[moving.index["Friant"]] = LATER
-    moving.state.revisions = moving.state.revisions
-    assert "Friant" not in moving.offered()
+    early = Board(waiting, {"Carra": "1017"}, "movement", turn=1)
+    early.state.units.place[early.index["Friant"]] = LATER
+    assert early.offered() == ["Carra", "end"]
 
 
 @pytest.mark.parametrize(
