@@ -220,8 +220,20 @@ class TerminalViews:
         for place, name, piece in sorted(shown, key=lambda row: (row[2].place, row[2].kind != "units")):
             strength = f"{piece.strength:>3}" if piece.strength >= 0 else "   "
             yield f"{place:<24} {strength}  {name}" + (f"  ({', '.join(piece.marks)})" if piece.marks else "")
-        if not shown:
+        coming = self._coming(state, side, wanted)
+        yield from coming
+        if not shown and not coming:
             yield "none"
+
+    def _coming(self, state: State, side: int, wanted: str) -> list[str]:
+        """A line for each unit of a side that arrives later."""
+        compiled, to_come = self.prepared.compiled, self.prepared.play.to_come(state)
+        named = [
+            (plain(compiled.names["units"][unit]), f"to come: {when}")
+            for unit, when in to_come.items()
+            if compiled.units.side[unit] == side
+        ]
+        return [f"{when:<24}      {name}" for name, when in named if wanted in f"{when} {name}".casefold()]
 
     def counter(self, piece: CounterInPlay) -> str:
         """Return the name of a unit; of a marker, its kind."""

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.victory import Happening
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import Location
     from scenario_forge.game.placement import Mark
 
 
@@ -275,8 +276,9 @@ def start_arrays(plan: Plan, keys: Keys, numbered: Numbers) -> dict[str, list[in
 
     `start.within`: unit, area; `start.free`: unit, area, a pair for each area of its side; `start.attached`: unit, the
     unit that it is with; `start.facing`: unit, direction; `start.enters`: unit, edge, a pair for each; `start.arrives`:
-    the same for units that arrive on a date; `start.edge`: edge, hex, for each hex of these edges that can be entered.
-    Edges count from 0, clockwise from the north.
+    the same for units that arrive on a date, `start.arrives_at`: unit, hex, `start.arrives_within`: unit, area;
+    `start.edge`: edge, hex, for each hex of these edges that can be entered. Edges count from 0, clockwise from the
+    north.
 
     `start.unit.MARK`: unit, number (for marks that name a unit, its index); `start.marker.MARK`: row of the markers,
     number; `start.points`: row of the markers, points that lie there; `start.saved.POOL`: side, points.
@@ -303,10 +305,20 @@ def _starts(plan: Plan, numbered: Numbers) -> Iterator[Pair]:
         for edge in change.entry.token.edges if change.unit.key in numbered else ():
             used.add(edge)
             yield "arrives", numbered[change.unit.key], EDGES.index(edge)
+        if change.unit.key in numbered and change.entry.token.spot and change.entry.location is not None:
+            yield from _spot(plan, numbered[change.unit.key], change.entry.location)
     for edge in sorted(used, key=EDGES.index):
         for hex_ in sorted(plan.map.edge((edge,))):
             if plan.map.passable[hex_]:
                 yield "edge", EDGES.index(edge), hex_
+
+
+def _spot(plan: Plan, unit: int, there: Location) -> Iterator[Pair]:
+    """The hex or area where a unit arrives; off-map boxes have none."""
+    if there.area is not None:
+        yield "arrives_within", unit, [*plan.map.areas].index(there.area)
+    elif there.hex is not None:
+        yield "arrives_at", unit, there.hex
 
 
 def _choices(plan: Plan, placed: PlacedUnit, numbered: Numbers) -> Iterator[tuple[str, int]]:

@@ -465,9 +465,10 @@ class _Linker:
             return None
         if token.edges:
             return Location(edges=token.edges)
-        if token.kind == "within":
-            return Location(area=token.place) if token.place in self.grid.areas else None
-        return self.grid.find(token.place)
+        name = token.spot or token.place
+        if token.kind == "within" or token.in_area:
+            return Location(area=name) if name in self.grid.areas else None
+        return self.grid.find(name)
 
     def _turn(self, token: PlacementToken) -> int | None:
         try:

@@ -270,6 +270,10 @@ class Reader:
             target = self._of_token(token, at)
             part = Part(start + token.name_start, start + token.name_end, target)
             yield part if target is not None else self._missing_in_cell(part, token, notation, at)
+            if token.spot:
+                there = replace(token, kind="within" if token.in_area else "at", place=token.spot, spot="")
+                part = Part(start + token.spot_start, start + token.spot_end, self._of_token(there, at))
+                yield part if part.target is not None else self._missing_in_cell(part, there, notation, at)
             yield from self._units_marked(token, cell, start, at)
 
     def _of_token(self, token: PlacementToken, at: Where) -> Target | None:

@@ -1,10 +1,10 @@
 """Cells of orders of battle: what an entry says, and how games write it.
 
-``0406``, ``Marsa Akra (3)``: there, with that strength; ``3/41 (2)``, ``turn 3``: arrives on that turn; ``N``: not in
-play; ``E``: eliminated; ``B``: in reserve. ``in:perimeter``: anywhere in that area; ``edge:west,south``: enters there
-in any turn, ``edge:west turn 3``: in that one; ``on:12``: with unit 12 of its side; ``free``: anywhere in its side's
-areas. ``>NE`` behind it: the way that it faces. Commas stand between entries; in the row of a marker each entry is one
-marker, ``Four in Trip`` four of them, and ``none`` none.
+``0406``, ``Marsa Akra (3)``: there, with that strength; ``3/41 (2)``, ``turn 3``: arrives on that turn, ``0406 turn 3``
+there; ``N``: not in play; ``E``: eliminated; ``B``: in reserve. ``in:perimeter``: anywhere in that area;
+``edge:west,south``: enters there in any turn, ``in:perimeter turn 3``, ``edge:west turn 3``: in that one; ``on:12``:
+with unit 12 of its side; ``free``: anywhere in its side's areas. ``>NE`` behind it: the way that it faces. Commas stand
+between entries; in the row of a marker each entry is one marker, ``Four in Trip`` four of them, and ``none`` none.
 
 A game writes some of it in :class:`Signs` of its own: ``SS10(f)(c3)``, ``R2/41 m11``, ``W7/41``, ``T30(w2)``. What a
 start may have besides, a rule system says in :class:`StartRules`.
@@ -59,6 +59,12 @@ class PlacementToken:
     """Edges of the map at which it enters."""
     attached: int | None = None
     """Number of the unit of its side that it begins with."""
+    spot: str = ""
+    """The hex or place where it arrives, or the area; its characters are ``spot_start`` to ``spot_end``."""
+    spot_start: int = 0
+    spot_end: int = 0
+    in_area: bool = False
+    """Whether ``spot`` is an area."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +96,8 @@ _OPEN = re.compile(
     rf"in:\s*(?P<within>[a-z0-9][a-z0-9_-]*)|on:\s*(?P<attached>\d{{1,4}})|(?P<free>free)"
     rf"|edge:\s*(?P<enters>[a-z]+(?:\s*,\s*[a-z]+)*)(?:\s+(?:any turn|(?P<date>{_DATE}|turn \d{{1,4}})))?"
 )
+_SPOT = re.compile(rf"(?P<area>in:\s*)?(?P<spot>[^\W_][\w .'’-]*?)\s+(?P<date>{_DATE}|turn \d{{1,4}})")
+"""A dated arrival in a hex, place or area."""
 _BEHIND = re.compile(r"\(\s*([^()]*?)\s*\)|>\s*([A-Z]+)|[a-z]\s*(\d+)")
 _ONE_WORD, _WORDS = re.compile(r"[^\W\d_][^\s,;()]*|\d[\w.-]*"), re.compile(r"[^\W_][\w .'’-]*")
 _KINDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
@@ -185,6 +193,8 @@ class Placement(Notation[list[PlacementToken]]):
             return {"kind": kind, "date": match["date"].removeprefix("turn "), **_characters(match, "date", start)}
         if not self.signs.one_hex and (match := _OPEN.fullmatch(text)):
             return _open_start(match, start)
+        if not self.signs.one_hex and not self.signs.arrives and (match := _SPOT.fullmatch(text)):
+            return _dated_spot(match, start)
         if text in {*self._letters}:
             raise NotationError(f"{text} has no date, such as {text}2/41", start, start + len(text))
         if match := self._name.fullmatch(text):
@@ -225,6 +235,8 @@ class Placement(Notation[list[PlacementToken]]):
         said = special.get(token.kind) or word or letter + (date or token.place)
         if token.edges:
             said = f"edge:{','.join(token.edges)}" + (f" {date}" if date else "")
+        elif token.spot:
+            said = f"{'in:' if token.in_area else ''}{token.spot} {date}"
         said += (f">{token.facing}" if token.facing else "") + (f"({self.signs.works})" if token.in_works else "")
         if token.strength is not None and (token.marks or token.kind not in ("eliminated", "absent")):
             said += f"({self.signs.strength}{token.strength})" if self.signs.strength else f" ({token.strength})"
@@ -250,6 +262,15 @@ def _open_start(match: re.Match[str], start: int) -> dict[str, Any]:
         said["edges"] = _edges(match[kind], start + match.start(kind))
     date = {"kind": "arrives", "date": match["date"].removeprefix("turn ")} if match["date"] else {}
     return said | date | (_characters(match, "date", start) if date else {})
+
+
+def _dated_spot(match: re.Match[str], start: int) -> dict[str, Any]:
+    """Return what an arrival says that names a hex, place or area and a date."""
+    first, last = match.span("spot")
+    spot = {"spot": match["spot"], "spot_start": start + first, "spot_end": start + last}
+    date = match["date"].removeprefix("turn ")
+    said = {"kind": "arrives", "date": date, "in_area": match["area"] is not None}
+    return said | spot | _characters(match, "date", start)
 
 
 def _edges(text: str, start: int) -> tuple[str, ...]:

@@ -224,9 +224,9 @@ def reserve(game: Game) -> str:
 def open_start(entry: Entry, grid: HexMap | None) -> str:
     """Return an open start in words: ``anywhere inside the Perimeter``, ``enters at any west edge hex``; else empty."""
     token = entry.token
-    if entry.kind == "within":
-        name = grid.area_names().get(token.place, token.place) if grid else token.place
-        return f"anywhere inside {name}"
+    if entry.kind == "within" or token.in_area:
+        area = token.spot or token.place
+        return f"anywhere inside {grid.area_names().get(area, area) if grid else area}"
     if token.edges:
         return f"enters at any {' or '.join(token.edges)} edge hex"
     if entry.kind == "attached":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.front import fronts
+from scenario_forge.game.knowledge.cards import place_words
 from scenario_forge.game.reading.variants import scenario_changes
 from scenario_forge.game.scenarios import counts_in, describe_marks, ending, printed_start, scenarios
 from scenario_forge.game.statements import quantities, text_parts
@@ -84,6 +85,11 @@ class CardLines:
             notes += self._spent(unit, token.spent, change.turn + 1, self._player_turns()[1])
         if token.edges:
             notes.append(self.words("arrives_at_edge", edges=self.edges(token.edges)))
+        elif token.in_area:
+            names = self.plan.map.area_names()
+            notes.append(self.words("arrives_within", area=names.get(token.spot, token.spot)))
+        elif token.spot:
+            notes.append(self.words("arrives_in", place=place_words(change.entry, self.plan.map)))
         return self._unit(unit, unit.counter.counter if unit.counter else None, change.entry, notes)
 
     def _player_turns(self) -> tuple[int, int]:

@@ -276,6 +276,10 @@ class Play(Generic[S]):
         """Return the status of each unit not in play, as a set-up would say: `absent`, `eliminated` or `reserve`."""
         return {}
 
+    def to_come(self, state: S) -> Mapping[int, str]:  # noqa: ARG002
+        """Return the units that arrive later, each with when, in words."""
+        return {}
+
     def carry_over(self, state: S) -> CarryOver:  # noqa: ARG002
         """Return what a set-up that begins at a state needs besides :meth:`pieces` and :meth:`out_of_play`."""
         return CarryOver()

@@ -238,7 +238,12 @@ SLIPS = [
     ("WGM001", "no mark `fliped`", "fliped", put({"fliped": -1}, "player", "marks")),
     ("SCH004", "none, one, half, all or a number from 2 on", "1", put(1, "effects", "DD", "defender", "flip")),
     ("SCH004", "none, one, half, all or a number from 2 on", '"al"', put("al", "effects", "DD", "defender", "flip")),
+    ("MOD002", "never comes to its step `arrivals`", '"arrivals"', put({}, "arrivals")),
+    ("MOD001", "`blocked: eliminate` needs the key `effects`", '"eliminate"', several(
+        without("effects"), put({"blocked": "eliminate"}, "arrivals")
+    )),
     # what has no use
+    ("MOD007", "`arrivals` has no use: no unit of an order of battle", '"arrivals"', put({}, "arrivals")),
     ("MOD007", "`order: initiative` has no use", "initiative", put("sides", *LOOP, "each")),
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),
     ("MOD007", "only `order: points` reads it", '"costs"', put({"order": "sides", "costs": {"move": "far"}}, "activation")),

@@ -277,7 +277,10 @@ def entry_words(game: Game, entry: Entry) -> str:
         "reserve": reserve(game),
     }
     known = words.get(entry.kind, "")
-    return ", ".join(part for part in (known, open_start(entry, grid)) if part) + _state(game, entry)
+    there = (
+        f"in {place_words(entry, grid)}" if entry.token.spot and not entry.token.in_area else open_start(entry, grid)
+    )
+    return ", ".join(part for part in (known, there) if part) + _state(game, entry)
 
 
 def _state(game: Game, entry: Entry) -> str:
@@ -297,7 +300,8 @@ def place_words(entry: Entry, grid: HexMap | None) -> str:
     """Return where an entry stands: the hex with the names of the places in it, or the off-map box."""
     location = entry.location
     if location is None or grid is None:
-        return f"{entry.token.place} (nowhere on the map)" if grid else entry.token.place
+        named = entry.token.spot or entry.token.place
+        return f"{named} (nowhere on the map)" if grid else named
     if location.box is not None:
         return grid.boxes[location.box].name
     return hex_words(grid, location.hex)

@@ -255,11 +255,12 @@ def entries(plan: Plan, side: str) -> dict[str, int | None]:
     """Return the places and off-map boxes where a side's arrivals enter, with the hexes of those on the map.
 
     Places with a capacity that it controls when play begins, and boxes; on a map without capacities, the places that
-    are its alone. None where its arrivals enter at an edge of the map.
+    are its alone. None where its arrivals enter at an edge of the map, or where
+    each one's entry says.
     """
     linked, held = plan.map, starting_holders(plan.game, plan.scenario)
     coming = [each for each in plan.changes if each.kind == "arrives" and each.unit.side == side]
-    if all(each.entry.token.edges for each in coming):
+    if all(each.entry.token.edges or each.entry.token.spot for each in coming):
         return {}
     boxes = {box.name: None for box in linked.boxes.values() if box.capacity is not None and box.side == side}
     places = {place.name: (place, at) for place, at, _where in linked.places.values() if at is not None}

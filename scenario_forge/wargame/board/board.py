@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     M = TypeVar("M", bound=Module[Any])
 
-TO_COME, TO_SET_UP = -2, -3
-"""Places of units that are off the map besides OUT: still to arrive, to be set up."""
+TO_COME, TO_SET_UP, LATER = -2, -3, -4
+"""Places of units that are off the map besides OUT: at their edge, to be set up, to arrive on a later turn."""
 _PLACES = ("units.place",)
 
 
@@ -131,6 +131,8 @@ class Board(Numbers[GameState]):
         kinds = compiled.keys["place_kinds"]
         self.hexes_of_kind = [self.places_of(kind) for kind in kinds]
         """By kind of place: the hexes with one."""
+        self.due = self._dates() if "arrivals" in self.given else {}
+        """By unit that arrives later: the game turn of its date."""
         self.areas, self.edges = self._open_starts()
         """By unit: the hexes where it may be set up; those where it may come on to the map."""
         self.modules: dict[str, Module[Any]] = {
@@ -168,12 +170,27 @@ class Board(Numbers[GameState]):
         entries = pairs(compiled.rules.get("start.edge", ()))
         for unit, edge in pairs(compiled.rules.get("start.enters", ())):
             edges.setdefault(unit, []).extend(hex_ for each, hex_ in entries if each == edge)
+        for unit, edge in pairs(compiled.rules.get("start.arrives", ())):
+            if unit in self.due:
+                edges.setdefault(unit, []).extend(hex_ for each, hex_ in entries if each == edge)
         return areas, {unit: sorted(set(hexes)) for unit, hexes in edges.items()}
+
+    def _dates(self) -> dict[int, int]:
+        """Return by unit the turn on which it arrives, of those that are not there at first."""
+        there = {
+            unit
+            for name in ("within", "free", "enters")
+            for unit, _ in pairs(self.compiled.rules.get(f"start.{name}", ()))
+        }
+        dates, places = self.units.arrival, self.units.hex
+        return {u: turn for u, turn in enumerate(dates) if turn >= 0 and places[u] < 0 and u not in there}
 
     def start_of(self, unit: int) -> int:
         """Return the place of a unit as play begins."""
         hex_ = self.units.hex[unit]
-        return hex_ if hex_ >= 0 else TO_SET_UP if unit in self.areas else TO_COME if unit in self.edges else OUT
+        if hex_ >= 0 or unit in self.due:
+            return hex_ if hex_ >= 0 else LATER
+        return TO_SET_UP if unit in self.areas else TO_COME if unit in self.edges else OUT
 
     def value(self, now: Situation, name: str, unit: int) -> int:
         """Return a value of a unit now: of the side of its counter that is up, as supply and weather change it."""

@@ -65,7 +65,10 @@ MOD008 = CODES.error(
     state="`{one}` has {what} `{name}`, which every game has already",
 )
 MOD009 = CODES.error(
-    "MOD009", "start-not-played", "{unit} {start}, and no module of rules.yaml brings such a unit into play"
+    "MOD009",
+    "start-not-played",
+    start="{unit} {start}, and no module of rules.yaml brings such a unit into play",
+    where="{unit} arrives on a later turn, but {why}",
 )
 
 _STEP, _COLUMN = "the step", "the column of state"
@@ -80,6 +83,8 @@ _STARTS = {
     "reserve": "begins in reserve",
 }
 """By kind of entry: what it says of a unit. Those that stand in a hex, are absent or leave need no module."""
+_KEYS = {"within": "set_up", "free": "set_up", "enters": "movement", "arrives": "arrivals"}
+"""By kind of entry: the key whose module brings such units into play."""
 
 
 def module_findings(
@@ -326,6 +331,6 @@ def _starts(game: Game, chosen: Chosen) -> Iterator[Diagnostic]:
         for cell in (*unit.cells.values(), *unit.own.values()):
             for entry in cell:
                 if said := missing.pop(entry.kind, None):
-                    finding = MOD009.at(entry.where, unit=unit.cited, start=said)
-                    key = {"within": "set_up", "free": "set_up", "enters": "movement"}.get(entry.kind)
+                    finding = MOD009.at(entry.where, "start", unit=unit.cited, start=said)
+                    key = _KEYS.get(entry.kind)
                     yield finding.suggest(f"write the key `{key}` in rules.yaml" if key else "let it begin in a hex")

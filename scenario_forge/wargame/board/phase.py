@@ -133,9 +133,7 @@ class SidePhase(Decision[GameState]):
         """Begin the phase, or carry out a deed and go on with the phase."""
         if _BEGUN not in frame.data:
             side = frame.data["side"]
-            looped = frame.data.get("phasing") == side  # a loop over the sides, not a chit that chance has drawn
-            if state.clock.side[0] == 1 - side or (looped and state.clock.side[0] != side):
-                book.note("clock.side", side)
+            looped = note_side(state, frame, book)
             opens = looped and self.id == self.rules.opening
             for each in self.rules.deeds.values() if opens else self.deeds():
                 there = [column for column in each.clears if column in state.units.columns]
@@ -146,6 +144,15 @@ class SidePhase(Decision[GameState]):
             return [self.opened(frame)]
         deed, begun = self._deed(action) if action else (None, ())
         return deed.carry_out(self.rules.at(state), frame, begun, book) if deed is not None else ()
+
+
+def note_side(state: GameState, frame: Frame, book: Book) -> bool:
+    """Note whose player turn it is as a phase begins; return whether it stands in a loop over the sides."""
+    side = frame.data["side"]
+    looped: bool = frame.data.get("phasing") == side  # a loop over the sides, not a chit that chance has drawn
+    if state.clock.side[0] == 1 - side or (looped and state.clock.side[0] != side):
+        book.note("clock.side", side)
+    return looped
 
 
 def acting(now: Situation, frame: Frame, *, coming: bool = False) -> Sequence[int]:

@@ -17,6 +17,7 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision, Throw
+from scenario_forge.wargame.board.board import LATER
 from scenario_forge.wargame.board.checks import MOD001, MOD003, MOD007, without_headquarters
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
@@ -227,10 +228,10 @@ class Activation(Module[ActivationKey]):
 
 
 def fill_cup(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - the same every turn
-    """Put the chit of each formation that has a unit left into the cup."""
+    """Put the chit of each formation that has a unit left into the cup, unless all are still to arrive."""
     activation = board.module(Activation)
     for hq, units in activation.formations.items():
-        if any(state.units.place[unit] != OUT for unit in units):
+        if any(state.units.place[unit] not in (OUT, LATER) for unit in units):
             book.put("chit", hq, 1)
     book.event("cup filled", "activation.cup")
     return ()

@@ -15,6 +15,7 @@ from scenario_forge.wargame.board.mind import Commander
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.leaders import Leaders
@@ -181,6 +182,7 @@ class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
     begins, clause = staticmethod(first_state), "sequence.turns"
+    off: ClassVar[Sequence[EntryKind]] = ("absent", *GamePlay.off)
     hunger: Collection[str] = ("supply.effects",)
     board_type: ClassVar[type[GameBoard]] = GameBoard
     at_once: ClassVar[str] = "decisive"
@@ -334,6 +336,11 @@ class WargamePlay(GamePlay[GameState]):
         if board.victory.by_losses:
             return [board.victory.lost(board.at(state), 1 - side) for side in range(2)]
         return [sum(board.row_points(state, row, side) for row in board.ledger.rows) for side in range(2)]
+
+    def to_come(self, state: GameState) -> Mapping[int, str]:
+        """Return the units that arrive later, each with its turn."""
+        arrivals = self.board.get(Arrivals)
+        return arrivals.to_come(state) if arrivals is not None else {}
 
     def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map; those that are not in the scenario are absent."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
+from scenario_forge.wargame.modules.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
@@ -34,6 +35,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
     """Return all modules."""
     return (
         SetUp,
+        Arrivals,
         Weather,
         Activation,
         MovementModule,

@@ -65,6 +65,7 @@ KEYS = {
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
     "supply": [SUPPLY, CHAIN],
+    "arrivals": [{"blocked": "nearby"}],
     "sight": [SIGHT],
     "fire": [FIRE, TOGETHER],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}}}}],
@@ -321,6 +322,13 @@ def test_sentences_are_whole(key):
         ("works", {"trench": {"of": "unit", "cover": True}}, "works.cover",
          "A unit with a trench marker is in cover."),
         ("zones", {}, "zones.between", ""),
+        ("arrivals", {}, "arrivals.due",
+         ("A unit whose entry in the order of battle names a turn arrives in an arrivals phase of its side in that turn.")),
+        ("arrivals", {}, "arrivals.blocked",
+         ("A unit for which no hex is open, because all are held by the enemy, full or prohibited to it, waits for a later "
+         "turn.")),
+        ("arrivals", {"blocked": "eliminate"}, "arrivals.blocked",
+         ("A unit for which no hex is open, because all are held by the enemy, full or prohibited to it, is eliminated.")),
     ],
 )  # fmt: skip
 def test_a_sentence_follows_its_key(key, given, rule, text):
@@ -385,6 +393,8 @@ def test_arrivals_are_spoken_of_where_units_arrive():
     assert not Labels(ridge(), labels().rules).arrivals
     assert "map edge" in texts("movement", {"costs": COSTS}, "movement.entry")
     assert texts("movement", {"costs": COSTS}, "movement.entry", arrivals=False) == ""
+    assert "map edge" in texts("arrivals", {}, "arrivals.edge")
+    assert texts("arrivals", {}, "arrivals.edge", arrivals=False) == ""
 
 
 def test_steps_that_the_sequence_lacks_have_no_sentence():

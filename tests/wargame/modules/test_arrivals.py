@@ -1,0 +1,240 @@
+"""Units of *A Day on the Ridge* that come on later: at an edge, in a hex, in an area."""
+
+from __future__ import annotations
+
+import copy
+import json
+from functools import cache
+
+import pytest
+
+from scenario_forge import check, load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.cli.play_words import TerminalViews
+from scenario_forge.compiler.compile import compile_scenario
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.game.placement import Placement
+from scenario_forge.printing.brief import words_of
+from scenario_forge.printing.set_up_card import set_up_card
+from scenario_forge.wargame.board.board import LATER, TO_COME
+from tests.systems.position import whole_game
+
+from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
+
+LATE = {"Friant": "edge:south turn 3", "Morand": "0616 turn 2", "Gudin": "in:camp turn 2"}
+CAMP = {"id": "camp", "name": "Camp", "hexes": ["0816", "0916"]}
+DO = ["arrivals", "movement", "assault", "rally"]
+
+
+@cache
+def printed():
+    """The files of the game as plain data."""
+    return {name: file.data for name, file in load_game(RIDGE, "none").files.items()}
+
+
+def game_of(late=LATE, do=DO, stop="12", **arrivals):
+    """The game with French units that come later; its day may end before dusk. ``key=None``: without the module."""
+    names = ("rules.yaml", "orders-of-battle/french.yaml", "map.yaml", "time-track.yaml")
+    files = {name: copy.deepcopy(printed()[name]) for name in names}
+    rules, french, map_, track = files.values()
+    rules["sequence"] = {"turns": [{"each": "first_second", "do": do}]}
+    if arrivals.get("key", True) is not None:
+        rules["arrivals"] = arrivals
+    french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
+    for unit in french["units"]:
+        if unit["name"] in late:
+            unit.update({"dawn": "N", "later": late[unit["name"]]})
+    map_["areas"] = [CAMP]
+    track["stops"][0]["turn"] = stop
+    return load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in files.items()})
+
+
+def late(**more):
+    return prepare(game_of(**more), "dawn")
+
+
+@pytest.fixture(scope="module")
+def waiting():
+    return late()
+
+
+class Coming(Board):
+    """As the scenario has the units that come later; the others as named, or nowhere."""
+
+    def __init__(self, ready, units=(), side=FRENCH, turn=1):
+        super().__init__(ready, dict(units), "arrivals", side, turn=turn)
+        for name in {*LATE} - {*dict(units)}:
+            self.state.units.place[self.index[name]] = LATER
+        self.state.revisions = self.state.revisions
+        self.playout.advance()
+
+
+@pytest.mark.parametrize(
+    "cell", ["0416 turn 3", "Ridge Farm turn 3", "in:camp turn 3", "edge:south turn 3", "0416 3/41"]
+)
+def test_an_arrival_is_written_as_it_was_read(cell):
+    (token,) = Placement().parse(cell)
+    assert (token.kind, Placement().format([token])) == ("arrives", cell)
+
+
+def test_units_with_a_later_turn_are_to_come_and_not_lost(waiting):
+    play, state = waiting.play, waiting.play.begin()
+    names = waiting.compiled.names["units"]
+    assert {names[unit]: when for unit, when in play.to_come(state).items()} == {
+        "Friant": "Turn 3", "Morand": "Turn 2", "Gudin": "Turn 2",
+    }  # fmt: skip
+    assert {names[unit] for unit, said in play.out_of_play(state).items() if said == "absent"} >= set(LATE)
+    assert play.rules.eliminated(state, FRENCH) == 0
+
+
+def test_nobody_arrives_before_his_turn_or_in_the_turn_of_the_enemy(waiting):
+    board = Coming(waiting, turn=0)
+    assert board.state.stack == ()
+    assert {board.unit(name, "place") for name in LATE} == {LATER}
+    assert Coming(waiting, side=AUSTRIAN).state.stack == ()
+
+
+def test_who_comes_on_first_is_the_owners_choice(waiting):
+    board = Coming(waiting)
+    assert board.offered() == ["Morand", "Gudin", "end"]
+    assert board.offered("Gudin") == ["0816", "0916"]
+    assert board.offered("Morand") == ["0616"]
+    board.act("Gudin", "0916")
+    assert board.where("Gudin") == "0916"
+    assert board.offered() == ["Morand", "end"]
+    board.act("Morand", "0616")
+    assert board.state.stack == ()
+    assert [event.name for event in board.playout.events][-2:] == ["arrives", "arrives"]
+
+
+def test_a_unit_that_its_owner_keeps_back_comes_on_in_a_later_turn(waiting):
+    board = Coming(waiting)
+    board.act("end")
+    assert (board.unit("Morand", "place"), board.state.stack) == (LATER, ())
+    assert "Morand" in Coming(waiting, turn=4).offered()
+    assert waiting.play.to_come(Coming(waiting, turn=4).state)[board.index["Morand"]] == "waits"
+
+
+def test_a_hex_that_the_enemy_holds_or_that_is_full_takes_nobody(waiting):
+    assert "Morand" not in Coming(waiting, {"Rohan": "0616"}).offered()
+    assert "Morand" in Coming(waiting, {"Carra": "0616"}).offered()
+    assert "Morand" not in Coming(waiting, {"Carra": "0616", "Legrand": "0616"}).offered()
+    assert Coming(waiting, {"Rohan": "0816"}).offered("Gudin") == ["0916"]
+
+
+def test_a_unit_at_an_edge_comes_on_when_it_moves_and_pays_for_its_hex(waiting):
+    board = Coming(waiting, {"Morand": "0611", "Gudin": "0811"}, turn=2)
+    assert (board.unit("Friant", "place"), board.state.stack) == (TO_COME, ())
+    moving = Board(waiting, {}, "movement", turn=2)
+    moving.state.units.place[moving.index["Friant"]] = TO_COME
+    assert moving.offered("Friant") == [f"{column:02}20" for column in range(1, 16)]
+    early = Board(waiting, {"Carra": "1017"}, "movement", turn=1)
+    early.state.units.place[early.index["Friant"]] = LATER
+    assert early.offered() == ["Carra", "end"]
+
+
+@pytest.mark.parametrize(
+    ("blocked", "place", "offered"),
+    [
+        ("wait", LATER, ["Gudin", "end"]),
+        ("eliminate", -1, ["Gudin", "end"]),
+        ("nearby", LATER, ["Morand", "Gudin", "end"]),
+    ],
+)
+def test_what_becomes_of_a_unit_whose_hex_is_held_by_the_enemy(blocked, place, offered):
+    board = Coming(late(blocked=blocked), {"Rohan": "0616"})
+    assert board.offered() == offered
+    if blocked == "nearby":
+        around = {board.compiled.names["hexes"][hex_] for hex_ in board.rules.adjacent[board.hex("0616")]}
+        assert set(board.offered("Morand")) == around
+    board.act("end")
+    assert board.unit("Morand", "place") == place
+    assert board.unit("Gudin", "place") == LATER, "its area is open: it is only kept back"
+    assert board.rules.eliminated(board.state, FRENCH) - board.rules.eliminated(Coming(board.ready).state, FRENCH) <= 1
+
+
+def test_an_edge_without_an_open_hex_keeps_a_unit_waiting_or_eliminates_it():
+    """All fifteen hexes of the edge would have to be held: here the map's own edge is cut down to one."""
+    for blocked, place in (("wait", TO_COME), ("eliminate", -1), ("nearby", LATER)):
+        ready = late(blocked=blocked)
+        board = Board(ready, {"Rohan": "0720", "Morand": "0611", "Gudin": "0811"}, "arrivals", turn=2)
+        board.rules.edges[board.index["Friant"]] = [board.hex("0720")]
+        board.state.units.place[board.index["Friant"]] = LATER
+        board.state.revisions = board.state.revisions
+        board.playout.advance()
+        assert board.unit("Friant", "place") == place
+        assert (blocked == "nearby") == (board.state.stack != ())
+
+
+def test_the_computer_player_brings_its_units_on(waiting):
+    played = whole_game(waiting, ("competent", "competent"), 1)
+    names = waiting.compiled.names["units"]
+    came = {names[event.subjects[0]] for event in played.match.playout.events if event.name in ("arrives", "enters")}
+    assert set(LATE) <= came
+
+
+@pytest.mark.parametrize("players", [("random", "hold"), ("idle", "random")])
+def test_a_whole_game_loses_no_unit(waiting, players):
+    whole_game(waiting, players, 2)
+
+
+SLIPS = [
+    ("OOB020", {"late": {"Friant": "0416 turn 0"}}, "turn 0"),
+    ("MOD007", {"late": {"Friant": "0416 turn 9"}, "stop": "8"}, "turn 9"),
+    ("OOB020", {"late": {"Friant": "0416 turn 13"}}, "turn 13"),
+    ("", {"late": {"Friant": "edge:up turn 3"}}, "up"),
+    ("REF001", {"late": {"Friant": "0921 turn 3"}}, "0921"),
+    ("REF001", {"late": {"Friant": "in:kamp turn 3"}}, "kamp"),
+    ("MOD009", {"late": {"Friant": "turn 3"}}, "does not say where"),
+    ("MOD009", {"key": None}, "arrives on a later turn, and no module"),
+    ("MOD007", {"late": {}}, "no unit of an order of battle has a turn"),
+    ("MOD002", {"do": ["movement", "assault", "rally"]}, "its step `arrivals`"),
+    ("SEQ001", {"key": None, "late": {}}, "arrivals"),
+]
+
+
+@pytest.mark.parametrize(("code", "slip", "says"), SLIPS, ids=[f"{code}-{says}" for code, _, says in SLIPS])
+def test_a_slip_is_found_and_the_game_is_not_played(code, slip, says):
+    game = game_of(**slip)
+    found = [(each.code.id, each.message) for each in check(game)]
+    assert any(id_.startswith(code) and says in message for id_, message in found), found
+    with pytest.raises(CompileError):
+        compile_scenario(game, "dawn")
+
+
+def test_nothing_is_wrong_with_units_that_come_later():
+    game = game_of()
+    assert {each.code.id for each in check(game)} - {"RUL072", "RUL149"} == set(), [str(e) for e in check(game)]
+
+
+def test_a_set_up_card_says_when_and_where_units_arrive():
+    game = game_of()
+    card = set_up_card(plan(game, "dawn"), "french", words_of(game))
+    parts = next(section["parts"] for section in card["sections"] if section["title"] == "Reinforcements")
+    said = {part["head"]: [(line["name"], line["notes"]) for line in part["lines"]] for part in parts}
+    assert said == {
+        "Turn 2": [("Morand", ["in 0616"]), ("Gudin", ["anywhere inside Camp"])],
+        "Turn 3": [("Friant", ["at any south edge hex"])],
+    }
+
+
+def test_units_to_come_are_listed_in_play(waiting):
+    lines = [*TerminalViews(waiting, None).units(waiting.play.begin(), FRENCH, "to come")]
+    assert [line.split() for line in lines] == [
+        ["to", "come:", "Turn", "3", "Friant"], ["to", "come:", "Turn", "2", "Morand"], ["to", "come:", "Turn", "2", "Gudin"],
+    ]  # fmt: skip
+
+
+def test_arrivals_without_an_edge_or_a_place_are_not_spoken_of():
+    at_edge, placed = (game_of(late={"Friant": cell}) for cell in ("edge:south turn 3", "0416 turn 3"))
+    assert [each.rule for each in at_edge.system.sentences(at_edge)["arrivals"]] == [
+        "arrivals.due",
+        "arrivals.edge",
+        "arrivals.blocked",
+    ]
+    assert [each.rule for each in placed.system.sentences(placed)["arrivals"]] == [
+        "arrivals.due",
+        "arrivals.place",
+        "arrivals.blocked",
+    ]
