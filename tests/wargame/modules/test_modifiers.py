@@ -101,11 +101,11 @@ def test_fractions_of_a_strength_are_dropped(lined):
     """17 becomes 25½; the terms and the odds are 25."""
     units = {"Friant": "0414", "Morand": "0412", "Gudin": "0313", "Rohan": "0413"}
     board = Board(lined, units, "assault", dice=[1])
-    board.act("0413", "Friant", "Morand", "Gudin")
-    assert board.events("battle")[0].subjects[1:3] == (25, 6)
     numbers = [board.index[name] for name in ("Friant", "Morand", "Gudin")]
     found = board.play.terms(board.state, board.hex("0413"), numbers, {"attackers": numbers})
     assert found.sums[0].total == 25
+    board.act("0413", "Friant", "Morand", "Gudin")
+    assert board.events("battle")[0].subjects[1:3] == (25, 6)
 
 
 def counting(ready, when, clash, *, state=None):
