@@ -162,6 +162,19 @@ def supply(*french, **more):
 
 
 OWN = {"source": "own_headquarters"}
+
+
+def modified(when, key="assault", **more):
+    """A change: a modifier of assault, or of fire at one."""
+
+    def change(files):
+        given = {"range": "range", "table": "combat_results"} if key == "fire" else files[RULES]["assault"]
+        files[RULES][key] = {**given, "modifiers": [{"when": when, "die": 1, **more}]}
+
+    return change
+
+
+CAVALRY = {"type": "cavalry"}
 LOOP = ("sequence", "turns", 0)
 SLIPS = [
     # steps and keys
@@ -229,6 +242,37 @@ SLIPS = [
     )),
     ("MOD006", "gives the result `EX`", "EX", results("1", "EX")),
     ("MOD006", "no chart gives the result `EX`", '"EX"', put({"defender": {"flip": "one"}}, "effects", "EX")),
+    # modifiers of an attack
+    ("MOD007", "`when` has no use: it names nothing", "{", modified({})),
+    ("MOD007", "`attacker` has no use: it selects all", "{", modified({"attacker": {}})),
+    ("MOD007", "`combined` has no use: it selects all", "{", modified({"combined": [CAVALRY, {}]})),
+    ("MOD007", "this modifier has no use: it changes nothing", "{", modified({"attacker": CAVALRY}, die=0)),
+    ("MOD007", "`whose` has no use: only `times`", '"whose"', modified({"attacker": CAVALRY}, whose="defender")),
+    ("MOD007", "`when` has no use: no units of one side", "{",
+     modified({"attacker": {"side": "french"}, "defender": {"side": "french"}})),
+    ("MOD007", "`when` has no use: no units of one side", "{",
+     modified({"attacker": CAVALRY, "all_attackers": {"type": "infantry"}})),
+    ("MOD007", "`when` has no use: no units of one side", "{",
+     modified({"combined": [{"side": "french", "no": "1"}, {"side": "french", "no": "1"}]})),
+    ("MOD007", "`from_hexes` has no use", "7", modified({"from_hexes": 7})),
+    ("MOD007", "`snow` has no use", '"snow"', modified({"kind_of_turn": "snow"})),
+    ("MOD007", "`across` has no use: fire", '"across"', modified({"across": "stream"}, "fire")),
+    ("MOD007", "`from_opposite_sides` has no use: fire", '"from_opp', modified({"from_opposite_sides": True}, "fire")),
+    ("MOD007", "`from_hexes` has no use: one unit fires alone", '"from_h', modified({"from_hexes": 2}, "fire")),
+    ("MOD007", "`obligatory` has no use", '"obligatory"', several(
+        put(True, "assault", "obligatory"), put({"order": "points"}, "activation")
+    )),
+    ("MOD001", "`defender_supplied` needs the key `supply`", '"defender_s', modified({"defender_supplied": False})),
+    ("MOD001", "`modifiers` needs `table`", '"modifiers"',
+     put({"range": "range", "modifiers": [{"when": {"defender": CAVALRY}, "die": 1}]}, "fire")),
+    ("WGM001", "no mark `fliped`", '"fliped"', modified({"defender_mark": "fliped"})),
+    ("WGM001", "no .*`wods`", '"wods"', modified({"defender_in": "wods"})),
+    ("WGM001", "no .*`streem`", '"streem"', modified({"across": "streem"})),
+    ("MOD004", "no unit has `cavalery`", '"cavalery"', modified({"combined": [CAVALRY, {"type": "cavalery"}]})),
+    ("MOD005", "a throw that a modifier changes by `\\+1`", '"rows"', several(
+        modified({"attacker": CAVALRY}),
+        put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS),
+    )),
     # units
     ("MOD004", "no unit has `artilery`", "artilery", put({"not": {"type": "artilery"}}, "zones", "of")),
     ("MOD004", "no unit is all of this", "{", put({"farther": {"type": "cavalry", "range": "3"}}, "advance")),
@@ -433,6 +477,25 @@ def test_a_mark_that_a_result_gives_may_be_valued_and_no_other():
     assert ("WGM001", "there is no mark `shaken`") in codes(made(files))
     files[RULES]["effects"]["DD"]["defender"]["mark"] = "shaken"
     assert codes(made(files)) == set()
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        {"attacker": CAVALRY, "defender_in": ["woods", "village"]},
+        {"combined": [CAVALRY, CAVALRY]},
+        {"all_attackers": {"side": "french"}, "defender": {"side": "austrian", "type": "infantry"}},
+        {"across": "stream", "from_hexes": 6, "from_opposite_sides": True},
+        {"defender_mark": "flipped", "attacker_mark": "fought"},
+        {"kind_of_turn": "rain"},
+    ],
+)
+def test_nothing_is_wrong_with_modifiers_that_may_count(when):
+    files = plain()
+    modified(when)(files)
+    game = made(files)
+    assert codes(game) == set()
+    compile_scenario(game, first())
 
 
 @pytest.mark.parametrize("column", ["dawn", "noon"])

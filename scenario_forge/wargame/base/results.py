@@ -50,13 +50,13 @@ class Results:
         self._headings = list(_headings(scale))
         self.codes = list(dict.fromkeys(code for row in data["rows"] for code in row))
 
-    def at(self, value: Any, total: int) -> str:  # noqa: ANN401 - a ratio, or a difference
-        """Return the result for a dice total at a ratio (attack, defence) or a difference."""
-        return str(self._table.at(self._table.column(value), total))
+    def at(self, value: Any, total: int, shift: int = 0) -> str:  # noqa: ANN401 - a ratio, or a difference
+        """Return the result for a dice total at a ratio (attack, defence) or a difference, shifted to the right."""
+        return str(self._table.at(self.index(value, shift), total))
 
-    def column(self, value: Any) -> str:  # noqa: ANN401 - a ratio, or a difference
-        """Return the heading of the column of a ratio or a difference."""
-        return self._headings[self._table.column(value)]
+    def column(self, value: Any, shift: int = 0) -> str:  # noqa: ANN401 - a ratio, or a difference
+        """Return the heading of the column of a ratio or a difference, shifted to the right."""
+        return self._headings[self.index(value, shift)]
 
     def index(self, value: Any, shift: int = 0) -> int:  # noqa: ANN401 - a ratio, or a difference
         """Return the column, from 0, of a ratio (attack, defence) or a difference, shifted so many to the right."""

@@ -33,6 +33,7 @@ def table_roll(
     effect: Callable[[str], str],
     *,
     more: int = 0,
+    shift: int = 0,
 ) -> Roll:
     """Return the throw on a combat results table.
 
@@ -42,13 +43,14 @@ def table_roll(
         outcomes: totals of the dice.
         effect: what a result does, in words.
         more: what is added to the dice.
+        shift: how many columns the result is farther to the right.
     """
 
     def result(token: Token) -> str:
-        return results.at(value, int(token) + more)
+        return results.at(value, int(token) + more, shift)
 
     found = prospects(outcomes, result, lambda token: effect(result(token)))
-    return Roll("combat results table", results.column(value), found)
+    return Roll("combat results table", results.column(value, shift), found)
 
 
 def one_hex_beside(rules: Numbers[Any], state: GameState, attack: Attack) -> int:

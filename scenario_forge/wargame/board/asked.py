@@ -16,6 +16,9 @@ class ZonesRules(Protocol):
     def hexes(self, now: Situation, side: int) -> frozenset[int]:
         """Return the hexes in zones of a side."""
 
+    def reached_from(self, now: Situation, hex_: int) -> Sequence[int]:
+        """Return the hexes in zones of the units of a hex."""
+
 
 class StackingRules(Protocol):
     """Limits of stacking."""

@@ -65,6 +65,14 @@ class Deed:
         """Return what a computer player may gain by the best action of this kind, and its stages; () for none."""
         return 0.0, ()
 
+    def is_due(self, now: Situation, frame: Frame) -> bool:  # noqa: ARG002 - to override
+        """Return whether the phase cannot end before another deed of this kind."""
+        return False
+
+    def forced(self, mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG002 - to override
+        """Return the stages of what a computer player does that must do something of this kind; () for nothing."""
+        return ()
+
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return how an action can go on; nothing where there is none."""
         raise NotImplementedError
@@ -96,15 +104,20 @@ class SidePhase(Decision[GameState]):
         """Return the side of the frame, or NOBODY if it has nothing to do or has not begun."""
         return super().who(state, frame) if _BEGUN in frame.data else NOBODY
 
+    def open(self, state: GameState, frame: Frame) -> bool:
+        """Return whether there is something to do besides ending the phase: it may be one thing that must be done."""
+        return any(way.token != END for way in self.offered(state, frame, ()))
+
     def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return the ways to go on, with the end of the phase where nothing is begun."""
+        """Return the ways to go on, with the end of the phase where nothing is begun and nothing must be done."""
         now = self.rules.at(state)
         if not prefix:
             found: list[Choice] = []
             for deed in self.deeds():
                 ways = deed.ways(now, frame, ())
                 found += ways if deed.word == self.plain else offer([deed.word] * bool(ways))
-            return [*found, Choice(END)]
+            due = any(deed.is_due(now, frame) for deed in self.deeds())
+            return found if due else [*found, Choice(END)]
         chosen, begun = self._deed(prefix)
         return chosen.ways(now, frame, begun) if chosen is not None else []
 
@@ -118,10 +131,16 @@ class SidePhase(Decision[GameState]):
         return next((deed for deed in self.deeds() if deed.word == self.plain), None), action
 
     def best(self, mind: Mind, now: Situation, frame: Frame) -> Action:
-        """Return the best action of the first kind by which a computer player gains; the end where none does."""
+        """Return the best action of the first kind by which a computer player gains.
+
+        Where none does, what it must do all the same; else the end.
+        """
         for deed in self.deeds():
             gain, stages = deed.thought(mind, now, frame)
             if gain > 0 and stages:
+                return stages if deed.word == self.plain else (deed.word, *stages)
+        for deed in self.deeds():
+            if stages := deed.forced(mind, now, frame):
                 return stages if deed.word == self.plain else (deed.word, *stages)
         return (END,)
 

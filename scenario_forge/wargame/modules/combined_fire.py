@@ -13,6 +13,7 @@ from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.terms import table_roll
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.phase import acting
+from scenario_forge.wargame.modules.assault.modifiers import multiply, total_of
 from scenario_forge.wargame.modules.dice import dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule, Shot, sentences_of_cover
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.simulator.step import Action, Choice
+    from scenario_forge.simulator.terms import Sum
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.steps import Frames
@@ -133,12 +135,14 @@ class CombinedFire(FireModule):
     @rule("fire.value")
     def value(self, now: Situation, volley: Volley) -> Reckoning:
         """Return the value of fire: strengths of those who fire, with what is added, less the defence."""
-        found, names = Reckoning(), self.board.compiled.names["units"]
+        found, held, names = Reckoning(), Reckoning(), self.board.compiled.names["units"]
         for unit in (*volley.units, *volley.guns):
             found.add(self.strength(now, unit), names[unit], "fire.value", "counter")
         for number, source, clause in self.added(now, volley):
             found.add(number, source, clause)
-        found.add(-self.defence(now, volley.target), f"{names[volley.target]} defends", "fire.cover", "counter")
+        held.add(-self.defence(now, volley.target), f"{names[volley.target]} defends", "fire.cover", "counter")
+        multiply(found, held, self.counting(now, volley.units, volley.guns, volley.target))
+        found.add_all(held)
         return found
 
     # -- before the dice -----------------------------------------------------------------------------
@@ -167,28 +171,40 @@ class CombinedFire(FireModule):
                 raise ValueError(f"{self.board.compiled.names['units'][unit]} cannot fire at this hex now")
         assert self.results is not None  # noqa: S101 - a game without a table answers itself
         found = self.value(now, Volley(target, units, guns, given.get("more", 0)))
+        more, shift = self.moved(now, units, guns, target)
         roll = table_roll(
             self.results,
             int(found.total),
             self.dice.outcomes(now),
             self.board.module(Effects).in_words,
-            more=self.dice.more(now),
+            more=more,
+            shift=shift,
         )
-        return Terms((found.named("attack value"),), (roll,))
+        return Terms((found.named("attack value"), *self.sums_of_dice(now, units, guns, target)), (roll,))
+
+    def sums_of_dice(self, now: Situation, units: Sequence[int], guns: Sequence[int], target: int) -> list[Sum]:
+        """Return what modifiers add to the dice, and how many columns they shift; neither where it is nothing."""
+        dice, shifts = Reckoning(), Reckoning()
+        for change, name in self.counting(now, units, guns, target):
+            dice.add(change.die, name, "fire.modifiers", "modifiers")
+            shifts.add(change.shift, name, "fire.modifiers", "modifiers")
+        return [each for each in (dice.named("dice"), shifts.named("columns")) if each.terms]
 
     # -- for a player --------------------------------------------------------------------------------
 
-    def share_lost(self, value: int) -> float:
-        """Return the share of a target that fire of a value is expected to cost."""
+    def share_lost(self, value: int, die: int = 0, shift: int = 0) -> float:
+        """Return the share of a target that fire of a value is expected to cost, with what modifiers do."""
         assert self.results is not None  # noqa: S101 - as for `terms`
         share = self.board.module(Effects).share
         ways = self.dice.usual.ways.items()
-        return sum(share(self.results.at(value, total), "defender") * n for total, n in ways) / self.dice.usual.total
+        lost = sum(share(self.results.at(value, total + die, shift), "defender") * n for total, n in ways)
+        return lost / self.dice.usual.total
 
     def expected_of(self, mind: Mind, now: Situation, volley: Volley) -> float:
         """Return what fire together may be expected to win."""
         won = mind.value(now, volley.target) + mind.goals.get(now.place[volley.target], 0)
-        return self.share_lost(int(self.value(now, volley).total)) * won
+        change = total_of(self.counting(now, volley.units, volley.guns, volley.target))
+        return self.share_lost(int(self.value(now, volley).total), change.die, change.shift) * won
 
     def under_fire(self, mind: Mind, now: Situation) -> Sequence[int]:
         """Return for each hex how many enemies can soon fire at it, as far as they go and reach."""
@@ -294,7 +310,8 @@ def combined_fire(board: Board, state: GameState, frame: Frame, book: Book) -> F
     volley, side = volley_of(data), data["side"]
     value = int(fire.value(now, volley).total)
     assert fire.results is not None  # noqa: S101 - as for `shot`
-    code = fire.results.at(value, data["thrown"] + fire.dice.more(now))
+    more, shift = fire.moved(now, volley.units, volley.guns, volley.target)
+    code = fire.results.at(value, data["thrown"] + more, shift)
     book.event("combined fire", "fire.result", volley.target, value, data["thrown"], fire.results.codes.index(code))
     units = [*volley.units, *volley.guns]
     after = [Frame("advance", {"side": side, "hex": now.place[volley.target], "units": units})]

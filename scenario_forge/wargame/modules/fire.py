@@ -24,6 +24,17 @@ from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.assault.assault import Assault
+from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
+from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
+from scenario_forge.wargame.modules.assault.modifiers import (
+    Change,
+    Clash,
+    Modifier,
+    Modifiers,
+    arrays_of,
+    multiply,
+    total_of,
+)
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
@@ -91,6 +102,8 @@ class FireKey(Model):
     """The name of the figure that is added to the range of units on `high` terrain of `sight`."""
     close: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain into and out of which units fire from hex to adjacent hex only."""
+    modifiers: list[Modifier] = []  # noqa: RUF012 - pydantic copies it
+    """What changes the dice, the column or a strength, as in an assault; who fires attacks."""
 
 
 class Fire(Module[FireKey]):
@@ -113,6 +126,7 @@ class Fire(Module[FireKey]):
         self.covered = board.hexes_of(*(given.cover.ground if given.cover else ()))
         self.close = board.hexes_of(*given.close)
         self.gain = board.column(given.from_high)[0] if given.from_high else 0
+        self.modifiers = Modifiers(board, self.key, given.modifiers, read.get("modifiers", ()))
 
     def ready(self) -> None:
         """Look up sight, kinds of turn, works, supply, assault and effects."""
@@ -126,7 +140,8 @@ class Fire(Module[FireKey]):
         """Return the table of results, where there is one."""
         if given.table is None:
             return {}
-        return {"results": results_data(game, given.table), "dice": counts_of(game, given.table)}
+        names = {"modifiers": names_of(game, given.modifiers)} if given.modifiers else {}
+        return {"results": results_data(game, given.table), "dice": counts_of(game, given.table)} | names
 
     @classmethod
     def charts(cls, given: FireKey) -> Sequence[str]:
@@ -138,7 +153,7 @@ class Fire(Module[FireKey]):
         """Return who fires, who is spared, who may move besides, who supports."""
         named = {"spared": given.spared, "both": given.both, "support": given.support}
         some = {f"fire.{name}": selected(game, selector) for name, selector in named.items() if selector}
-        return {"fire.of": selected(game, given.of), **some}
+        return {"fire.of": selected(game, given.of), **some, **arrays_of(game, cls.key, given.modifiers)}
 
     @classmethod
     def sentences(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
@@ -161,6 +176,7 @@ class Fire(Module[FireKey]):
             text = "When enemy units move, a unit may fire at them once in each hex that they enter."
             yield Sentence("fire.opportunity", text)
         yield from cls.sentences_of_result(given, labels)
+        yield from sentences_of_modifiers(cls.key, given.modifiers, labels)
 
     @classmethod
     def sentences_of_result(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
@@ -283,16 +299,37 @@ class Fire(Module[FireKey]):
 
     def sums(self, now: Situation, firer: int, target: int) -> tuple[Sum, ...]:
         """Return what a shot is worked out from."""
-        names, value = self.board.compiled.names["units"], Reckoning()
+        names, value, held = self.board.compiled.names["units"], Reckoning(), Reckoning()
         value.add(self.strength(now, firer), names[firer], "fire.result", "counter")
         for number, source, clause in self.works.added_to_fire(now, target) if self.works is not None else ():
             value.add(number, source, clause)
         if self.given.defence is not None or self.given.cover is not None:
-            value.add(-self.defence(now, target), names[target], "fire.result", "counter")
-        light = Reckoning()
+            held.add(-self.defence(now, target), names[target], "fire.result", "counter")
+        light, shifts = Reckoning(), Reckoning()
         for term in self.dice.added(now):
             light.add(*term)
-        return (value.named("value"), *[light.named("dice")] * bool(light.named("dice").terms))
+        counting = self.counting(now, (firer,), (), target)
+        multiply(value, held, counting)
+        for change, name in counting:
+            light.add(change.die, name, "fire.modifiers", "modifiers")
+            shifts.add(change.shift, name, "fire.modifiers", "modifiers")
+        value.add_all(held)
+        more = (light.named("dice"), shifts.named("columns"))
+        return (value.named("value"), *(each for each in more if each.terms))
+
+    def counting(
+        self, now: Situation, firers: Sequence[int], guns: Sequence[int], target: int
+    ) -> list[tuple[Change, str]]:
+        """Return what each modifier does that counts when units fire at one, with others in support; with its name."""
+        if not self.modifiers:
+            return []
+        origins = [now.place[unit] for unit in firers]
+        return self.modifiers.counting(now, Clash(now.place[target], (*firers, *guns), origins, (target,)))
+
+    def moved(self, now: Situation, firers: Sequence[int], guns: Sequence[int], target: int) -> tuple[int, int]:
+        """Return what is added to the dice, and how many columns the result is farther to the right."""
+        change = total_of(self.counting(now, firers, guns, target))
+        return self.dice.more(now) + change.die, change.shift
 
     def difference(self, now: Situation, firer: int, target: int) -> int:
         """Return the strength of the firer less the defence of the target."""
@@ -300,14 +337,17 @@ class Fire(Module[FireKey]):
 
     def prospects(self, now: Situation, firer: int, target: int) -> tuple[str, tuple[Prospect, ...]]:
         """Return the column of the table, and each result with its chance."""
-        results, value, more = self.results, self.difference(now, firer, target), self.dice.more(now)
+        results, value = self.results, self.difference(now, firer, target)
+        more, shift = self.moved(now, (firer,), (), target)
         assert results is not None  # noqa: S101 - a game without a table has prospects of its own
 
         def result(token: Token) -> str:
-            return results.at(value, int(token) + more)
+            return results.at(value, int(token) + more, shift)
 
         outcomes = self.dice.outcomes(now)
-        return results.column(value), prospects(outcomes, result, lambda token: self.effects.in_words(result(token)))
+        return results.column(value, shift), prospects(
+            outcomes, result, lambda token: self.effects.in_words(result(token))
+        )
 
     def share(self, result: str) -> float:
         """Return the share of its worth that a result costs the target, to a computer player."""
@@ -344,6 +384,13 @@ def _ratios(game: Game, chart: str) -> Iterator[Diagnostic]:
         problem = "its columns are ratios, and fire gives a difference"
         finding = MOD005.at((found.where / "columns").key(), "unread", problem=problem)
         yield finding.suggest("write `column_scale: {notation: ranges}`, or name another chart in `fire`")
+
+
+def _never(given: FireKey) -> Mapping[str, str]:
+    """Return what modifiers of fire cannot ask for, with the reason."""
+    beside = "fire does not come from beside the hex, as an assault does"
+    alone = {} if given.together else {"from_hexes": "one unit fires alone", "combined": "one unit fires alone"}
+    return {"across": beside, "from_opposite_sides": beside, **alone}
 
 
 def sentences_of_cover(given: FireKey, labels: Labels) -> Iterator[Sentence]:
@@ -422,7 +469,8 @@ def shot(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     now, fire, (firer, target) = board.at(state), board.module(Fire), (frame.data["firer"], frame.data["target"])
     value = fire.difference(now, firer, target)
     assert fire.results is not None  # noqa: S101 - a game without a table has a step of its own
-    code = fire.results.at(value, frame.data["thrown"] + fire.dice.more(now))
+    more, shift = fire.moved(now, (firer,), (), target)
+    code = fire.results.at(value, frame.data["thrown"] + more, shift)
     book.event("fires", "fire.result", firer, target, value, frame.data["thrown"], fire.results.codes.index(code))
     sides = (board.units.side[firer], board.units.side[target])
     return fire.effects.frames(code, sides, ((firer,), (target,)))
@@ -458,6 +506,10 @@ class FireModule(Fire):
         if given.table is not None and not game.broken("charts"):
             yield from dice_findings(game, given.table)
             yield from _ratios(game, given.table)
+        yield from modifier_findings(game, cls.key, given, where, _never(given))
+        if given.modifiers and given.table is None:
+            finding = MOD001.at((where / "modifiers").key(), "none", what="`modifiers`", needed="`table`")
+            yield finding.suggest("write `table:` with the id of a chart")
         if given.support is not None and not given.together:
             finding = MOD007.at((where / "support").key(), what="`support`", why="only fire `together` reads it")
             yield finding.suggest("write `together: true`, or remove `support`")

@@ -77,13 +77,18 @@ def kinds_in(game: Game, given: WeatherKey | None) -> set[str] | None:
 
 def strange_kinds(game: Game, at: Where, kinds: Iterable[str]) -> Iterator[Diagnostic]:
     """Yield the kinds of turn, keys of a mapping at a place, that no turn of the game is of."""
+    for kind in kinds:
+        yield from strange_kind(game, (at / kind).key(), kind)
+
+
+def strange_kind(game: Game, at: Where, kind: str) -> Iterator[Diagnostic]:
+    """Yield that no turn of the game is of a kind, which is named at a place."""
     given: WeatherKey | None = getattr(game.one("rules", GameRules)[0], "weather", None)  # type: ignore[index]
     known = kinds_in(game, given)
-    for kind in kinds if known is not None else ():
-        if kind not in known:  # type: ignore[operator]  # else there are none
-            why = "no word of the track and no die brings turns of this kind" if given else "there is no key `weather`"
-            finding = MOD007.at((at / kind).key(), what=f"`{kind}`", why=why)
-            yield finding.suggest(did_you_mean(kind, known or ()) or "remove it, or bring it by `weather`")
+    if known is not None and kind not in known:
+        why = "no word of the track and no die brings turns of this kind" if given else "there is no key `weather`"
+        finding = MOD007.at(at, what=f"`{kind}`", why=why)
+        yield finding.suggest(did_you_mean(kind, known) or "remove it, or bring it by `weather`")
 
 
 class Weather(Module[WeatherKey]):

@@ -99,6 +99,10 @@ class Zones(Module[ZonesKey]):
         """Return whether a unit on the map has a zone."""
         return self.has[unit]
 
+    def reached_from(self, now: Situation, hex_: int) -> Sequence[int]:
+        """Return the hexes in zones of the units of a hex."""
+        return self.around_now(now, hex_) if any(self.exerts(now, unit) for unit in now.stack(hex_)) else ()
+
     def around_now(self, now: Situation, hex_: int) -> Sequence[int]:
         """Return the hexes into which a zone reaches from a hex."""
         if hex_ in self.around:

@@ -53,12 +53,23 @@ CHAIN = {
 }
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
+CAVALRY, INFANTRY = {"type": "cavalry"}, {"type": "infantry"}
+WHENS = [
+    {"attacker": ARTILLERY, "all_attackers": {"not": CAVALRY}, "attacker_mark": "moved", "attacker_supplied": True},
+    {"combined": [INFANTRY, {"not": INFANTRY}], "attackers_in": ["ridge", "village"], "from_hexes": 2},
+    {"from_opposite_sides": True, "across": "stream", "defender": ARTILLERY, "all_defenders": CAVALRY},
+    {"defender_mark": "flipped", "defender_supplied": False, "defender_in": "woods", "kind_of_turn": "rain"},
+]
+MODIFIERS = [{"when": when, "die": 1} for when in WHENS]
 KEYS = {
     "activation": [CUP, {"order": "initiative", "column": "initiative"}, POINTS],
     "movement": [{"costs": COSTS, "together": True, "stops": ["woods"], "roads": {"bonus": 1}}],
     "zones": [{"leave": 1, "between": "never"}],
     "stacking": [[{"limit": 2, "of": ARTILLERY}], [{"limit": 2, "passing": True}]],
-    "assault": [{"table": "combat_results", "support": {"range": "range"}, "ground": {"woods": "×2"}}],
+    "assault": [
+        {"table": "combat_results", "support": {"range": "range"}, "ground": {"woods": "×2"}},
+        {"table": "combat_results", "obligatory": True, "modifiers": MODIFIERS},
+    ],
     "effects": [LOSES, SHAKES, HURTS],
     "retreat": [{}, {"by": "enemy", "displaces": True}],
     "advance": [{"farther": ARTILLERY, "must": ARTILLERY}],
@@ -67,7 +78,7 @@ KEYS = {
     "supply": [SUPPLY, CHAIN],
     "arrivals": [{"blocked": "nearby"}],
     "sight": [SIGHT],
-    "fire": [FIRE, TOGETHER],
+    "fire": [FIRE, TOGETHER, {**FIRE, "modifiers": MODIFIERS}],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}}}}],
     "barrage": [{"range": "range"}],
     "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far"}],
@@ -96,6 +107,11 @@ VICTORY = VictoryDocument.model_validate(
         "sudden": [{"id": "farm", "side": "french", "text": "A French unit at Ridge Farm", "when": AT_FARM}],
     }
 )
+
+
+def modified(when, **does):
+    """A key with one modifier."""
+    return {"table": "combat_results", "modifiers": [{"when": when, **does}]}
 
 
 @cache
@@ -252,6 +268,30 @@ def test_sentences_are_whole(key):
          "A hex may be attacked again in a phase, by other units."),
         ("assault", {"table": "combat_results"}, "assault.once", "A hex is attacked once in a phase."),
         ("assault", {"table": "combat_results"}, "assault.joining", ""),
+        ("assault", {"table": "combat_results"}, "assault.modifiers", ""),
+        ("assault", modified({"attacker": CAVALRY}, die=1), "assault.modifiers",
+         "If cavalry units attack, 1 is added to the dice."),
+        ("assault", modified({"all_attackers": CAVALRY, "from_hexes": 3}, die=-2, name="Envelopment"), "assault.modifiers",
+         ("Envelopment: if only cavalry units attack and the attack comes from 3 or more hexes, 2 is taken from the dice.")),
+        ("assault", modified({"combined": [INFANTRY, ARTILLERY]}, shift=2), "assault.modifiers",
+         "If infantry units and artillery units attack together, the column is shifted 2 to the right."),
+        ("assault", modified({"all_defenders": {"not": ARTILLERY}}, shift=-1), "assault.modifiers",
+         "If no artillery units are attacked, the column is shifted 1 to the left."),
+        ("assault", modified({"defender_mark": "flipped", "across": "stream"}, times="1½"), "assault.modifiers",
+         ("If all adjacent attackers attack across a Stream Hexside and a defender shows its Disordered side, the strength of "
+         "the attackers is multiplied by 1½ (drop fractions).")),
+        ("assault", modified({"defender_supplied": False}, times="1/2", whose="defender", die=1), "assault.modifiers",
+         ("If a defender was found out of supply, the strength of the defenders is multiplied by ½ (drop fractions) and 1 is "
+         "added to the dice.")),
+        ("fire", {**FIRE, **modified({"kind_of_turn": "rain", "defender_in": ["woods", "village"]}, die=-1)},
+         "fire.modifiers",
+         "If the attacked hex is Woods or Village and this is a rain turn, 1 is taken from the dice."),
+        ("assault", {"table": "combat_results"}, "assault.obligatory", ""),
+        ("assault", {"table": "combat_results", "obligatory": True}, "assault.obligatory",
+         ("A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked, as long as "
+         "there is a unit that can do so. The phase does not end before.")),
+        ("assault", {"table": "combat_results", "obligatory": True}, "assault.phase",
+         "In a combat phase units may attack, one hex after another."),
         ("barrage", {"range": "range", "value": "morale", "of": ARTILLERY}, "barrage.die",
          ("Throw a die. Add to it what the ground of the hex adds to the dice of an assault. The barrage hits if the total is "
          "below the morale of the unit that shells.")),
@@ -412,6 +452,7 @@ def test_steps_that_the_sequence_lacks_have_no_sentence():
         ("advance", {}, "advance.ground", "zones"),
         ("supply", SUPPLY, "supply.path", "zone"),
         ("retreat", {}, "retreat.zones", "zone"),
+        ("assault", {"table": "combat_results", "obligatory": True}, "assault.obligatory", "zone"),
     ],
 )
 def test_zones_are_not_spoken_of_where_there_are_none(key, given, rule, word):

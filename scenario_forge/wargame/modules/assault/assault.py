@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.base.steps import outcomes_of
+from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import selected
@@ -22,6 +24,9 @@ from scenario_forge.wargame.modules.assault.key import (
     sentences_of_odds,
     strengths,
 )
+from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
+from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
+from scenario_forge.wargame.modules.assault.modifiers import Change, Clash, Modifiers, arrays_of, total_of
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
@@ -41,6 +46,10 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.mind import Mind
 
 
+AS_THEY_ARE: Final[Mapping[int, int]] = MappingProxyType({})
+"""The places of units in a fight to which nobody has still to go."""
+
+
 class Fight(NamedTuple):
     """An assault: the hex, who attacks it from beside it, and who joins either side from afar."""
 
@@ -48,6 +57,8 @@ class Fight(NamedTuple):
     attackers: Sequence[int]
     guns: Sequence[int] = ()
     support: Sequence[int] = ()
+    places: Mapping[int, int] = AS_THEY_ARE
+    """By unit: the hex from which it will attack, where it has still to go there."""
 
 
 class Odds(NamedTuple):
@@ -82,6 +93,7 @@ class Assault(Module[AssaultKey]):
         self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
         """By unit: how far it may be from the hex of a fight that it joins; 0 for who does not."""
         self.dice = TableDice(board, read["dice"], self.key)
+        self.modifiers = Modifiers(board, self.key, given.modifiers, read.get("modifiers", ()))
         self._shares: dict[tuple[int, int, int, int, float], tuple[float, float]] = {}
         self._held: dict[int, GroundEffect] = {}
 
@@ -98,7 +110,8 @@ class Assault(Module[AssaultKey]):
     def read(cls, game: Game, given: AssaultKey) -> Mapping[str, Any]:
         """Return the effects of ground as printed, the table of results, and how many dice are thrown on it."""
         counts = counts_of(game, given.table)
-        return {"ground": ground_of(game, given), "results": results_data(game, given.table), "dice": counts}
+        names = {"modifiers": names_of(game, given.modifiers)} if given.modifiers else {}
+        return {"ground": ground_of(game, given), "results": results_data(game, given.table), "dice": counts} | names
 
     @classmethod
     def charts(cls, given: AssaultKey) -> Sequence[str]:
@@ -107,7 +120,9 @@ class Assault(Module[AssaultKey]):
 
     @classmethod
     def checks(cls, game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
-        """Yield what keeps the effects of ground, or the dice of kinds of turn, from being read."""
+        """Yield what keeps the effects of ground, or the dice of kinds of turn, from being read, and vain keys."""
+        yield from modifier_findings(game, cls.key, given, where)
+        yield from obligatory_findings(given, where)
         if game.broken("charts"):
             return
         yield from ground_findings(game, given, where / "ground")
@@ -116,14 +131,17 @@ class Assault(Module[AssaultKey]):
     @classmethod
     def arrays(cls, game: Game, given: AssaultKey) -> Arrays:
         """Return the units that may join from afar."""
-        return {"assault.support": selected(game, given.support.of)} if given.support else {}
+        support = {"assault.support": selected(game, given.support.of)} if given.support else {}
+        return {**support, **arrays_of(game, cls.key, given.modifiers)}
 
     @classmethod
     def sentences(cls, given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
         """Say who attacks what, and how the result is found."""
         chart = labels.chart(given.table)
         phase = labels.phase("assault", "attack")
-        yield Sentence("assault.phase", f"In {phase} units may attack, one hex after another. None has to.")
+        free = "" if given.obligatory else " None has to."
+        yield Sentence("assault.phase", f"In {phase} units may attack, one hex after another.{free}")
+        yield from _sentences_of_obligation(given, labels)
         yield Sentence("assault.targets", "Units attack a hex with enemy units next to them.")
         yield Sentence("assault.declared", "Name the hex and all units that attack it before the dice are thrown.")
         yield Sentence("assault.who", "A unit takes part in one attack in a phase.")
@@ -140,6 +158,7 @@ class Assault(Module[AssaultKey]):
                 text = "Units that join an attack from afar need not be activated."
                 yield Sentence("assault.joining", text)
         yield from sentences_of_odds(given, labels)
+        yield from sentences_of_modifiers(cls.key, given.modifiers, labels)
         turns = [
             f"; in {labels.kind_of_turn(kind)} turns {dice_in_words(text)}" for kind, text in chart.dice_when.items()
         ]
@@ -177,6 +196,21 @@ class Assault(Module[AssaultKey]):
                 if hex_ in enemies and (self.given.again or hex_ not in attacked):
                     found.setdefault(hex_, []).append(unit)
         return dict(sorted(found.items()))
+
+    @rule("assault.obligatory")
+    def owed(self, now: Situation, units: Sequence[int], attacked: Sequence[int]) -> dict[int, list[int]]:
+        """Return by hex that must still be attacked the units that can: it has a zone over some, or one must attack."""
+        if not self.given.obligatory:
+            return {}
+        found, zones, places = self.targets(now, units, attacked), self.board.zones, {now.place[unit] for unit in units}
+        if zones is None:
+            return found
+        return {
+            hex_: able
+            for hex_, able in found.items()
+            if any(now.place[unit] in now.enemy_zone(unit) for unit in able)
+            or not places.isdisjoint(zones.reached_from(now, hex_))
+        }
 
     def may_support(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may join a fight from afar."""
@@ -218,14 +252,26 @@ class Assault(Module[AssaultKey]):
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
         return self.dice.added(now)
 
+    def clash(self, now: Situation, fight: Fight) -> Clash:
+        """Return an assault as modifiers look at it."""
+        near, places = self.board.adjacent[fight.hex], fight.places
+        origins = [at for unit in fight.attackers if (at := places.get(unit, now.place[unit])) in near]
+        return Clash(fight.hex, (*fight.attackers, *fight.guns), origins, self.defenders(now, fight.hex))
+
+    def changes(self, now: Situation, fight: Fight) -> list[tuple[Change, str]]:
+        """Return what each modifier does that counts, with its name."""
+        return self.modifiers.counting(now, self.clash(now, fight)) if self.modifiers else []
+
     @rule("assault.odds")
     def odds(self, now: Situation, fight: Fight) -> Odds:
         """Return the odds of an assault."""
         attack = sum(self.attack(now, unit) for unit in (*fight.attackers, *fight.guns))
         times, die, shift = reduce(GroundEffect.plus, (effect for effect, _ in self.ground(now, fight)), GroundEffect())
+        change = total_of(self.changes(now, fight))
+        die, shift, attack = die + change.die, shift + change.shift, int(change.attack * attack)
         die += sum(value for value, _source, _clause in self.added(now, fight))
         held = sum(self.defence(now, unit) for unit in self.defenders(now, fight.hex))
-        defence = int(times * held) + sum(self.attack(now, unit) for unit in fight.support)
+        defence = int(times * change.defence * held) + sum(self.attack(now, unit) for unit in fight.support)
         value: Any = (attack, defence) if self.ratio else attack - defence
         none = self.ratio and not attack and not defence
         return Odds(attack, defence, die, 0 if none else self.results.index(value, shift))
@@ -248,6 +294,13 @@ class Assault(Module[AssaultKey]):
             defence.times(effect.times, ground, by_ground, "ground")
             dice_.add(effect.die, ground, by_ground, "ground")
             shifts.add(effect.shift, ground, by_ground, "ground")
+        for change, name in self.changes(now, fight):
+            line = (name, self.board.clause_of("assault.modifiers"), "modifiers")
+            attack.times(change.attack, *line)
+            defence.times(change.defence, *line)
+            dice_.add(change.die, *line)
+            shifts.add(change.shift, *line)
+        attack.at_most(int(attack.total), "fraction dropped", by_odds)
         defence.at_most(int(defence.total), "fraction dropped", by_odds)
         for unit in fight.support:
             defence.add(
@@ -278,17 +331,18 @@ class Assault(Module[AssaultKey]):
         apart = [unit for unit in now.own(mind.side) if unit not in reached]
         whole = {hex_: self.able(mind, now, hex_, ends) for hex_ in sorted(now.held(1 - mind.side))}
         guns = {hex_: self.batteries(now, apart, hex_) for hex_, able in whole.items() if able}
-        gains = {hex_: self.expected(mind, now, hex_, [*whole[hex_], *guns[hex_]]) for hex_ in guns}
+        gains = {hex_: self.expected(mind, now, hex_, [*whole[hex_], *guns[hex_]], whole[hex_]) for hex_ in guns}
         for hex_ in sorted(guns, key=lambda hex_: -gains[hex_]):
             if gains[hex_] <= 0:
                 break
             able = {unit: at for unit, at in whole[hex_].items() if unit not in taken}
             joined: list[int] = [*guns[hex_]]
             for unit in able:
-                if self.expected(mind, now, hex_, [*joined, unit]) > self.expected(mind, now, hex_, joined):
+                tried = self.expected(mind, now, hex_, [*joined, unit], able)
+                if tried > self.expected(mind, now, hex_, joined, able):
                     joined.append(unit)
             attackers = [unit for unit in joined if unit in able]
-            if attackers and self.expected(mind, now, hex_, joined) > 0:
+            if attackers and self.expected(mind, now, hex_, joined, able) > 0:
                 taken |= set(attackers)
                 yield from ((unit, able[unit]) for unit in attackers)
 
@@ -313,17 +367,27 @@ class Assault(Module[AssaultKey]):
                 found[unit] = best
         return found
 
-    def expected(self, mind: Mind, now: Situation, hex_: int, units: Sequence[int]) -> float:
-        """Return what an attack on a hex may be expected to win, less what it may lose."""
+    def expected(
+        self, mind: Mind, now: Situation, hex_: int, units: Sequence[int], places: Mapping[int, int] = AS_THEY_ARE
+    ) -> float:
+        """Return what an attack on a hex may be expected to win, less what it may lose; ``places``: as in a fight."""
         if not units:
             return 0.0
         near = [unit for unit in units if self.ranges[unit] <= 1] or units
-        odds = self.odds(now, Fight(hex_, near, [unit for unit in units if unit not in near]))
+        odds = self.odds(now, Fight(hex_, near, [unit for unit in units if unit not in near], places=places))
         if not odds.attack:
             return -1.0
         theirs, ours = self.shares(odds.column, odds.die, *self.sizes(now, near, hex_))
         won = theirs * (sum(mind.value(now, unit) for unit in now.stack(hex_)) + mind.goals.get(hex_, 0))
         return won - ours * sum(mind.value(now, unit) for unit in near) - 0.3
+
+    def outlook(self, mind: Mind, now: Situation, unit: int, hex_: int) -> float:
+        """Return what a unit may lose in a hex by the attack that it would have to make there."""
+        if not self.given.obligatory or (self.board.zones is not None and hex_ not in now.enemy_zone(unit)):
+            return 0.0
+        near = now.held(1 - mind.side).intersection(self.board.adjacent[hex_])
+        gains = [self.expected(mind, now, enemy, [unit], {unit: hex_}) for enemy in sorted(near)]
+        return min(max(gains, default=0.0), 0.0)
 
     def sizes(self, now: Situation, units: Sequence[int], hex_: int) -> tuple[int, int, float]:
         """Return how many defend a hex and how many attack it, and the share of these that an exchange costs.
@@ -361,3 +425,24 @@ class Assault(Module[AssaultKey]):
         defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
         return self.shares(self.results.index(value, ground.shift), ground.die)[0]
+
+
+def obligatory_findings(given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield that attacks must be made that cost action points; ``where``: the place of the key."""
+    activation = getattr(where.file.document, "activation", None)
+    if given.obligatory and activation is not None and activation.order == "points":
+        why = "units attack for action points, and nobody has to spend any"
+        finding = MOD007.at((where / "obligatory").key(), what="`obligatory`", why=why)
+        yield finding.suggest("remove it, or write another `order` under `activation`")
+
+
+def _sentences_of_obligation(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
+    """Say who must attack and be attacked."""
+    if not given.obligatory:
+        return
+    if "zones" in labels.keys:
+        text = "A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked"
+    else:
+        text = "A unit next to an enemy must attack, and every enemy next to it must be attacked"
+    text += ", as long as there is a unit that can do so. The phase does not end before."
+    yield Sentence("assault.obligatory", text)

@@ -15,6 +15,8 @@ from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.board.selectors import UnitSelector
 from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.modules.assault.modifier_checks import rows_beyond
+from scenario_forge.wargame.modules.assault.modifiers import Modifier
 from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
 
 if TYPE_CHECKING:
@@ -59,6 +61,11 @@ class AssaultKey(Model):
     """Who joins an attack from afar; without, nobody."""
     again: bool = False
     """Whether a hex may be attacked again in a phase, by others."""
+    obligatory: bool = False
+    """Whether units in a zone of the enemy must attack, and every enemy in whose zone they are must be attacked; in a
+    game without zones, those beside the enemy. The phase does not end before."""
+    modifiers: list[Modifier] = []  # noqa: RUF012 - pydantic copies it
+    """What changes the dice, the column or a strength, line by line: `{when: {attacker: {type: cavalry}}, die: +1}`."""
     ground: ChartColumnName | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
     """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies
     his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column; the name of a
@@ -177,17 +184,9 @@ def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Dia
     for text, at in printed:
         if text not in figures and not is_effect(text):
             yield MOD005.at(at, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
-    table, changing = tables(game).charts.get(given.table), [text for text, _at in printed if effect_of(text).die]
-    if (
-        table is not None
-        and changing
-        and table.chart.row_scale.beyond == "nothing"
-        and not table.chart.row_scale.modifiers
-    ):
-        at = (table.where / "rows").key()
-        what = f"a throw that ground changes by `{changing[0]}`"
-        finding = MOD005.at(at, "ends", line="row", chart=table.chart.title, what=what)
-        yield finding.suggest("write `beyond: clamp` in its `row_scale`: the outermost rows are used then")
+    changing = [text for text, _at in printed if effect_of(text).die]
+    if changing:
+        yield from rows_beyond(game, given.table, f"ground changes by `{changing[0]}`")
 
 
 def _printed(game: Game, given: AssaultKey, where: Where) -> Iterator[tuple[str, Where]]:

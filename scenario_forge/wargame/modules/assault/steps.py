@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.game.rule_marks import rule
@@ -61,10 +62,31 @@ class Attack(Deed):
         data = {"hex": (*begun, -1)[0], "attackers": units, "guns": guns, "support": []}
         return _attack({**frame.data, **data})
 
+    def owed(self, now: Situation, frame: Frame) -> Mapping[int, Sequence[int]]:
+        """Return by hex that must still be attacked the units that can."""
+        attacked = frame.data.get("attacked", ())
+        assault = self.board.module(Assault)
+        return assault.owed(now, self.attackers(now, frame), attacked) if assault.given.obligatory else {}
+
+    def is_due(self, now: Situation, frame: Frame) -> bool:
+        """Return whether a hex must still be attacked."""
+        return bool(self.owed(now, frame))
+
     def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
         """Return the attack that may be expected to win most."""
-        assault, best, most = self.board.module(Assault), (), 0.0
-        for hex_, able in assault.targets(now, self.attackers(now, frame), frame.data.get("attacked", ())).items():
+        units, attacked = self.attackers(now, frame), frame.data.get("attacked", ())
+        return self._best(mind, now, frame, self.board.module(Assault).targets(now, units, attacked), 0.0)
+
+    def forced(self, mind: Mind, now: Situation, frame: Frame) -> Action:
+        """Return the attack that may be expected to cost least, of those that must still be made."""
+        return self._best(mind, now, frame, self.owed(now, frame), -inf)[1]
+
+    def _best(
+        self, mind: Mind, now: Situation, frame: Frame, targets: Mapping[int, Sequence[int]], most: float
+    ) -> tuple[float, Action]:
+        """Return the attack that may be expected to win most, if that is more than ``most``."""
+        assault, best = self.board.module(Assault), ()
+        for hex_, able in targets.items():
             joining = self.joining(now, frame)
             guns = [unit for unit in assault.batteries(now, joining, hex_) if unit not in able]
             gain = assault.expected(mind, now, hex_, [*able, *guns])

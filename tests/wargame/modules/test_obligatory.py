@@ -1,0 +1,104 @@
+"""Attacks that must be made: the assault phase does not end before them, and a computer player makes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenario_forge.wargame.board.mind import Mind
+from tests.systems.position import whole_game
+
+from .ridge import FRENCH, Board, variant
+
+ASSAULT = {"table": "combat_results", "value": "strength", "obligatory": True}
+BRIGADES, GUNS = ("Rohan", "Hohenlohe"), ("12-pounders", "6-pounders")
+ZONES = {"of": {"not": {"type": "artillery"}}, "enter": "stop"}
+
+
+@pytest.fixture(scope="module")
+def bound(tmp_path_factory):
+    """Who is in a zone must attack; artillery has none."""
+    return variant(tmp_path_factory.mktemp("bound"), assault=ASSAULT, zones=ZONES)
+
+
+@pytest.fixture(scope="module")
+def walled(tmp_path_factory):
+    """Zones do not reach across the brook."""
+    return variant(tmp_path_factory.mktemp("walled"), assault=ASSAULT, zones={**ZONES, "not_across": ["stream"]})
+
+
+@pytest.fixture(scope="module")
+def without_zones(tmp_path_factory):
+    return variant(
+        tmp_path_factory.mktemp("none"), assault=ASSAULT, zones=None, rally={"value": "morale"},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("units", "offered"),
+    [
+        ({"Friant": "0414", "Rohan": "0413"}, ["0413"]),
+        ({"Friant": "0415", "Rohan": "0413"}, []),  # the phase is over
+        ({"Friant": "0414", "12-pounders": "0413"}, ["0413", "end"]),  # it has no zone
+        ({"Friant": "0414", "12-pounders": "0413", "Rohan": "0413"}, ["0413"]),
+        ({"Foot guns": "0414", "Rohan": "0413"}, ["0413"]),  # in a zone, without one of its own
+    ],
+)
+def test_the_phase_can_be_ended_where_nobody_is_in_a_zone(bound, units, offered):
+    assert Board(bound, units, "assault").offered() == offered
+
+
+def test_the_phase_ends_once_every_attack_is_made_that_can_be(bound):
+    """Both stand in the zones of both; when all attack one hex, nobody is left for the other."""
+    units = {"Friant": "0414", "Morand": "0414", "Rohan": "0413", "Ulm": "0513"}
+    board = Board(bound, units, "assault", dice=[3])
+    board.act("0413", "Friant")
+    assert board.offered() == ["0513"], "Morand must attack"
+    board = Board(bound, units, "assault", dice=[1])
+    board.act("0413", "Friant", "Morand")
+    board.offered()
+    assert not board.state.stack, "the phase is over"
+
+
+@pytest.mark.parametrize(("game", "ends"), [("walled", True), ("bound", False)])
+def test_zones_that_do_not_reach_bind_nobody(request, game, ends):
+    """Gudin and Rohan have the brook between them."""
+    board = Board(request.getfixturevalue(game), {"Gudin": "0611", "Rohan": "0610"}, "assault")
+    assert ("end" in board.offered()) == ends
+
+
+def test_an_enemy_in_whose_zone_a_unit_is_is_attacked_by_another_that_can(walled):
+    """Friant on the same bank has fought; Gudin across the brook is in no zone, but can attack Rohan."""
+    board = Board(walled, {"Gudin": "0611", "Friant": "0709", "Rohan": "0610"}, "assault")
+    board.state.stack = (board.state.stack[0].with_values(begun=True),)
+    board.state.units.fought[board.index["Friant"]] = 1
+    assert board.offered() == ["0610"]
+    assert board.offered("0610") == ["Gudin"]
+
+
+def test_without_zones_whoever_is_beside_the_enemy_must_attack(without_zones):
+    board = Board(without_zones, {"Friant": "0414", "12-pounders": "0413"}, "assault")
+    assert board.offered() == ["0413"]
+
+
+def test_a_player_makes_the_attack_that_it_would_rather_not(bound):
+    """One against two has nothing to gain: it attacks those in whose zone it is, and leaves guns alone, which have none."""
+    brigades, guns = ({"Lasalle": "0414", **dict.fromkeys(names, "0413")} for names in (BRIGADES, GUNS))
+    for places, chosen in ((brigades, ("0413", "Lasalle")), (guns, ("end",))):
+        board = Board(bound, places, "assault")
+        board.playout.advance()
+        mind, step = Mind(board.play, FRENCH), board.play.sequence.steps["assault"]
+        best = step.best(mind, board.rules.at(board.state), board.playout.frame)
+        assert best == board.action(*chosen)
+
+
+def test_a_player_would_rather_not_stand_where_it_must_attack_the_stronger(bound):
+    board = Board(bound, {"Lasalle": "0416", "Rohan": "0413", "Hohenlohe": "0413"}, "movement")
+    mind, now = Mind(board.play, FRENCH), board.rules.at(board.state)
+    outlook = board.rules.modules["assault"].outlook
+    assert outlook(mind, now, board.index["Lasalle"], board.hex("0414")) < 0
+    assert outlook(mind, now, board.index["Lasalle"], board.hex("0415")) == 0
+
+
+@pytest.mark.parametrize("players", [("competent", "random"), ("idle", "competent")])
+def test_a_whole_game_is_played_to_its_end(bound, players):
+    whole_game(bound, players, 1)
