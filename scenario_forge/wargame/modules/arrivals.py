@@ -132,7 +132,8 @@ class Arrivals(Module[ArrivalsKey]):
 
     def hexes(self, unit: int) -> Sequence[int]:
         """Return the hexes that the entry of a unit names: one, those of an area, or of edges of the map."""
-        return self.spots.get(unit) or self.board.edges.get(unit, ())
+        spots = self.spots.get(unit)
+        return spots if spots else self.board.edges.get(unit, ())
 
     @rule("arrivals.place")
     def is_open(self, now: Situation, unit: int, hex_: int) -> bool:
