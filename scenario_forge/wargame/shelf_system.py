@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class ShelfSystem(System):
     """A system some of whose rules are those of the shelf."""
 
-    packages: ClassVar[Sequence[str]] = ("scenario_forge.wargame",)
-    """Packages or modules with marked code: that of the shelf, and in a subclass those of the game."""
+    packages: ClassVar[Sequence[str]] = ("scenario_forge.wargame.base", "scenario_forge.wargame.sequence")
+    """Packages or modules with marked code: that of all systems, and in a subclass those of its games."""
 
     unmarked_code: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Code in `mechanics`, which has no marks, by the rule that it carries out, as `module:name`."""

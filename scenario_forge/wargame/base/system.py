@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from scenario_forge import wargame
 from scenario_forge.compiler.compile import first_compiled
 from scenario_forge.compiler.problems import CompileError, merge_arrays
 from scenario_forge.documents.counters import CountersDocument
@@ -120,7 +121,7 @@ class GameSystem(ShelfSystem):
 
     def reads(self, game: Game) -> Reads:
         """Return the names in its code, what the texts in the code may name, and what its play scores."""
-        own = written_in([package for package in self.packages if package not in GameSystem.packages])
+        own = written_in([package for package in self.packages if not package.startswith(f"{wargame.__name__}.")])
         found: dict[str, Collection[str]] = dict.fromkeys(("chart", "option", "track column"), ())
         found |= dict.fromkeys(("value", "group of units", "figure"), own)
         found["face"] = [name.split(".")[1] for name in own if name.startswith("face.")]

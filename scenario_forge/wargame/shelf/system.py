@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge import wargame
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
@@ -47,6 +48,7 @@ class WargameSystem(GameSystem):
 
     id = "wargame"
     title = "A wargame of modules"
+    packages = (*GameSystem.packages, *(f"{wargame.__name__}.{name}" for name in ("board", "modules", "shelf")))
     document = WargameRules
     scored = frozenset({"levels", "hold", "event", "sudden"})
     towns = True
