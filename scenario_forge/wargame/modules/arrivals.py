@@ -132,8 +132,9 @@ class Arrivals(Module[ArrivalsKey]):
 
     def hexes(self, unit: int) -> Sequence[int]:
         """Return the hexes that the entry of a unit names: one, those of an area, or of edges of the map."""
-        spots = self.spots.get(unit)
-        return spots or self.board.edges.get(unit, ())
+        spots: Sequence[int] = self.spots.get(unit, ())
+        edges: Sequence[int] = self.board.edges.get(unit, ())
+        return spots or edges
 
     @rule("arrivals.place")
     def is_open(self, now: Situation, unit: int, hex_: int) -> bool:
