@@ -392,7 +392,8 @@ def test_what_decides_a_battle_is_said_as_victory_yaml_has_it():
 
 def test_a_victory_of_some_scenarios_names_them():
     row = VICTORY.sudden[0].model_copy(update={"scenarios": ["noon"]})
-    (text, *_others) = Victory.sentences(VICTORY.model_copy(update={"sudden": [row]}), labels())
+    said_ = Victory.sentences(VICTORY.model_copy(update={"sudden": [row]}), labels())
+    text = next(each for each in said_ if each.rule == "victory.sudden")
     assert "whenever this is so (The Afternoon): " in text.text
 
 
