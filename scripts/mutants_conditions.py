@@ -129,7 +129,7 @@ def _functions(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
     for name, found in vars(module).items():
         if getattr(found, "__module__", None) == module.__name__:
             inside = isinstance(found, type)
-            for inner, member in vars(found).items() if inside else [("", found)]:
+            for inner, member in list(vars(found).items()) if inside else [("", found)]:
                 function: Any = underlying_function(member)
                 if getattr(getattr(function, "__code__", None), "co_filename", "") == module.__file__:
                     yield f"{name}.{inner}" if inside else name, function
