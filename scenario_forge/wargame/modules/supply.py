@@ -101,7 +101,7 @@ class SupplyKey(Model):
 
     source: Literal["own_headquarters"] | dict[SideName, Annotated[list[_Source], Field(min_length=1)]]
     """`own_headquarters`: the headquarters of the unit's formation; a headquarters has it from another of its side. Or
-    by side the places, hexes, areas and edges of the map where it comes from: `{french: [Unterdorf, south]}`."""
+    by side the places, hexes, areas and edges of the map where it comes from: `{blue: [Depot, south]}`."""
     range: _Hexes | None = None
     """The longest way to a unit, in hexes; without, however long."""
     chain: Chain | None = None
