@@ -149,7 +149,7 @@ class Board(Numbers[GameState]):
         """Kinds of deeds, by the step in which they can be done; for action points any of them."""
         tree = nodes(SequenceTree.model_validate(compiled.parameters["sequence"]))
         phases = [node.step for _path, node in tree if isinstance(node, StepNode) and node.step in self.deeds_of]
-        self.opening = phases[0] if phases.count(phases[0] if phases else "") == 1 else ""
+        self.opening = phases[0] if phases and phases.count(phases[0]) == 1 else ""
         """The phase with which the turn of each side begins; empty where the sequence of play names none once."""
         self.zones: ZonesRules | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: StackingRules | None = self.modules.get("stacking")  # type: ignore[assignment]

@@ -19,8 +19,8 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.assault.assault import Assault
+from scenario_forge.wargame.modules.dice import TableDice
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.sight import Sight
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ class Barrage(Module[BarrageKey]):
         """By unit: how far it shells; 0 for who does not."""
 
     def ready(self) -> None:
-        """Look up assault, effects, sight and kinds of turn."""
+        """Look up assault, effects and sight, and the die, to which kinds of turn add."""
         self.assault, self.effects = self.board.module(Assault), self.board.module(Effects)
-        self.sight, self.weather = self.board.module(Sight), self.board.get(Weather)
+        self.sight, self.dice = self.board.module(Sight), TableDice(self.board, {"": 1}, self.key)
 
     @classmethod
     def arrays(cls, game: Game, given: BarrageKey) -> Arrays:
@@ -106,8 +106,7 @@ class Barrage(Module[BarrageKey]):
     def added(self, now: Situation, hex_: int) -> list[tuple[int, str, str]]:
         """Return what is added to the die: the number, its source in words, its rule."""
         found = [(effect.die, ground, "assault.ground") for effect, ground in self.assault.ground_in(hex_)]
-        light = self.weather.added(now, "barrage") if self.weather is not None else []
-        return [*found, *((value, kind, "weather.dice") for value, kind in light)]
+        return [*found, *self.dice.added(now)]
 
     @rule("barrage.die")
     def needed(self, now: Situation, unit: int, hex_: int) -> int:

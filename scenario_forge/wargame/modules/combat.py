@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CombatKey: TypeAlias = list[Literal["fire", "barrage", "clear", "attack"]]
 """The ways to fight in the phase `combat`, which takes the place of theirs; units choose among them in any order."""
 
-KEYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing", "attack": "assault"}
+_KEYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing", "attack": "assault"}
 """By the word of an action: the key of the module that has it."""
 _WAYS = {"fire": "fire", "barrage": "barrage", "clear": "clearing hexsides", "attack": "assault"}
 
@@ -37,8 +37,8 @@ class Combat(Module[CombatKey]):
     def checks(cls, game: Game, given: CombatKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003 - the keys alone
         """Yield the ways to fight whose key rules.yaml lacks."""
         for number, word in enumerate(given):
-            if not has_key(where, KEYS[word]):
-                yield lacking_key(where / number, f"`{word}`", KEYS[word])
+            if not has_key(where, _KEYS[word]):
+                yield lacking_key(where / number, f"`{word}`", _KEYS[word])
 
     @classmethod
     def sentences(cls, given: CombatKey, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003 - the key alone

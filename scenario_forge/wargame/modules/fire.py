@@ -186,7 +186,8 @@ class Fire(Module[FireKey]):
             less = f" less the target's {labels.value(given.defence)}" if given.defence is not None else ""
             chart = labels.chart(given.table)
             text = f"Throw {dice_in_words(chart.die)}. The result is in the {chart.title}"
-            yield Sentence("fire.result", f"{text}, under the firing unit's {labels.value(given.value)}{less}.")
+            counts = "1" if given.value == COUNT else f"the firing unit's {labels.value(given.value)}"
+            yield Sentence("fire.result", f"{text}, under {counts}{less}.")
 
     @rule("fire.who")
     def may_fire(self, now: Situation, unit: int) -> bool:

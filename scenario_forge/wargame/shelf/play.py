@@ -284,7 +284,7 @@ class WargamePlay(GamePlay[GameState]):
             return False
         _hex, attack, defence, _thrown, die, _code = event.subjects
         value = (attack, defence) if self.assault.ratio else attack - defence
-        totals = self.assault.thrown(self.board.at(state)).ways
+        totals = self.assault.dice.thrown(self.board.at(state)).ways
         effects = self.assault.effects
         return not any(effects.share(self.assault.results.at(value, each + die), "defender") for each in totals)
 

@@ -6,6 +6,7 @@ import pytest
 
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.moving import Trial
 from scenario_forge.wargame.modules.set_up import open_to
 
@@ -64,11 +65,20 @@ def test_a_stack_comes_on_only_where_each_of_its_units_may(made):
             del board.rules.edges[unit]
 
 
-def test_who_has_spent_nothing_may_spend_all_though_roads_add_a_point(made):
-    """The way 0701, 0702 is a road; woods lie in 0303, beside 0302 and 0203."""
+def test_only_who_has_spent_nothing_may_spend_all(made):
+    """Woods lie in 0303, beside 0304 and 0204; they take all that infantry has."""
     board = Board(made, {"Friant": "0304"}, "movement")
     assert "0303" in board.offered("Friant")
     assert "0303" not in board.offered("Friant", "0204")
+
+
+@pytest.mark.parametrize(("spent", "fresh", "left"), [(0, True, 0), (-1, True, 1), (0, False, None), (-1, False, None)])
+def test_points_beyond_the_allowance_do_not_count_as_spent(made, spent, fresh, left):
+    """Who has a point more, from a leader or a road, may still spend all; who has spent it may not."""
+    board = Board(made, {"Friant": "0304"}, "movement")
+    movement, unit, now = board.rules.modules["movement"], board.index["Friant"], board.rules.at(board.state)
+    paid = movement.paid(now, unit, Price(0, all=True), spent, fresh=fresh)
+    assert (None if paid is None else movement.allowance(now, unit) - paid) == left
 
 
 @pytest.mark.parametrize(("unit", "clears"), [("Friant", True), ("Nansouty", False)])

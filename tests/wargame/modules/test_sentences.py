@@ -306,6 +306,8 @@ def test_sentences_are_whole(key):
         ("fire", FIRE, "fire.result",
          ("Throw one die. The result is in the Combat Results Table, under the firing unit's combat strength less the target's "
          "morale.")),
+        ("fire", {**FIRE, "value": "count"}, "fire.result",
+         "Throw one die. The result is in the Combat Results Table, under 1 less the target's morale."),
         ("fire", FIRE, "fire.together", ""),
         ("fire", FIRE, "fire.both", ""),
         ("fire", TOGETHER, "fire.both",

@@ -10,7 +10,6 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.base.steps import outcomes_of
 from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
@@ -29,7 +28,6 @@ from scenario_forge.wargame.modules.assault.modifier_words import names_of, sent
 from scenario_forge.wargame.modules.assault.modifiers import Change, Clash, Modifiers, arrays_of, total_of
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.kinds_of_turn import Weather
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.mechanics.tables import Chances
     from scenario_forge.simulator.step import Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.system import Arrays
@@ -98,8 +95,8 @@ class Assault(Module[AssaultKey]):
         self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
-        """Look up effects and kinds of turn."""
-        self.effects, self.weather = self.board.module(Effects), self.board.get(Weather)
+        """Look up effects."""
+        self.effects = self.board.module(Effects)
 
     @property
     def said(self) -> Mapping[str, Sequence[str]]:
@@ -311,14 +308,10 @@ class Assault(Module[AssaultKey]):
         def result(token: Token) -> str:
             return self.results.in_column(odds.column, int(token) + odds.die)
 
-        found = prospects(outcomes_of(self.thrown(now)), result, lambda token: self.effects.in_words(result(token)))
+        found = prospects(self.dice.outcomes(now), result, lambda token: self.effects.in_words(result(token)))
         sums = (attack.named("attack"), defence.named("defence"), dice_.named("dice"), shifts.named("columns"))
         kept = tuple(each for number, each in enumerate(sums) if each.terms or number < 3)
         return Terms(kept, (Roll("combat results table", self.results.heading(odds.column), found),))
-
-    def thrown(self, now: Situation) -> Chances[int]:
-        """Return the totals of the dice in the kind of turn that it is."""
-        return self.dice.thrown(now)
 
     # -- for a player --------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from scenario_forge.simulator.step import Choice, Outcome, SetChoices, Subset
 from scenario_forge.simulator.terms import Attack as Chosen
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer, split_at
-from scenario_forge.wargame.base.steps import Decision, Throw, outcomes_of
+from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
 
@@ -141,7 +141,7 @@ class Battle(Throw[GameState]):
     @rule("assault.dice")
     def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
         """Return the totals of the dice that the kind of turn asks for."""
-        return outcomes_of(self.rules.module(Assault).thrown(self.rules.at(state)))
+        return self.rules.module(Assault).dice.outcomes(self.rules.at(state))
 
 
 @rule("assault.result")
