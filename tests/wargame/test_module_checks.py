@@ -200,7 +200,7 @@ SLIPS = [
     ("MOD002", "never comes to its step `assault`", '"assault"', put(["movement", "rally"], *LOOP, "do")),
     ("MOD003", "no loop over the sides", '"movement"', put(["movement", "assault", "rally"], "sequence", "turns")),
     ("MOD003", "no loop over `cup`", '"activation"', put(["activation", "movement", "assault", "rally"], *LOOP, "do")),
-    ("MOD001", "`attack` needs the key `assault`|`fire` needs the key `fire`", '"fire"', several(
+    ("MOD001", "`fire` under `combat` needs the key `fire`", '"fire"', several(
         put(["movement", "combat", "rally"], *LOOP, "do"), put(["fire", "attack"], "combat")
     )),
     ("MOD001", "`from_high` needs the key `sight`", '"from_high"', put({"range": "range", "from_high": "far"}, "fire")),

@@ -38,7 +38,7 @@ class Combat(Module[CombatKey]):
         """Yield the ways to fight whose key rules.yaml lacks."""
         for number, word in enumerate(given):
             if not has_key(where, _KEYS[word]):
-                yield lacking_key(where / number, f"`{word}`", _KEYS[word])
+                yield lacking_key(where / number, f"`{word}` under `combat`", _KEYS[word])
 
     @classmethod
     def sentences(cls, given: CombatKey, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003 - the key alone
