@@ -23,6 +23,8 @@ Most kinds are plain ids. These are read in a way of their own:
 ``stated``                a value that may be the name of a place or a side
 ``chart/column``          a chart, or behind a stroke a column of it
 ``kind of turn``          a word in a column of the track
+``value word``            what units say under the key of the text, `infantry`; of a pattern, `hq*`, all that it fits
+``word of the class``     the same under the value that a key `class` above names
 ``cell``                  entries in the notation of orders of battle
 ``address``               an address of a value in the same file; each of its steps names a key or an item
 ``address of the game``   the same in any file of the game; it begins with the name of the file

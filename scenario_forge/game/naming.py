@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fnmatch
 import re
 from collections import Counter
 from dataclasses import replace
@@ -44,7 +45,7 @@ _WANTED = {
 _TOLD_ELSEWHERE = frozenset(
     {
         *("rule", "printed rule", "clause", "quantity", "erratum", "ruling", "term", "stated", "step", "group"),
-        *("unit of the side", "name of the unit", "cell of the track", "value word", "thing of the example"),
+        *("unit of the side", "name of the unit", "cell of the track", "thing of the example"),
         *("rule of the system", "group of units", "version", "row looked up", "column looked up", "profile", "game"),
         *("start or scenario", "source"),
     }
@@ -135,6 +136,8 @@ class Reader:
             "formula of values": self._formula,
             "figure": self._figure,
             "chart/column": self._column_of_chart,
+            "value word": lambda text, at: self._words_of_units("value word", text, at),
+            "word of the class": lambda text, at: self._words_of_units("word of the class", text, at),
         }
 
     @cached_property
@@ -150,7 +153,6 @@ class Reader:
             "stated": self._stated,
             "number": self._number,
             "formation": self._formation,
-            "value word": self._said_of_unit,
             "cell of the track": self._on_track,
             "kind of turn": self._kind_of_turn,
             "thing of the example": self._of_example,
@@ -419,14 +421,23 @@ class Reader:
     def _formation(self, text: str, at: Where) -> Target | None:
         return self._listed("formation", text, at) if self.words.of("formation") else Target("formation", text)
 
-    def _said_of_unit(self, text: str, at: Where) -> Target | None:
-        """What a unit says under a value, or under a key that every unit has."""
+    def _words_of_units(self, written: str, text: str, at: Where) -> Iterator[Part]:
+        """What units say, of a pattern all words that it fits."""
+        kind, scope = self.words_of_units(written, at)
+        words = [text] if "*" not in text else fnmatch.filter(self.words.of(kind, scope), text) if text != "*" else []
+        targets = (Target(kind, word, scope) for word in words)
+        yield from (Part(0, len(text), target) for target in targets if self.words.has(target))
+
+    def words_of_units(self, written: str, at: Where) -> tuple[str, str]:
+        """Return the kind of what units say, and where alone it is known.
+
+        It is said under the key of a value word; of a word of the class under the one that a key `class` above names.
+        """
         key = self.scope("value word", at)
-        kind = _FIELDS.get(key)
-        if kind is not None:
-            return self._of_kind(kind, text, at, loosely=False)
-        target = Target("value word", text, key)
-        return target if self.words.has(target) else None
+        if written == "word of the class":
+            above = (Where(at.file, at.path[:depth]).data for depth in range(len(at.path) - 1, -1, -1))
+            key = next((str(each["class"]) for each in above if isinstance(each, dict) and "class" in each), "type")
+        return (_FIELDS[key], "") if key in _FIELDS else ("value word", key)
 
     def _on_track(self, text: str, at: Where) -> Target | None:
         """What a cell of a column of the track says, if it is the id of something."""

@@ -263,12 +263,20 @@ def choices_of(game: Game, mark: Names, at: Where) -> dict[str, str]:
     """Return the ids that documents define for a text with a mark, each with its printed name."""
     reader, found = Reader(game), dict[str, str]()
     for written in mark.kinds:
-        on_track = written == "cell of the track"
-        kind, scope = _kind_in_column(reader, str(at.path[-1])) if on_track else (written, reader.scope(written, at))
+        kind, scope = _kind_at(reader, written, at)
         for target, where in definitions(game):
             if target.kind == kind and target.scope == scope:
                 found.setdefault(target.id, _printed_name(where))
     return found
+
+
+def _kind_at(reader: Reader, written: str, at: Where) -> tuple[str, str]:
+    """The kind of thing that a text names, and where alone it is known."""
+    if written == "cell of the track":
+        return _kind_in_column(reader, str(at.path[-1]))
+    if written in ("value word", "word of the class"):
+        return reader.words_of_units(written, at)
+    return written, reader.scope(written, at)
 
 
 def _kind_in_column(reader: Reader, column: str) -> tuple[str, str]:

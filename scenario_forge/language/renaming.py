@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatchcase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -221,6 +222,9 @@ def _must_fit(game: Game, reference: Reference, new: str) -> None:
         raise EditRefused(f"there is a place or hex `{new}` already")
     if any(index.definitions(target._replace(kind=kind, id=new)) for kind in kinds):
         raise EditRefused(f"there is a {target.kind} `{new}` already")
+    for pattern in {_text_at(where) for where in index.of(target)}:
+        if "*" in pattern and fnmatchcase(_written(reference), pattern) and not fnmatchcase(new, pattern):
+            raise EditRefused(f"`{pattern}` selects the {target.kind} `{target.id}`, and would not select `{new}`")
 
 
 def _must_be_free_number(game: Game, target: Target, new: str) -> None:

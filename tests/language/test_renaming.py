@@ -245,3 +245,41 @@ def test_a_unit_is_renamed_in_a_file_whose_text_was_changed_and_came_back():
     again = renamed(game := workspace.load("none"), name_at(game, name, *place), "90")
     assert again == fresh
     assert name in again
+
+
+RIDGE = Path(__file__).parents[2] / "content/ridge"
+INLINE = """{costs: {
+  open: {artillery: 1, "*": 1}, hill: {artillery: 2, "*": 2}, woods: {artillery: "no", "*": 2}, village: 1, road: 1}}"""
+
+
+def ridge_with(movement, zones):
+    """*A Day on the Ridge* with two keys of rules.yaml in other words."""
+    text = (RIDGE / "rules.yaml").read_text(encoding="utf-8")
+    for line, put in (
+        ("movement: {costs: terrain_effects}", movement),
+        ("zones: {of: {not: {type: artillery}}", zones),
+    ):
+        assert line in text
+        text = text.replace(line, put)
+    return Workspace(RIDGE).load("none", {"rules.yaml": text})
+
+
+def type_of(game, id_):
+    """The place where a type of unit is defined."""
+    return next(each for each in references(game).defined if each.kind == "type" and each.text == id_)
+
+
+def test_a_class_of_units_is_renamed_in_the_costs_of_its_movement():
+    game = ridge_with(f"movement: {INLINE}", "zones: {of: {not: {type: artillery}}")
+    _game, texts = after(game, renamed(game, type_of(game, "artillery"), "guns"))
+    assert texts["rules.yaml"].count("guns: ") == 3
+    assert "artillery" not in texts["rules.yaml"]
+
+
+def test_a_name_that_a_pattern_selects_is_changed_only_to_one_that_it_selects_too():
+    game = ridge_with("movement: {costs: terrain_effects}", 'zones: {of: {not: {type: "art*"}}')
+    with pytest.raises(EditRefused, match=r"`art\*` selects the type `artillery`, and would not select `guns`"):
+        renamed(game, type_of(game, "artillery"), "guns")
+    _game, texts = after(game, renamed(game, type_of(game, "artillery"), "art-park"))
+    assert '"art*"' in texts["rules.yaml"]
+    assert "type: art-park" in texts["counters.yaml"]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.labels import Labels
 
 _Ground = Annotated[str, Names("terrain or hexside kind or place kind")]
+_Effect = Annotated[str, Names("figure of rules.yaml", checked=True)]
 
 
 class Strengths(Model):
@@ -66,7 +67,7 @@ class AssaultKey(Model):
     game without zones, those beside the enemy. The phase does not end before."""
     modifiers: list[Modifier] = []  # noqa: RUF012 - pydantic copies it
     """What changes the dice, the column or a strength, line by line: `{when: {attacker: {type: cavalry}}, die: +1}`."""
-    ground: ChartColumnName | dict[_Ground, str] = {}  # noqa: RUF012 - pydantic copies it
+    ground: ChartColumnName | dict[_Ground, _Effect] = {}  # noqa: RUF012 - pydantic copies it
     """What ground does for the defender, `terrain_effects/Defence` or by terrain, hexside and place: `×1½` multiplies
     his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column; the name of a
     figure stands for its number, which is added. A hexside counts where all who attack from beside the hex attack

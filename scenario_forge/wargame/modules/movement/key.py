@@ -27,6 +27,7 @@ Cost: TypeAlias = int | str
 Costs: TypeAlias = dict[str, dict[str, Cost]]
 """By ground and class."""
 Ground: TypeAlias = Annotated[str, Names("terrain or hexside kind or line kind or place kind")]
+Class: TypeAlias = Annotated[str, Names("word of the class")]
 _WORDS = {"na": NO, "no": NO, "p": NO, "prohibited": NO, "–": NO, "—": NO, "-": NO, "h": HALF, "half": HALF, "all": ALL}
 _HALF_OF = "half of ma"
 _PARTS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4"}
@@ -53,7 +54,7 @@ class MovementKey(Model):
         Field(alias="class", description="The value of the counter by which costs differ, or `type`."),
         Names("value", besides=("type",)),
     ] = "type"
-    costs: ChartColumnName | dict[Ground, Cost | dict[str, Cost]]
+    costs: ChartColumnName | dict[Ground, Cost | dict[Class, Cost]]
     """The chart of costs, `terrain_effects` with a column for each class, or `terrain_effects/Movement`; or costs by
     terrain, hexside, line and place: `{woods: {infantry: 2, cavalry: 3, "*": no}}`; `*` are all
     other classes."""
