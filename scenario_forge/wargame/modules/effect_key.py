@@ -88,6 +88,24 @@ def count(how: HowMany, units: int) -> int:
     return {"none": 0, "one": min(units, 1), "half": units // 2, "all": units}[how]
 
 
+def repeated(what: SideEffect, times: int) -> SideEffect:
+    """Return what happens to the units of a side by the same effect several times: numbers add up, words hold once.
+
+    >>> repeated(SideEffect(lose=2, flip="one", eliminate="all"), 3).model_dump(exclude_defaults=True)
+    {'eliminate': 'all', 'flip': 3, 'lose': 6}
+    """
+    if times < 2:
+        return what if times else SideEffect()
+    eliminate, flip = (_more(how, times) for how in (what.eliminate, what.flip))
+    more = {"eliminate": eliminate, "flip": flip, "lose": what.lose * times, "retreat": what.retreat * times}
+    return what.model_copy(update=more)
+
+
+def _more(how: HowMany, times: int) -> HowMany:
+    number = 1 if how == "one" else how
+    return number * times if isinstance(number, int) else number
+
+
 def in_words(effect: Effect) -> str:
     """Return what a result does."""
     swapped = effect.exchange != "none"

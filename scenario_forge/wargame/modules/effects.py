@@ -111,10 +111,15 @@ class Effects(Module[dict[str, Effect]]):
         """Yield what effects need and the game has not, and losses that nobody can take."""
         yield from effect_findings(game, given, where)
 
-    @rule("effects.losses")
     def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:
         """Return the steps of a result, the first to be played last; sides and units: attacker's, defender's."""
-        effect = self.given.get(code, Effect())
+        return self.frames_of(self.given.get(code, Effect()), sides, units)
+
+    @rule("effects.losses")
+    def frames_of(
+        self, effect: Effect, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]
+    ) -> list[Frame]:
+        """Return the steps of what happens, as :meth:`frames` does those of a result."""
         found: list[Frame] = []
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
             if what.retreat and own:
@@ -169,7 +174,10 @@ class Effects(Module[dict[str, Effect]]):
             units: how many the side has there.
             swapped: the share that an exchange costs the attacker.
         """
-        effect = self.given.get(code, Effect())
+        return self.cost(self.given.get(code, Effect()), who, units, swapped)
+
+    def cost(self, effect: Effect, who: str, units: int = 1, swapped: float = 0.5) -> float:
+        """Return what :meth:`share` does, of what happens."""
         what: SideEffect = getattr(effect, who)
         parts = {"none": 0.0, "one": 0.5, "half": 0.5, "all": 1.0}
         lost, turned = (
