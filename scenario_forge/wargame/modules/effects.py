@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 LOSE, EXCHANGE = "lose", "exchange"
 """What units suffer step by step; and the step in which attackers are lost for the defenders."""
+DISTANCE = "retreat-distance"
+"""The step in which a die says how far units retreat."""
 
 
 class Effects(Module[dict[str, Effect]]):
@@ -80,6 +82,9 @@ class Effects(Module[dict[str, Effect]]):
                 "The defender suffers losses first, then the attacker; then the defender retreats, then the attacker."
             )
             yield Sentence("effects.losses", text)
+        if any(isinstance(side.retreat, str) for side in sides):
+            text = "The die for the distance of a retreat is thrown once for all units of the side that retreat."
+            yield Sentence("retreat.die", text)
         if any(side.is_chosen for side in sides):
             text = "The owner chooses the units that suffer, unless the result says otherwise."
             yield Sentence("effects.choice", text)
@@ -123,7 +128,9 @@ class Effects(Module[dict[str, Effect]]):
         found: list[Frame] = []
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
             if what.retreat and own:
-                found.append(Frame("retreat", {"side": side, "units": [*own], "hexes": what.retreat}))
+                thrown = isinstance(what.retreat, str)
+                how = {"dice": what.retreat} if thrown else {"hexes": what.retreat}
+                found.append(Frame(DISTANCE if thrown else "retreat", {"side": side, "units": [*own], **how}))
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
             if what.mark and own:
                 found.append(Frame("loss", {"side": side, "units": [*own], "number": len(own), "how": what.mark}))

@@ -8,6 +8,7 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.modules.assault.key import strengths
 from scenario_forge.wargame.modules.assault.modifiers import Change
+from scenario_forge.wargame.modules.effect_key import FARTHEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,8 @@ def sentences_of_hits(given: AssaultKey, count: Count, labels: Labels) -> Iterat
     """Say what hits do."""
     if count.each is not None:
         back = "; hits of the defenders do to the attackers what it does to defenders" if count.both else ""
-        text = f"Each hit has the result {count.each}{back}. The units, steps and hexes of several hits add up."
+        adds = f"Units, steps and hexes of several hits add up, hexes of a retreat to {FARTHEST} at most."
+        text = f"Each hit has the result {count.each}{back}. {adds}"
         yield Sentence("assault.result", text)
     elif given.table is not None:
         hits = "the number of hits"
