@@ -129,8 +129,8 @@ class Effects(Module[dict[str, Effect]]):
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
             if what.retreat and own:
                 thrown = isinstance(what.retreat, str)
-                how = {"dice": what.retreat} if thrown else {"hexes": what.retreat}
-                found.append(Frame(DISTANCE if thrown else "retreat", {"side": side, "units": [*own], **how}))
+                far = {"dice" if thrown else "hexes": what.retreat}
+                found.append(Frame(DISTANCE if thrown else "retreat", {"side": side, "units": [*own], **far}))
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
             if what.mark and own:
                 found.append(Frame("loss", {"side": side, "units": [*own], "number": len(own), "how": what.mark}))

@@ -56,6 +56,14 @@ def mutual(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
+def rainy(tmp_path_factory):
+    """Both sides throw; 2 is added in rain."""
+    weather = {"column": "weather", "kinds": {"rain": {"dice": {"assault": "rain"}}}}
+    folder = tmp_path_factory.mktemp("rainy")
+    return variant(folder, assault=assault(both=True), effects=STEP, retreat=None, weather=weather)
+
+
+@pytest.fixture(scope="module")
 def lone(tmp_path_factory):
     """The attackers throw a die for each unit, which hits with its morale or less; each hit throws back a hex."""
     effects = {"hit": {"defender": {"flip": "one", "retreat": 1}}}
@@ -212,6 +220,18 @@ def test_what_is_added_makes_at_most_harder(lone):
     made = board(lone, {"Montbrun": "0412", "Rohan": "0413"})
     _sums, (roll,) = terms(made, "0413", "Montbrun")
     assert chances(roll)["1"] == Fraction(3, 6)
+
+
+@pytest.mark.parametrize(("turn", "added"), [(0, {}), (4, {"rain": 2})])
+def test_kinds_of_turn_add_to_each_die_of_both_sides(rainy, turn, added):
+    """It rains in the fifth turn: from 3 on dice hit; the modifier for cavalry is for the attackers."""
+    made = Board(rainy, {"Montbrun": "0414", "Stipsicz": "0413"}, "assault", turn=turn)
+    sums, (ours, theirs) = terms(made, "0413", "Montbrun")
+    assert sums["added to each"] == {**added, "only cavalry units attack": 1}
+    assert sums.get("added to each of these", {}) == added
+    hit = 2 + sum(added.values())
+    assert chances(ours)["3"] == Fraction(hit + 1, 6) ** 3
+    assert chances(theirs)["3"] == Fraction(hit, 6) ** 3
 
 
 # -- what hits do ----------------------------------------------------------------------------------

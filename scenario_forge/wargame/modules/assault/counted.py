@@ -21,7 +21,7 @@ from scenario_forge.wargame.modules.assault.count_words import (
     sentences_of_dice,
     sentences_of_hits,
 )
-from scenario_forge.wargame.modules.assault.hits import FACES, Pool, dice_in, hits_of, pooled, throws_of
+from scenario_forge.wargame.modules.assault.hits import FACES, Pool, dice_in, hits_of, pairs_of, pooled, throws_of
 from scenario_forge.wargame.modules.assault.key import GroundEffect, ground_of, sentences_of_ground
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import total_of
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Sentence
+    from scenario_forge.mechanics.tables import Chances
     from scenario_forge.simulator.step import Action, Event, Outcome
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
@@ -246,8 +247,7 @@ class CountedAssault(AssaultModule):
         """Yield the numbers of hits of each side with what they do; of a table, its results."""
         hits, back = hits_of(*pools), hits_of(*answers)
         if self.each is None:
-            pairs = hits.then(lambda ours: back.through(lambda theirs: (ours, theirs)))
-            found = pairs.through(lambda pair: self.result(*pair))
+            found = pairs_of(hits, back).through(lambda pair: self.result(*pair))
             shown = prospects(outcomes_of(found), str, lambda code: self.effects.in_words(str(code)))  # type: ignore[arg-type]
             yield Roll("hits", self.needed, shown)
             return
@@ -308,14 +308,19 @@ class CountedAssault(AssaultModule):
         asked = (pools, answers, defenders, attackers, swapped)
         if asked not in self._costs:
             hits, back = hits_of(*pools), hits_of(*answers)
-            theirs = ours = 0.0
-            for ours_hit, ways in hits.ways.items():
-                for theirs_hit, others in back.ways.items():
-                    chance, effect = ways * others / (hits.total * back.total), self.effect_of(ours_hit, theirs_hit)
-                    theirs += chance * self.effects.cost(effect, "defender", defenders)
-                    ours += chance * self.effects.cost(effect, "attacker", attackers, swapped)
-            self._costs[asked] = theirs, ours
+            both = None if self.each is not None else pairs_of(hits, back)  # of hits one by one, each side's are apart
+            self._costs[asked] = (
+                self._mean(both or pairs_of(hits, hits_of()), "defender", defenders, swapped),
+                self._mean(both or pairs_of(hits_of(), back), "attacker", attackers, swapped),
+            )
         return self._costs[asked]
+
+    def _mean(self, pairs: Chances[tuple[int, int]], who: str, units: int, swapped: float) -> float:
+        """Return the share that hits of the attackers and of the defenders are expected to cost a side."""
+        costs = (
+            ways * self.effects.cost(self.effect_of(*pair), who, units, swapped) for pair, ways in pairs.ways.items()
+        )
+        return sum(costs) / pairs.total
 
     def share_lost(self, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender is expected to lose in a hex to attackers of some strength, alone."""

@@ -69,5 +69,10 @@ def hits_of(*pools: Pool) -> Chances[int]:
     return Chances(dict(sorted(found.ways.items())))
 
 
+def pairs_of(hits: Chances[int], others: Chances[int]) -> Chances[tuple[int, int]]:
+    """Return the chances of two numbers of hits together."""
+    return hits.then(lambda one: others.through(lambda other: (one, other)))
+
+
 def _added(found: Chances[int], more: Chances[int]) -> Chances[int]:
     return found.then(lambda before: more.through(lambda each: before + each))
