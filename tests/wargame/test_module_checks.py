@@ -175,6 +175,25 @@ def modified(when, key="assault", **more):
 
 
 CAVALRY = {"type": "cavalry"}
+
+
+def counted(effect=None, table=None, assault=None, **count):
+    """A change: an assault by count, each hit with the result `hit`, or with a table of one row."""
+
+    def change(files):
+        what = {"table": "hits"} if table else {}
+        each = {} if table else {"each": "hit"}
+        files[RULES]["assault"] = {"count": {"hit": {"at_least": 5}, **each, **count}, **what, **(assault or {})}
+        files[RULES]["effects"] = {"hit": effect or {"defender": {"flip": "one", "retreat": 1}}}
+        if table:
+            scale = {"notation": "number", "beyond": "clamp"}
+            files[CHARTS]["charts"]["hits"] = {"title": "Hits", "column_scale": scale, "row_scale": scale, **table}
+
+    return change
+
+
+LINE = {"columns": ["0", "1"], "rows": {"Result": ["-", "hit"]}, "row_scale": {"notation": "text"}}
+GRID = {"columns": ["0", "1"], "rows": {"0": ["-", "hit"], "1": ["-", "hit"]}}
 LOOP = ("sequence", "turns", 0)
 SLIPS = [
     # steps and keys
@@ -273,6 +292,37 @@ SLIPS = [
         modified({"attacker": CAVALRY}),
         put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS),
     )),
+    # an assault by count
+    ("MOD001", "`assault` needs `table`", '"assault"', drop("assault", "table")),
+    ("MOD001", "`hit` needs `at_least` or `at_most`", '"hit"', counted(hit={})),
+    ("MOD007", "`at_most` has no use", '"at_most"', counted(hit={"at_least": 5, "at_most": 2})),
+    ("WGM001", "no number on counters `moral`", '"moral"', counted(hit={"at_most": "moral"})),
+    ("SCH004", "the number must be at most 6", "7", counted(hit={"at_least": 7})),
+    ("MOD001", "`count` needs `each`", '"count"', counted(each=None)),
+    ("MOD001", "`each: hitt` needs the effect `hitt`", '"hitt"', counted(each="hitt")),
+    ("MOD006", "no chart gives the result `hit`", '"hit"', counted(each="hitt")),
+    ("MOD007", "`table` has no use: `each`", '"table"', counted(assault={"table": "combat_results"})),
+    ("MOD007", "`exchange` has no use", '"exchange"', counted({"exchange": "whole"})),
+    ("MOD007", "`attacker` has no use: the side that is hit", '"attacker"',
+     counted({"attacker": {"retreat": 1}, "defender": {"flip": "one"}})),
+    ("MOD007", "`hit` has no use: a hit does nothing", '"hit"', counted({"defender": {"lose": 0}})),
+    ("MOD007", "`shift` has no use: hits are counted", '"shift"',
+     counted(assault={"modifiers": [{"when": {"attacker": CAVALRY}, "shift": 1}]})),
+    ("MOD007", "`times` has no use: the defenders throw no dice", '"times"',
+     counted(assault={"modifiers": [{"when": {"attacker": CAVALRY}, "times": 2, "whose": "defender"}]})),
+    ("MOD007", "`sides: both` has no use: the defenders throw no dice", '"both"',
+     counted(assault={"support": {"range": "range", "sides": "both"}})),
+    ("MOD007", "`×2` has no use: the defenders throw no dice", '"', counted(assault={"ground": {"woods": "×2"}})),
+    ("MOD007", "`1 left` has no use: hits are counted", '"1 left"', counted(assault={"ground": {"woods": "1 left"}})),
+    ("MOD007", "`die: 1d6` has no use", '"die"', counted(table={**LINE, "die": "1d6"})),
+    ("MOD005", "several rows and several columns", '"rows"', counted(table=GRID)),
+    ("MOD005", "its columns are no numbers of hits", '"columns"',
+     counted(table={**LINE, "column_scale": {"notation": "text"}})),
+    ("MOD005", "no column of Hits is for more hits than `1`", '"columns"',
+     counted(table={**LINE, "column_scale": {"notation": "number", "beyond": "nothing"}})),
+    ("MOD005", "has no result in row `Result`, column `1`", '""',
+     counted(table={**LINE, "rows": {"Result": ["hit", ""]}})),
+    ("MOD006", "gives the result `hurt`", '"hurt"', counted(table={**LINE, "rows": {"Result": ["hit", "hurt"]}})),
     # units
     ("MOD004", "no unit has `artilery`", "artilery", put({"not": {"type": "artilery"}}, "zones", "of")),
     ("MOD004", "no unit is all of this", "{", put({"farther": {"type": "cavalry", "range": "3"}}, "advance")),
@@ -282,6 +332,11 @@ SLIPS = [
     ("WGM001", "no mark `fliped`", "fliped", put({"fliped": -1}, "player", "marks")),
     ("SCH004", "none, one, half, all or a number from 2 on", "1", put(1, "effects", "DD", "defender", "flip")),
     ("SCH004", "none, one, half, all or a number from 2 on", '"al"', put("al", "effects", "DD", "defender", "flip")),
+    ("SCH004", "a number of hexes, 1d6 or 1d3", '"2d6"', put("2d6", "effects", "DD", "defender", "retreat")),
+    ("SCH004", "a number of hexes, 1d6 or 1d3", "-1", put(-1, "effects", "DD", "defender", "retreat")),
+    ("MOD001", "`retreat` of the attacker needs the key `retreat`", '"retreat"', several(
+        put({"AR": {"attacker": {"retreat": "1d6"}}}, "effects"), without("retreat")
+    )),
     ("MOD002", "never comes to its step `arrivals`", '"arrivals"', put({}, "arrivals")),
     ("MOD001", "`blocked: eliminate` needs the key `effects`", '"eliminate"', several(
         without("effects"), put({"blocked": "eliminate"}, "arrivals")
@@ -361,6 +416,25 @@ def test_a_slip_is_found_at_its_place_and_the_game_is_not_played(files, code, sa
     assert at in line[found[0].span.column - 1 :]
     with pytest.raises(CompileError):
         compile_scenario(game, first())
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        counted(),
+        counted(both=True, assault={"ground": {"woods": "×2"}}),
+        counted(dice="unit", hit={"at_most": "morale"}),
+        counted(table=LINE),
+        counted(table=LINE, both=True),
+        counted(table=GRID, both=True),
+    ],
+)
+def test_nothing_is_wrong_with_hits_that_are_counted(change):
+    files = plain()
+    change(files)
+    game = made(files)
+    assert {each for each in codes(game) if each[0] != "USE001"} == set(), "charts that are left have no use"
+    compile_scenario(game, first())
 
 
 def test_results_that_units_can_just_take_are_not_found():

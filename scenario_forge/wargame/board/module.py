@@ -97,6 +97,10 @@ class Module(Generic[K]):
         """
         raise NotImplementedError
 
+    def throw_in_words(self, now: Situation, frame: Frame) -> str:  # noqa: ARG002 - for modules to override
+        """Return which dice a frame of one of its steps throws; empty where its title says enough."""
+        return ""
+
     def ready(self) -> None:
         """Look up other modules, which are all made by now."""
 
@@ -171,6 +175,16 @@ class Module(Generic[K]):
     @classmethod
     def charts(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules with tables of results
         """Return the ids of its charts of results."""
+        return ()
+
+    @classmethod
+    def charts_of_hits(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules that count hits
+        """Return the ids of its charts of results on which no dice are thrown: their lines are numbers of hits."""
+        return ()
+
+    @classmethod
+    def results_of(cls, given: K) -> Sequence[str]:  # noqa: ARG003 - for modules whose key names results
+        """Return the results that its key gives, besides those of charts."""
         return ()
 
     @classmethod

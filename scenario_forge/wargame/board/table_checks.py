@@ -58,6 +58,8 @@ def result_findings(
         return
     charts = tables(game).charts
     named = dict.fromkeys(chart for kind, given in chosen for chart in kind.charts(given))
+    hits = dict.fromkeys(chart for kind, given in chosen for chart in kind.charts_of_hits(given))
+    codes = [code for kind, given in chosen for code in kind.results_of(given)]
     read = [charts[name] for name in named if name in charts]
     for chart in read:
         found = [*_dice(chart), *_readable(game, chart)]
@@ -65,11 +67,15 @@ def result_findings(
             yield from found
         yield from _gaps(chart)
         yield from _ends(chart)
+    counting = [charts[name] for name in hits if name in charts]
+    for chart in counting:
+        yield from _gaps(chart)
+    read += counting
     effects: Mapping[str, Any] | None = getattr(where.file.document, "effects", None)
-    if effects is not None and read:
+    if effects is not None and (read or codes):
         yield from _without_effect(read, effects, where / "effects")
-        if len(read) == len(named):
-            yield from _without_result(read, effects, where / "effects")
+        if len(read) == len(named) + len(hits):
+            yield from _without_result(read, codes, effects, where / "effects")
 
 
 def _without_effect(read: Sequence[LinkedChart], effects: Collection[str], where: Where) -> Iterator[Diagnostic]:
@@ -82,8 +88,10 @@ def _without_effect(read: Sequence[LinkedChart], effects: Collection[str], where
                 yield finding.also(where.key(), "the effects").suggest(advice)
 
 
-def _without_result(read: Sequence[LinkedChart], effects: Collection[str], where: Where) -> Iterator[Diagnostic]:
-    codes = {cell.text for chart in read for row in chart.cells for cell in row}
+def _without_result(
+    read: Sequence[LinkedChart], named: Sequence[str], effects: Collection[str], where: Where
+) -> Iterator[Diagnostic]:
+    codes = {cell.text for chart in read for row in chart.cells for cell in row} | {*named}
     for result in effects:
         if result not in codes and result not in DASHES:
             finding = MOD006.at((where / result).key(), "unused", result=result)

@@ -44,6 +44,32 @@ HowMany: TypeAlias = Annotated[
 """Half is rounded down; a number is one of units, or all where there are fewer."""
 
 
+DICE = {"1d6": "a die shows", "1d3": "half of a die shows, rounded up"}
+"""Dice for the hexes of a retreat, in words."""
+_HEXES = "a number of hexes, '1d6' or '1d3'"
+FARTHEST = 6
+"""The most hexes to which retreats of several hits add up."""
+
+
+def _how_far(value: object) -> str | int:
+    """Return how many hexes units retreat, or what is thrown for it; one finding of shape for anything else.
+
+    Raises:
+        PydanticKnownError: it is neither.
+    """
+    number = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    if not number and value not in DICE:
+        raise PydanticKnownError("literal_error", {"expected": _HEXES})
+    return value  # type: ignore[return-value]  # as just seen
+
+
+HowFar: TypeAlias = Annotated[
+    int | Literal["1d6", "1d3"],
+    PlainValidator(_how_far),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0}, {"type": "string", "enum": [*DICE]}]}),
+]
+
+
 class SideEffect(Model):
     """What happens to the units of one side, in this order."""
 
@@ -58,8 +84,8 @@ class SideEffect(Model):
     """Who says which units, where not all are hit."""
     mark: Id | None = None
     """A mark that all units get that are left, such as `disordered`: a column of their state."""
-    retreat: Annotated[int, Field(ge=0)] = 0
-    """How many hexes the units that are left retreat."""
+    retreat: HowFar = 0
+    """How many hexes the units that are left retreat; `1d6` or `1d3`: as a die says that is thrown for all of them."""
 
     @property
     def is_chosen(self) -> bool:
@@ -86,6 +112,27 @@ def count(how: HowMany, units: int) -> int:
     if isinstance(how, int):
         return min(how, units)
     return {"none": 0, "one": min(units, 1), "half": units // 2, "all": units}[how]
+
+
+def repeated(what: SideEffect, times: int) -> SideEffect:
+    """Return what happens to the units of a side by the same effect several times.
+
+    Numbers add up, those of hexes to :data:`FARTHEST` at most; words hold once, and a die is thrown once.
+
+    >>> repeated(SideEffect(lose=2, flip="one", eliminate="all"), 3).model_dump(exclude_defaults=True)
+    {'eliminate': 'all', 'flip': 3, 'lose': 6}
+    """
+    if times < 2:
+        return what if times else SideEffect()
+    eliminate, flip = (_more(how, times) for how in (what.eliminate, what.flip))
+    far = what.retreat
+    hexes = far if isinstance(far, str) else max(far, min(far * times, FARTHEST))
+    return what.model_copy(update={"eliminate": eliminate, "flip": flip, "lose": what.lose * times, "retreat": hexes})
+
+
+def _more(how: HowMany, times: int) -> HowMany:
+    number = 1 if how == "one" else how
+    return number * times if isinstance(number, int) else number
 
 
 def in_words(effect: Effect) -> str:
@@ -118,7 +165,9 @@ def _of_side(who: str, what: SideEffect, *, lost: bool = False) -> str:
     hit += [steps] * bool(what.lose)
     some = lost or bool(hit)
     marked = [f"the {who} {'left are' if some else 'are'} {what.mark}"] * bool(what.mark)
-    goes = [f"{'those left' if some else f'the {who}'} retreat {counted(what.retreat, 'hex')}"] * bool(what.retreat)
+    far = what.retreat
+    hexes = f"as many hexes as {DICE[far]}" if isinstance(far, str) else counted(far, "hex")
+    goes = [f"{'those left' if some else f'the {who}'} retreat {hexes}"] * bool(far)
     return listed([*hit, *marked, *goes])
 
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 LOSE, EXCHANGE = "lose", "exchange"
 """What units suffer step by step; and the step in which attackers are lost for the defenders."""
+DISTANCE = "retreat-distance"
+"""The step in which a die says how far units retreat."""
 
 
 class Effects(Module[dict[str, Effect]]):
@@ -80,6 +82,9 @@ class Effects(Module[dict[str, Effect]]):
                 "The defender suffers losses first, then the attacker; then the defender retreats, then the attacker."
             )
             yield Sentence("effects.losses", text)
+        if any(isinstance(side.retreat, str) for side in sides):
+            text = "The die for the distance of a retreat is thrown once for all units of the side that retreat."
+            yield Sentence("retreat.die", text)
         if any(side.is_chosen for side in sides):
             text = "The owner chooses the units that suffer, unless the result says otherwise."
             yield Sentence("effects.choice", text)
@@ -111,14 +116,21 @@ class Effects(Module[dict[str, Effect]]):
         """Yield what effects need and the game has not, and losses that nobody can take."""
         yield from effect_findings(game, given, where)
 
-    @rule("effects.losses")
     def frames(self, code: str, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]) -> list[Frame]:
         """Return the steps of a result, the first to be played last; sides and units: attacker's, defender's."""
-        effect = self.given.get(code, Effect())
+        return self.frames_of(self.given.get(code, Effect()), sides, units)
+
+    @rule("effects.losses")
+    def frames_of(
+        self, effect: Effect, sides: tuple[int, int], units: tuple[Sequence[int], Sequence[int]]
+    ) -> list[Frame]:
+        """Return the steps of what happens, as :meth:`frames` does those of a result."""
         found: list[Frame] = []
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
             if what.retreat and own:
-                found.append(Frame("retreat", {"side": side, "units": [*own], "hexes": what.retreat}))
+                thrown = isinstance(what.retreat, str)
+                far = {"dice" if thrown else "hexes": what.retreat}
+                found.append(Frame(DISTANCE if thrown else "retreat", {"side": side, "units": [*own], **far}))
         for side, own, what in zip(sides, units, (effect.attacker, effect.defender), strict=True):
             if what.mark and own:
                 found.append(Frame("loss", {"side": side, "units": [*own], "number": len(own), "how": what.mark}))
@@ -169,7 +181,10 @@ class Effects(Module[dict[str, Effect]]):
             units: how many the side has there.
             swapped: the share that an exchange costs the attacker.
         """
-        effect = self.given.get(code, Effect())
+        return self.cost(self.given.get(code, Effect()), who, units, swapped)
+
+    def cost(self, effect: Effect, who: str, units: int = 1, swapped: float = 0.5) -> float:
+        """Return what :meth:`share` does, of what happens."""
         what: SideEffect = getattr(effect, who)
         parts = {"none": 0.0, "one": 0.5, "half": 0.5, "all": 1.0}
         lost, turned = (

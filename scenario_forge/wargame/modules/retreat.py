@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Literal
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
+from scenario_forge.mechanics.tables import dice
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
-from scenario_forge.wargame.base.steps import Decision
+from scenario_forge.wargame.base.steps import Decision, Throw, outcomes_of
 from scenario_forge.wargame.board.checks import MOD007, has_key, lacking_formations, lacking_key
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.effects import DISTANCE, Effects
 from scenario_forge.wargame.modules.movement.moving import Movement
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Outcome
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.board import Board, Situation
@@ -65,7 +66,7 @@ class Retreat(Module[RetreatKey]):
         """Yield that no effect makes units retreat, or that there is no headquarters to retreat to."""
         effects: Mapping[str, Effect] = getattr(where.file.document, "effects", None) or {}
         if effects and not any(each.attacker.retreat or each.defender.retreat for each in effects.values()):
-            advice = "write `retreat: 1` or more at an effect, or remove the key"
+            advice = "write `retreat: 1` or `retreat: 1d6` at an effect, or remove the key"
             yield MOD007.at(where.key(), what="`retreat`", why="no effect makes units retreat").suggest(advice)
         if given.towards == "own_headquarters":
             if not has_key(where, "activation"):
@@ -179,6 +180,33 @@ class Retreat(Module[RetreatKey]):
                 yield from self._ways(now, unit, (*way, to), hexes, goal)
 
 
+class Distance(Throw[GameState]):
+    """The die that says how far units retreat; none is thrown where nobody is left."""
+
+    rules: Board
+
+    def who(self, state: GameState, frame: Frame) -> int:
+        """Return CHANCE until the die is thrown, while there is a unit that retreats."""
+        left = any(state.units.place[unit] >= 0 for unit in frame.data["units"])
+        return super().who(state, frame) if left else NOBODY
+
+    @rule("retreat.die")
+    def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
+        """Return the numbers of hexes that the die can give."""
+        number, _, faces = frame.data["dice"].partition("d")
+        return outcomes_of(dice(int(number), int(faces)))
+
+
+@rule("retreat.die")
+def distance(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - as steps are
+    """Let units retreat as far as the die says."""
+    if "thrown" not in frame.data:
+        return ()
+    book.event("distance", "retreat.die", frame.data["side"], frame.data["thrown"])
+    data = {"side": frame.data["side"], "units": frame.data["units"], "hexes": frame.data["thrown"]}
+    return [Frame("retreat", data)]
+
+
 class Retreating(Decision[GameState]):
     """``(unit, hex …)`` for the first of the units that are left. Who is displaced has others `moved` before it."""
 
@@ -290,8 +318,16 @@ def make_way(mind: Mind, now: Situation, frame: Frame) -> Action:
 
 
 Retreat.thoughts = {"retreat": fall_back, DISPLACED: make_way}
-Retreat.steps = {"retreat": ("retreat.way", Retreating), DISPLACED: ("retreat.displaced", Displacement)}
-Retreat.inner = ("retreat", DISPLACED)
-Retreat.words = {"retreats": "{0:unit} retreats to {1:hex}", "displaced": "{0:unit} is displaced"}
+Retreat.steps = {
+    "retreat": ("retreat.way", Retreating),
+    DISTANCE: ("retreat.die", Distance, distance),
+    DISPLACED: ("retreat.displaced", Displacement),
+}
+Retreat.inner = ("retreat", DISTANCE, DISPLACED)
+Retreat.words = {
+    "retreats": "{0:unit} retreats to {1:hex}",
+    "distance": "the die for the retreat of the {0:side} player says {1}",
+    "displaced": "{0:unit} is displaced",
+}
 Retreat.actions = {"retreat": ["unit hex*"], DISPLACED: ["unit"]}
-Retreat.busy = ("retreat", DISPLACED)
+Retreat.busy = ("retreat", DISTANCE, DISPLACED)

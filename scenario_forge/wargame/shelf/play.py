@@ -17,6 +17,7 @@ from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
+from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 
 WAYS = ("assault", "fire", "barrage")
+BATTLES = ("battle", "hits")
+"""Events that tell of an assault once its dice are thrown."""
 """Modules whose attacks have terms, that of an attack of which nothing else is known first."""
 
 
@@ -207,7 +210,7 @@ class WargamePlay(GamePlay[GameState]):
         for module in modules:
             self.said |= module.said
         fire = self.board.get(CombinedFire)
-        self.assault, self.leaders = self.board.get(Assault), self.board.get(Leaders)
+        self.assault, self.leaders = self.board.get(AssaultModule), self.board.get(Leaders)
         self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
             "turn begins": "game turn {0} begins",
@@ -276,17 +279,19 @@ class WargamePlay(GamePlay[GameState]):
         """Return the side whose assault or fire together an event resolves."""
         if event.name == "combined fire":
             return 1 - self.board.units.side[event.subjects[0]]
-        return 1 - self.board.at(state).side_at(event.subjects[0]) if event.name == "battle" else None
+        return 1 - self.board.at(state).side_at(event.subjects[0]) if event.name in BATTLES else None
 
     def hopeless(self, state: GameState, event: Event) -> bool:
         """Return whether no total of the dice could have cost the defender anything."""
-        if self.assault is None or event.name != "battle":
+        if self.assault is None or event.name not in BATTLES:
             return False
-        _hex, attack, defence, _thrown, die, _code = event.subjects
-        value = (attack, defence) if self.assault.ratio else attack - defence
-        totals = self.assault.dice.thrown(self.board.at(state)).ways
-        effects = self.assault.effects
-        return not any(effects.share(self.assault.results.at(value, each + die), "defender") for each in totals)
+        return self.assault.is_hopeless(self.board.at(state), event)
+
+    def throw_for(self, state: GameState, frame: Frame, purpose: str) -> str:
+        """Return the purpose of a throw in words, as a module says which dice they are."""
+        now = self.board.at(state)
+        asked = (module.throw_in_words(now, frame) for module in self.board.modules.values())
+        return next(filter(None, asked), "") or super().throw_for(state, frame, purpose)
 
     def marks_of(self, state: GameState, unit: int) -> list[str]:
         """Return the marks on the counter of a unit, its other side under the name that the game has for it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.arrivals import Arrivals
-from scenario_forge.wargame.modules.assault.steps import AssaultModule
+from scenario_forge.wargame.modules.assault.counted import CountedAssault
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
 from scenario_forge.wargame.modules.combat import Combat
@@ -41,7 +41,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
         MovementModule,
         Zones,
         Stacking,
-        AssaultModule,
+        CountedAssault,
         Effects,
         Retreat,
         Advance,

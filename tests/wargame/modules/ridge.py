@@ -36,10 +36,10 @@ FIRE = {
 FIGURES = {name: f"numbers/{name}/0" for name in NUMBERS["rows"]}
 
 
-def variant(folder, victory=None, **keys):
+def variant(folder, victory=None, more=None, **keys):
     """The scenario of the whole day; keys of rules.yaml that are None are left out.
 
-    With the key `fire` there is a chart of that name.
+    With the key `fire` there is a chart of that name; ``more`` are further charts.
     """
     made = folder / "ridge"
     shutil.copytree(RIDGE, made)
@@ -48,7 +48,7 @@ def variant(folder, victory=None, **keys):
     )
     rules = {key: value for key, value in {**rules, "figures": FIGURES, **keys}.items() if value is not None}
     (made / "rules.yaml").write_text(yaml.safe_dump(rules), encoding="utf-8")
-    charts["charts"] |= {"numbers": NUMBERS} | ({"fire": FIRE} if "fire" in keys else {})
+    charts["charts"] |= {"numbers": NUMBERS} | ({"fire": FIRE} if "fire" in keys else {}) | (more or {})
     (made / "charts.yaml").write_text(yaml.safe_dump(charts, sort_keys=False), encoding="utf-8")
     if victory is not None:
         (made / "victory.yaml").write_text(yaml.safe_dump({"basis": "printed", **victory}), encoding="utf-8")

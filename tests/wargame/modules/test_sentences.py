@@ -33,6 +33,7 @@ HURTS = {
     "HX": {"exchange": "half", "attacker": {"chosen_by": "enemy", "retreat": 1}},
     "DD": {"defender": {"eliminate": 2, "lose": 3, "retreat": 2}},
 }
+THROWN = {"DR": {"defender": {"flip": "one", "retreat": "1d6"}}}
 SHAKES = {"one": {"defender": {"mark": "shaken"}}}
 FIRE = {"range": "range", "table": "combat_results", "defence": "morale", "opportunity": True}
 TOGETHER = {
@@ -61,6 +62,8 @@ WHENS = [
     {"defender_mark": "flipped", "defender_supplied": False, "defender_in": "woods", "kind_of_turn": "rain"},
 ]
 MODIFIERS = [{"when": when, "die": 1} for when in WHENS]
+COUNT = {"count": {"dice": "unit", "hit": {"at_most": "morale"}, "each": "DR", "both": True}}
+FIVES = {"count": {"hit": {"at_least": 5}, "each": "DR"}}
 KEYS = {
     "activation": [CUP, {"order": "initiative", "column": "initiative"}, POINTS],
     "movement": [{"costs": COSTS, "together": True, "stops": ["woods"], "roads": {"bonus": 1}}],
@@ -69,8 +72,10 @@ KEYS = {
     "assault": [
         {"table": "combat_results", "support": {"range": "range"}, "ground": {"woods": "×2"}},
         {"table": "combat_results", "obligatory": True, "modifiers": MODIFIERS},
+        {**COUNT, "support": {"range": "range"}, "ground": {"woods": "×2"}, "modifiers": MODIFIERS},
+        {"count": {"hit": {"at_least": 5}, "both": True}, "table": "combat_results"},
     ],
-    "effects": [LOSES, SHAKES, HURTS],
+    "effects": [LOSES, SHAKES, HURTS, THROWN],
     "retreat": [{}, {"by": "enemy", "displaces": True}],
     "advance": [{"farther": ARTILLERY, "must": ARTILLERY}],
     "rally": [{"value": "morale"}, {"point": "far"}],
@@ -212,6 +217,15 @@ def test_sentences_are_whole(key):
          "The owner chooses the units that suffer, unless the result says otherwise."),
         ("effects", {"DE": {"defender": {"eliminate": 2}}}, "effects.choice",
          "The owner chooses the units that suffer, unless the result says otherwise."),
+        ("effects", THROWN, "effects.losses",
+         ("DR: One of the defenders is turned over and those left retreat as many hexes as a die shows. The defender suffers "
+         "losses first, then the attacker; then the defender retreats, then the attacker.")),
+        ("effects", {"AR": {"attacker": {"retreat": "1d3"}}}, "effects.losses",
+         ("AR: The attackers retreat as many hexes as half of a die shows, rounded up. The defender suffers losses first, "
+         "then the attacker; then the defender retreats, then the attacker.")),
+        ("effects", THROWN, "retreat.die",
+         "The die for the distance of a retreat is thrown once for all units of the side that retreat."),
+        ("effects", HURTS, "retreat.die", ""),
         ("effects", LOSES, "effects.steps", ""),
         ("effects", LOSES, "effects.exchange", ""),
         ("effects", HURTS, "effects.exchange",
@@ -292,6 +306,40 @@ def test_sentences_are_whole(key):
          "there is a unit that can do so. The phase does not end before.")),
         ("assault", {"table": "combat_results", "obligatory": True}, "assault.phase",
          "In a combat phase units may attack, one hex after another."),
+        ("assault", FIVES, "assault.odds", ""),
+        ("assault", FIVES, "assault.dice", ""),
+        ("assault", FIVES, "assault.both", ""),
+        ("assault", FIVES, "assault.count",
+         "Each unit that attacks throws a die for each point of its combat strength."),
+        ("assault", {**COUNT, "support": {"range": "range"}}, "assault.count",
+         "Each unit that attacks, or joins the attack, throws one die."),
+        ("assault", FIVES, "assault.hits", "A die hits with 5 or more."),
+        ("assault", COUNT, "assault.hits",
+         "A die hits with the morale or less of the unit that throws it, if that has one."),
+        ("assault", {**COUNT, "modifiers": [{"when": {"attacker": CAVALRY}, "times": 2}]}, "assault.hits",
+         ("A die hits with the morale or less of the unit that throws it, if that has one. Where dice are multiplied, those "
+         "that hit with the same numbers are multiplied together.")),
+        ("assault", COUNT, "assault.both",
+         ("The defenders throw dice in the same way, at the same time: units that are lost throw theirs too.")),
+        ("assault", {"value": {"attack": "strength", "defence": "morale"}, "count": {**FIVES["count"], "both": True}},
+         "assault.both",
+         ("The defenders throw dice in the same way, a die for each point of their morale, at the same time: units that are "
+         "lost throw theirs too.")),
+        ("assault", FIVES, "assault.result",
+         ("Each hit has the result DR. Units, steps and hexes of several hits add up, hexes of a retreat to 6 at most.")),
+        ("assault", COUNT, "assault.result",
+         ("Each hit has the result DR; hits of the defenders do to the attackers what it does to defenders. Units, steps and "
+         "hexes of several hits add up, hexes of a retreat to 6 at most.")),
+        ("assault", {"count": {"hit": {"at_least": 5}, "both": True}, "table": "combat_results"}, "assault.result",
+         ("The Combat Results Table gives the result, in the column of the hits of the attackers and the row of those of the "
+         "defenders. Numbers beyond the table use its outermost line.")),
+        ("assault", {**FIVES, "modifiers": [{"when": {"attacker": CAVALRY}, "die": 1}]}, "assault.modifiers",
+         "If cavalry units attack, 1 is added to each die of the attackers."),
+        ("assault", {**FIVES, "modifiers": [{"when": {"attacker": CAVALRY}, "times": 2}]}, "assault.modifiers",
+         "If cavalry units attack, the number of dice of the attackers is multiplied by 2 (drop fractions)."),
+        ("assault", {**COUNT, "ground": {"woods": "×2", "ridge": "-1"}}, "assault.ground",
+         ("The ground of the attacked hex counts: Woods ×2, Ridge -1. × multiplies the number of dice of the defenders; drop "
+         "fractions. A number is added to each die of the attackers.")),
         ("barrage", {"range": "range", "value": "morale", "of": ARTILLERY}, "barrage.die",
          ("Throw a die. Add to it what the ground of the hex adds to the dice of an assault. The barrage hits if the total is "
          "below the morale of the unit that shells.")),

@@ -1,1 +1,1 @@
-"""Assault: units attack a hex beside them, and results come from a table of ratios or differences."""
+"""Assault: units attack a hex beside them, by odds on a table of results or by hits of dice of their own."""

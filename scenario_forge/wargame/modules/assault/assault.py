@@ -10,7 +10,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.board.checks import MOD007
+from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import selected
@@ -20,6 +20,9 @@ from scenario_forge.wargame.modules.assault.key import (
     effect_of,
     ground_findings,
     ground_of,
+    obligatory_findings,
+    sentences_of_ground,
+    sentences_of_obligation,
     sentences_of_odds,
     strengths,
 )
@@ -106,24 +109,27 @@ class Assault(Module[AssaultKey]):
     @classmethod
     def read(cls, game: Game, given: AssaultKey) -> Mapping[str, Any]:
         """Return the effects of ground as printed, the table of results, and how many dice are thrown on it."""
-        counts = counts_of(game, given.table)
+        counts = counts_of(game, given.chart)
         names = {"modifiers": names_of(game, given.modifiers)} if given.modifiers else {}
-        return {"ground": ground_of(game, given), "results": results_data(game, given.table), "dice": counts} | names
+        return {"ground": ground_of(game, given), "results": results_data(game, given.chart), "dice": counts} | names
 
     @classmethod
     def charts(cls, given: AssaultKey) -> Sequence[str]:
         """Return its table."""
-        return [given.table]
+        return [given.chart] if given.table is not None else []
 
     @classmethod
     def checks(cls, game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
         """Yield what keeps the effects of ground, or the dice of kinds of turn, from being read, and vain keys."""
         yield from modifier_findings(game, cls.key, given, where)
         yield from obligatory_findings(given, where)
+        if given.table is None and given.count is None:
+            finding = MOD001.at(where.key(), "none", what="`assault`", needed="`table`, the chart of its results")
+            yield finding.suggest("write `table:` with the id of a chart, or `count:`")
         if game.broken("charts"):
             return
         yield from ground_findings(game, given, where / "ground")
-        yield from dice_findings(game, given.table)
+        yield from dice_findings(game, given.chart)
 
     @classmethod
     def arrays(cls, game: Game, given: AssaultKey) -> Arrays:
@@ -134,11 +140,10 @@ class Assault(Module[AssaultKey]):
     @classmethod
     def sentences(cls, given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
         """Say who attacks what, and how the result is found."""
-        chart = labels.chart(given.table)
         phase = labels.phase("assault", "attack")
         free = "" if given.obligatory else " None has to."
         yield Sentence("assault.phase", f"In {phase} units may attack, one hex after another.{free}")
-        yield from _sentences_of_obligation(given, labels)
+        yield from sentences_of_obligation(given, labels)
         yield Sentence("assault.targets", "Units attack a hex with enemy units next to them.")
         yield Sentence("assault.declared", "Name the hex and all units that attack it before the dice are thrown.")
         yield Sentence("assault.who", "A unit takes part in one attack in a phase.")
@@ -154,7 +159,14 @@ class Assault(Module[AssaultKey]):
             if activation is not None and activation.order == "cup":
                 text = "Units that join an attack from afar need not be activated."
                 yield Sentence("assault.joining", text)
+        yield from cls.sentences_of_result(given, labels)
+
+    @classmethod
+    def sentences_of_result(cls, given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
+        """Say how the result is found."""
+        chart = labels.chart(given.chart)
         yield from sentences_of_odds(given, labels)
+        yield from sentences_of_ground(given, labels)
         yield from sentences_of_modifiers(cls.key, given.modifiers, labels)
         turns = [
             f"; in {labels.kind_of_turn(kind)} turns {dice_in_words(text)}" for kind, text in chart.dice_when.items()
@@ -367,12 +379,20 @@ class Assault(Module[AssaultKey]):
         if not units:
             return 0.0
         near = [unit for unit in units if self.ranges[unit] <= 1] or units
-        odds = self.odds(now, Fight(hex_, near, [unit for unit in units if unit not in near], places=places))
-        if not odds.attack:
+        fight = Fight(hex_, near, [unit for unit in units if unit not in near], places=places)
+        lost = self.losses(now, fight)
+        if lost is None:
             return -1.0
-        theirs, ours = self.shares(odds.column, odds.die, *self.sizes(now, near, hex_))
+        theirs, ours = lost
         won = theirs * (sum(mind.value(now, unit) for unit in now.stack(hex_)) + mind.goals.get(hex_, 0))
         return won - ours * sum(mind.value(now, unit) for unit in near) - 0.3
+
+    def losses(self, now: Situation, fight: Fight) -> tuple[float, float] | None:
+        """Return the shares of defenders and of attackers that a fight is expected to cost; None: nobody can attack."""
+        odds = self.odds(now, fight)
+        if not odds.attack:
+            return None
+        return self.shares(odds.column, odds.die, *self.sizes(now, fight.attackers, fight.hex))
 
     def outlook(self, mind: Mind, now: Situation, unit: int, hex_: int) -> float:
         """Return what a unit may lose in a hex by the attack that it would have to make there."""
@@ -412,30 +432,13 @@ class Assault(Module[AssaultKey]):
 
     def share_lost(self, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
-        if hex_ not in self._held:
-            self._held[hex_] = reduce(GroundEffect.plus, (each for each, _ in self.ground_in(hex_)), GroundEffect())
-        ground = self._held[hex_]
+        ground = self.ground_of_hex(hex_)
         defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
         return self.shares(self.results.index(value, ground.shift), ground.die)[0]
 
-
-def obligatory_findings(given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
-    """Yield that attacks must be made that cost action points; ``where``: the place of the key."""
-    activation = getattr(where.file.document, "activation", None)
-    if given.obligatory and activation is not None and activation.order == "points":
-        why = "units attack for action points, and nobody has to spend any"
-        finding = MOD007.at((where / "obligatory").key(), what="`obligatory`", why=why)
-        yield finding.suggest("remove it, or write another `order` under `activation`")
-
-
-def _sentences_of_obligation(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
-    """Say who must attack and be attacked."""
-    if not given.obligatory:
-        return
-    if "zones" in labels.keys:
-        text = "A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked"
-    else:
-        text = "A unit next to an enemy must attack, and every enemy next to it must be attacked"
-    text += ", as long as there is a unit that can do so. The phase does not end before."
-    yield Sentence("assault.obligatory", text)
+    def ground_of_hex(self, hex_: int) -> GroundEffect:
+        """Return what the terrain of a hex and places in it do together."""
+        if hex_ not in self._held:
+            self._held[hex_] = reduce(GroundEffect.plus, (each for each, _ in self.ground_in(hex_)), GroundEffect())
+        return self._held[hex_]

@@ -13,8 +13,10 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.selectors import UnitSelector
 from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.modules.assault.count_key import Count
 from scenario_forge.wargame.modules.assault.modifier_checks import rows_beyond
 from scenario_forge.wargame.modules.assault.modifiers import Modifier
 from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
@@ -54,8 +56,10 @@ class Support(Model):
 class AssaultKey(Model):
     """How units attack the hexes beside them."""
 
-    table: ChartName
-    """The chart of results; its columns say whether they are ratios or differences."""
+    table: ChartName | None = None
+    """The chart of results; its columns say whether they are ratios or differences, or with `count` numbers of hits."""
+    count: Count | None = None
+    """Dice of units that hit or miss, in place of odds: `{dice: strength, hit: {at_least: 5}, each: hit}`."""
     value: ValueName | Strengths = "strength"
     """The value of the counter that attacks and defends."""
     support: Support | None = None
@@ -72,6 +76,11 @@ class AssaultKey(Model):
     his strength, `+1` and `-1` are added to the die, `1 left` and `1 right` shift the column; the name of a
     figure stands for its number, which is added. A hexside counts where all who attack from beside the hex attack
     across it."""
+
+    @property
+    def chart(self) -> str:
+        """The id of the chart of results; empty where none is named."""
+        return self.table or ""
 
 
 def strengths(given: AssaultKey) -> tuple[str, str]:
@@ -141,8 +150,8 @@ def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
 
 
 def sentences_of_odds(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
-    """Say which strengths are compared, and what ground does to them."""
-    scale = labels.chart(given.table).column_scale
+    """Say which strengths are compared."""
+    scale = labels.chart(given.chart).column_scale
     attack, defence = strengths(given)
     ours, theirs = f"the {labels.value(attack)} of all attackers", f"the {labels.value(defence)} of all defenders"
     if scale.notation == "ratio":
@@ -151,20 +160,39 @@ def sentences_of_odds(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
     else:
         text = f"The odds are {ours} less {theirs}."
     yield Sentence("assault.odds", text)
+
+
+def sentences_of_ground(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
+    """Say what ground does in an attack."""
     printed = ((id_, text, effect_of(text)) for id_, text in ground_of(labels.game, given).items())
     effects = [(id_, text, effect) for id_, text, effect in printed if effect != GroundEffect()]
     if not effects:
         return
+    what, dice = (
+        ("number of dice", "each die of the attackers") if given.count is not None else ("strength", "the dice")
+    )
     means = [
-        *[" × multiplies the strength of the defenders; drop fractions."]
+        *[f" × multiplies the {what} of the defenders; drop fractions."]
         * any(each.times != 1 for _, _, each in effects),
-        *[" A number is added to the dice."] * any(each.die for _, _, each in effects),
+        *[f" A number is added to {dice}."] * any(each.die for _, _, each in effects),
         *[" Left and right shift the column."] * any(each.shift for _, _, each in effects),
     ]
     ground = ", ".join(f"{labels.ground(id_)} {text}" for id_, text, _effect in effects)
     yield Sentence("assault.ground", f"The ground of the attacked hex counts: {ground}.{''.join(means)}")
     if any(id_ in labels.kinds("hexside_kinds") for id_, _text, _effect in effects):
         yield Sentence("assault.ground", "A hexside counts only if all adjacent attackers attack across it.")
+
+
+def sentences_of_obligation(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
+    """Say who must attack and be attacked."""
+    if not given.obligatory:
+        return
+    if "zones" in labels.keys:
+        text = "A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked"
+    else:
+        text = "A unit next to an enemy must attack, and every enemy next to it must be attacked"
+    text += ", as long as there is a unit that can do so. The phase does not end before."
+    yield Sentence("assault.obligatory", text)
 
 
 _EFFECT = "effect of ground on an assault"
@@ -181,17 +209,17 @@ def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Dia
     if named is not None and not stroke:
         columns = ", ".join(f"`{chart_id}/{column.text}`" for column in named.columns)
         yield MOD005.at(where, "heading", chart=chart_id).suggest(f"write one of {columns}")
-    printed, figures = [*_printed(game, given, where)], getattr(where.file.document, "figures", ())
+    printed, figures = [*printed_ground(game, given, where)], getattr(where.file.document, "figures", ())
     for text, at in printed:
         if text not in figures and not is_effect(text):
             yield MOD005.at(at, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
     changing = [text for text, _at in printed if effect_of(text).die]
-    if changing:
-        yield from rows_beyond(game, given.table, f"ground changes by `{changing[0]}`")
+    if changing and given.count is None:
+        yield from rows_beyond(game, given.chart, f"ground changes by `{changing[0]}`")
 
 
-def _printed(game: Game, given: AssaultKey, where: Where) -> Iterator[tuple[str, Where]]:
-    """The effects of ground as printed, each with its place; none of a chart or column that there is not."""
+def printed_ground(game: Game, given: AssaultKey, where: Where) -> Iterator[tuple[str, Where]]:
+    """Yield the effects of ground as printed, each with its place; none of a chart or column that there is not."""
     if isinstance(given.ground, dict):
         yield from ((text, where / ground) for ground, text in given.ground.items())
         return
@@ -202,3 +230,12 @@ def _printed(game: Game, given: AssaultKey, where: Where) -> Iterator[tuple[str,
         rows = zip(chart.rows, chart.cells, strict=True)
         found = (line[at] for row, line in rows if ground_named(row.text) in grounds and at < len(line))
         yield from ((cell.text, cell.where) for cell in found)
+
+
+def obligatory_findings(given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield that attacks must be made that cost action points; ``where``: the place of the key."""
+    activation = getattr(where.file.document, "activation", None)
+    if given.obligatory and activation is not None and activation.order == "points":
+        why = "units attack for action points, and nobody has to spend any"
+        finding = MOD007.at((where / "obligatory").key(), what="`obligatory`", why=why)
+        yield finding.suggest("remove it, or write another `order` under `activation`")

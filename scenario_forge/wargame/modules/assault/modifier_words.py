@@ -30,20 +30,30 @@ def condition_in_words(when: When, labels: Labels) -> str:
     return " and ".join(_WORDS[name](value, labels) for name, value in when.named())
 
 
-def sentences_of_modifiers(key: str, given: Sequence[Modifier], labels: Labels) -> Iterator[Sentence]:
-    """Say of each modifier when it counts and what it does; ``key``: the key of rules.yaml that has them."""
+def sentences_of_modifiers(
+    key: str, given: Sequence[Modifier], labels: Labels, *, counted: bool = False
+) -> Iterator[Sentence]:
+    """Say of each modifier when it counts and what it does.
+
+    Args:
+        key: the key of rules.yaml that has them.
+        given: its lines.
+        labels: names of the game.
+        counted: whether hits of dice are counted, in place of odds.
+    """
     for each in given:
         begins = f"{each.name}: if" if each.name else "If"
-        does = listed([*_effects(each)])
+        does = listed([*_effects(each, counted=counted)])
         yield Sentence(f"{key}.modifiers", f"{begins} {condition_in_words(each.when, labels)}, {does}.")
 
 
-def _effects(given: Modifier) -> Iterator[str]:
+def _effects(given: Modifier, *, counted: bool) -> Iterator[str]:
+    what, dice = ("number of dice", "each die of the attackers") if counted else ("strength", "the dice")
     if given.change.attack != 1 or given.change.defence != 1:
         factor = typeset_value(float(factor_of(given.times)))
-        yield f"the strength of the {given.whose}s is multiplied by {factor} (drop fractions)"
+        yield f"the {what} of the {given.whose}s is multiplied by {factor} (drop fractions)"
     if given.die:
-        yield f"{given.die} is added to the dice" if given.die > 0 else f"{-given.die} is taken from the dice"
+        yield f"{given.die} is added to {dice}" if given.die > 0 else f"{-given.die} is taken from {dice}"
     if given.shift:
         yield f"the column is shifted {abs(given.shift)} to the {'right' if given.shift > 0 else 'left'}"
 

@@ -18,7 +18,7 @@ from scenario_forge.wargame.modules.assault.assault import Assault, Fight
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scenario_forge.simulator.step import Action
+    from scenario_forge.simulator.step import Action, Event
     from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
@@ -203,6 +203,13 @@ class AssaultModule(Assault):
         given = attack.given
         fight = Fight(attack.target, attack.attackers, given.get("guns", ()), given.get("support", ()))
         return self.reckoning(now, fight)
+
+    def is_hopeless(self, now: Situation, event: Event) -> bool:
+        """Return whether no total of the dice could have cost the defender of a fight anything."""
+        _hex, attack, defence, _thrown, die, _code = event.subjects
+        value: Any = (attack, defence) if self.ratio else attack - defence
+        totals = self.dice.thrown(now).ways
+        return not any(self.effects.share(self.results.at(value, each + die), "defender") for each in totals)
 
     steps: ClassVar = {
         "assault": ("assault.phase", AssaultPhase),
