@@ -312,7 +312,7 @@ class Numbers(Generic[G]):
             return self.inflicted(state, side) // int(row["losses"]["per"])
         if row.get("distance"):
             return sum(self.ledger.for_distance(self.from_home(state, unit)) for unit in self.own(state, side))
-        place = list(self.ledger.towns).index(row["when"]["hold"]["hex"])
+        place = self.ledger.rows_of[row["when"]["hold"]["hex"]]
         return int(row["points"]) if state.towns.holder[place] == side + 1 else 0
 
     # -- what is beside a hex ------------------------------------------------------------------------

@@ -52,10 +52,6 @@ class GameBoard(Board):
         """What decides the battle."""
         return Victory(self)
 
-    def over(self, state: GameState) -> bool:
-        """Return whether a side has won at once."""
-        return bool(self.victory.sudden) and state.clock.won[0] > 0
-
     def turn_ends(self, state: GameState, book: Book) -> None:
         """Score the places that bring points in each game turn."""
         self.victory.score_turn(state, book)
@@ -64,11 +60,9 @@ class GameBoard(Board):
         """Return the points that a row of the ledger would bring a side now, or has brought it turn by turn."""
         return self.victory.points(state, row, side)
 
-    def put(self, book: Book, unit: int, hex_: int) -> None:
-        """Write into the book that a unit is in a hex of the map now, who holds the hex, and who has won by that."""
-        super().put(book, unit, hex_)
-        if self.victory.sudden and not book.get("clock.won", 0):
-            book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
+    def decide(self, book: Book) -> None:
+        """Write into the book who has won at once by where units are."""
+        book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
 
     def first(self, state: GameState, turn: int) -> int:
         """Return the first player of a turn."""
@@ -158,7 +152,7 @@ def first_state(board: GameBoard) -> GameState:
     columns: dict[str, list[str]] = {
         "units": ["place"],
         "towns": ["holder"],
-        "clock": ["turn", "side", *["won"] * bool(board.victory.sudden)],
+        "clock": ["turn", "side", *["won"] * board.sudden],
         **({"ledger": ["scored"]} if board.victory.by_turn else {}),
     }
     for module in board.modules.values():
