@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome
@@ -141,12 +141,6 @@ class GameBoard(Board):
         return stacking.excess(self.at(state), hex_) if stacking is not None else 0
 
 
-@cache
-def _state(tables: tuple[tuple[str, str], ...]) -> Any:  # noqa: ANN401 - a function that makes states
-    """Return what makes states with these columns; one class for each, so that states compare."""
-    return state_of(**dict(tables))
-
-
 def first_state(board: GameBoard) -> GameState:
     """Return the state as play begins: units where the set-up has them, places held as it says."""
     columns: dict[str, list[str]] = {
@@ -158,7 +152,7 @@ def first_state(board: GameBoard) -> GameState:
     for module in board.modules.values():
         for table, names in module.columns_of(module.given).items():
             columns.setdefault(table, []).extend(names.split())
-    make = _state(tuple((table, " ".join(dict.fromkeys(names))) for table, names in columns.items()))
+    make = state_of(**{table: " ".join(dict.fromkeys(names)) for table, names in columns.items()})
     holders = held_at_start(board.compiled, board.ledger.towns)
     state: GameState = make(
         units={"place": [board.start_of(unit) for unit in range(len(board.units.side))]},
