@@ -79,7 +79,6 @@ MET_IN_TYPES = {
     "a board has the modules of its game; modules, deeds and a player's considerations are given the board": (
         "wargame.board.asked",
         "wargame.board.board",
-        "wargame.board.faces",
         "wargame.board.labels",
         "wargame.board.mind",
         "wargame.board.module",
@@ -91,7 +90,7 @@ MET_IN_TYPES = {
     ),
     "a move asks who leads its unit, and a leader moves his group as single units move": (
         "wargame.modules.leaders",
-        "wargame.modules.movement.move",
+        "wargame.modules.movement.moving",
     ),
     "a play names the players that know it, and a player is given the play": (
         "simulator.play",

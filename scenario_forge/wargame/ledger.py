@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.documents.victory import VictoryDocument
-    from scenario_forge.wargame.base.events import Book
 
 HOLDER = "towns.holder"
 """The column of state with the last occupier + 1 of each place in the order of the ledger; 0 nobody."""
@@ -65,6 +64,8 @@ class Ledger:
         held = [row for row in rows if "hold" in row.get("when", ())]
         self.towns: dict[int, int] = {row["when"]["hold"]["hex"]: row["points"] for row in held}
         """By hex: points for who was in it last."""
+        self.rows_of = {hex_: number for number, hex_ in enumerate(self.towns)}
+        """By such a hex: its row in :data:`HOLDER`."""
         self.each: int = sum(row["points"] for row in rows if row.get("event") == ELIMINATED)
         """Points for an enemy unit that is eliminated."""
         self.per: int = next((row["losses"]["per"] for row in rows if "losses" in row), 1)
@@ -73,11 +74,6 @@ class Ledger:
         self.home: list[int] = [base["hex"] for base in far["base"]]
         """By side: the hex from which distances count."""
         self._bands: Sequence[tuple[int, int, int]] = far["bands"]
-
-    def enters(self, book: Book, hex_: int, side: int) -> None:
-        """Note the side as the last occupier of a hex, if the ledger counts the hex."""
-        if hex_ in self.towns:
-            book.put(HOLDER, list(self.towns).index(hex_), side + 1)
 
     def for_towns(self, holders: Sequence[int]) -> list[int]:
         """Return points by side for places, given their last occupiers."""

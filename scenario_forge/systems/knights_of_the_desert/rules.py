@@ -173,7 +173,7 @@ class KnightsNumbers(Numbers[KnightsState]):
 
     def bases(self, state: KnightsState, side: int) -> list[int]:
         """Return the home base, and the fortress if the side was last in it."""
-        holder = state.towns.holder[list(self.towns).index(self.fortress)]
+        holder = state.towns.holder[self.ledger.rows_of[self.fortress]]
         return [self.home[side], *[self.fortress] * (holder == side + 1)]
 
     def fighting(self, state: KnightsState, side: int) -> list[int]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from scenario_forge.simulator.state import Update
 from scenario_forge.simulator.step import Event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scenario_forge.simulator.state import State, StateTable, Update
+    from scenario_forge.simulator.state import State, StateTable
 
 
 class Book:
@@ -36,7 +37,7 @@ class Book:
         old = self.get(column, row)
         table, name = self._found(column)
         self._now[table.index, row, name] = new
-        self._changes.append(table.change(row, name, new)._replace(old=old))
+        self._changes.append(Update(table.index, row, table.columns.index(name), old, new))
 
     def note(self, column: str, new: int) -> None:
         """Set the value of a column in a table that has one row."""

@@ -239,10 +239,6 @@ class Numbers(Generic[G]):
 
         return state.derived(("zone", side), self.zone_on, make)
 
-    def near_enemy(self, state: G, side: int, hex_: int) -> bool:
-        """Return whether an enemy of a side is next to a hex."""
-        return hex_ in self.zone(state, 1 - side)
-
     # -- stacking ------------------------------------------------------------------------------------
 
     limit: int = 1
@@ -312,7 +308,7 @@ class Numbers(Generic[G]):
             return self.inflicted(state, side) // int(row["losses"]["per"])
         if row.get("distance"):
             return sum(self.ledger.for_distance(self.from_home(state, unit)) for unit in self.own(state, side))
-        place = list(self.ledger.towns).index(row["when"]["hold"]["hex"])
+        place = self.ledger.rows_of[row["when"]["hold"]["hex"]]
         return int(row["points"]) if state.towns.holder[place] == side + 1 else 0
 
     # -- what is beside a hex ------------------------------------------------------------------------
@@ -325,7 +321,7 @@ class Numbers(Generic[G]):
     def exposed(self, state: G, unit: int, hex_: int) -> bool:
         """Return whether a hex is next to an enemy, and no friend of the unit is there."""
         alone = all(u == unit for u in self.stacks(state).get(hex_, ()))
-        return alone and self.near_enemy(state, self.owner(unit), hex_)
+        return alone and hex_ in self.zone(state, 1 - self.owner(unit))
 
     def shut_in(self, state: G, hex_: int, side: int) -> bool:
         """Return whether enemies and impassable ground are all around a hex."""

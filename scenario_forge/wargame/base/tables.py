@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.simulator.state import State, StateTable
@@ -10,11 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-def state_of(**tables: str) -> Callable[..., State]:
+@cache
+def state_of(**tables: str) -> Callable[..., Any]:
     """Return a function that makes a state whose tables have these columns, separated by spaces.
 
-    Each table is then given as its columns by name, of which at least one says how many rows it has, or as a number of
-    rows in which every value is 0.
+    It is the same for the same columns, so that states compare. Each table is then given as its columns by name, of
+    which at least one says how many rows it has, or as a number of rows in which every value is 0.
 
     >>> make = state_of(units="place strength", clock="turn side")
     >>> make(units={"place": [7, -1]}, clock=1).to_data()["tables"]["units"]

@@ -9,9 +9,9 @@ from pydantic import TypeAdapter
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT, GameState, Numbers
-from scenario_forge.wargame.board.faces import Faces
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import ACTIONS
+from scenario_forge.wargame.ledger import HOLDER
 from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode, nodes
 
 if TYPE_CHECKING:
@@ -118,6 +118,38 @@ class Situation:
         return self.state.derived(("coming", side), _PLACES, lambda: [unit for unit in own if place[unit] == TO_COME])
 
 
+class Faces:
+    """What both sides of each counter say, for a game whose counters have one other side at most."""
+
+    def __init__(self, board: Board) -> None:
+        arrays = board.compiled.rules
+        faces = sorted({name.split(".")[1] for name in arrays if name.startswith("face.") and name.count(".") > 1})
+        self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
+        """By unit: whether its counter has another side."""
+        self.face = faces[0] if faces else ""
+        """The id of that side; empty where no counter has one."""
+        self._board = board
+        self._values: dict[str, tuple[Sequence[int], Sequence[int]]] = {}
+
+    def both(self, name: str, unit: int) -> tuple[int, int]:
+        """Return a value on both sides of a counter; the same twice where it has one."""
+        front, turned = self._sides(name)
+        return front[unit], turned[unit]
+
+    def value(self, now: Situation, name: str, unit: int) -> int:
+        """Return a value on the side of a counter that is up."""
+        flipped = now.flipped
+        return self._sides(name)[flipped[unit] if flipped else 0][unit]
+
+    def _sides(self, name: str) -> tuple[Sequence[int], Sequence[int]]:
+        if name not in self._values:
+            front = self._board.printed(name)
+            back = self._board.compiled.rules.get(f"face.{self.face}.{name}", front)
+            turned = [b if has else f for f, b, has in zip(front, back, self.backed, strict=True)]
+            self._values[name] = front, turned
+        return self._values[name]
+
+
 class Board(Numbers[GameState]):
     """What a compiled scenario means, with the modules of its game by their keys. Nothing in it changes."""
 
@@ -154,6 +186,8 @@ class Board(Numbers[GameState]):
         self.zones: ZonesRules | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: StackingRules | None = self.modules.get("stacking")  # type: ignore[assignment]
         self.faces = Faces(self)
+        self.sudden = bool(compiled.ending.get("sudden"))
+        """Whether a side can win at once; the clock has then a column `won`."""
         self._left = [each for each in self.modules.values() if type(each).left is not Module.left]
         self._changing = [each for each in self.modules.values() if type(each).changed is not Module.changed]
         for module in self.modules.values():
@@ -223,11 +257,21 @@ class Board(Numbers[GameState]):
         return found
 
     def put(self, book: Book, unit: int, hex_: int) -> None:
-        """Write into the book that a unit is in a hex of the map now, and who holds the hex."""
+        """Write into the book that a unit is in a hex of the map now, who holds the hex, and who has won by that."""
         book.put("place", unit, hex_)
         for module in self._left:
             module.left(book, unit)
-        self.ledger.enters(book, hex_, self.units.side[unit])
+        if hex_ in self.ledger.rows_of:
+            book.put(HOLDER, self.ledger.rows_of[hex_], self.units.side[unit] + 1)
+        if self.sudden and not book.get("clock.won", 0):
+            self.decide(book)
+
+    def decide(self, book: Book) -> None:
+        """Write into the book who has won at once by what is in it."""
+
+    def over(self, state: GameState) -> bool:
+        """Return whether a side has won at once."""
+        return self.sudden and state.clock.won[0] > 0
 
     def printed(self, value: str) -> Sequence[int]:
         """Return a value of each unit as the front of its counter prints it; −1 for none.

@@ -1,4 +1,4 @@
-"""Selections of units by what their counters say, as rules.yaml writes them."""
+"""Selections of units by what their counters say, as rules.yaml writes them, and the side that rules turn up."""
 
 from __future__ import annotations
 
@@ -80,3 +80,9 @@ def word_of(unit: UnitCounter, key: str) -> str:
     if key == FORMATION:
         return unit.parent or ""
     return str(getattr(unit, key) if key in PLAIN else unit.values.get(key, ""))
+
+
+def other_side(game: Game) -> list[str]:
+    """Return the face that rules turn up, in a list: the first by id that has values; none where counters have none."""
+    found = game.one("counters", CountersDocument)
+    return sorted(face.id for face in found[0].faces if face.values)[:1] if found else []

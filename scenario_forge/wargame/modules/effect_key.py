@@ -9,8 +9,8 @@ from pydantic_core import PydanticKnownError
 
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key, units_in_play
-from scenario_forge.wargame.board.faces import other_side
 from scenario_forge.wargame.board.labels import counted, listed
+from scenario_forge.wargame.board.selectors import other_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

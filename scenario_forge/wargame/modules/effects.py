@@ -11,9 +11,9 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import NOBODY, Subset
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
-from scenario_forge.wargame.board.faces import other_side
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.selectors import other_side
 from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.modules.assault.key import strengths
 from scenario_forge.wargame.modules.effect_key import Effect, SideEffect, count, effect_findings, in_words

@@ -98,7 +98,10 @@ class Weather(Module[WeatherKey]):
 
     def __init__(self, board: Board, given: WeatherKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
-        self.printed = board.compiled.keys.get(f"track.{given.column}", ()) if given.column else ()
+        words, (first, last) = board.compiled.keys.get(f"track.{given.column}", ()), board.compiled.turns.span[:2]
+        turns = range(first, last + 1) if words else ()
+        self.printed = {turn: words[board.of_turn(f"track.{given.column}", turn)] for turn in turns}
+        """By game turn: its kind on the track."""
         self.changing = {name for kind in given.kinds.values() for name in kind.halves}
         """Values of counters that some kind of turn changes."""
         self.least = {kind: board.column(figure)[0] for kind, figure in given.rolled.items()}
@@ -134,12 +137,9 @@ class Weather(Module[WeatherKey]):
 
     def now(self, now: Situation) -> list[str]:
         """Return the kinds of the turn: that of the track, and those that dice have brought."""
-        rolled = [kind for kind in self.given.rolled if getattr(now.state.clock, kind)[0]]
-        return [*([self.word(now)] if self.printed else []), *rolled]
-
-    def word(self, now: Situation) -> str:
-        """Return the kind of the turn on the track."""
-        return self.printed[self.board.of_turn(f"track.{self.given.column}", now.turn)]
+        clock = now.state.clock
+        printed = [self.printed[min(clock.turn[0], max(self.printed))]] if self.printed else []
+        return [*printed, *(kind for kind in self.given.rolled if getattr(clock, kind)[0])]
 
     def of_turn(self, now: Situation) -> list[KindOfTurn]:
         """Return what the kinds of the turn change."""

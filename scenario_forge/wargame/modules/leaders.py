@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
-    from scenario_forge.wargame.modules.movement.move import Move
+    from scenario_forge.wargame.modules.movement.moving import Move
 
 GROUP = "group"
 """The step in which a leader's group moves."""

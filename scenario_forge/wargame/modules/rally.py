@@ -12,9 +12,9 @@ from scenario_forge.simulator.step import CHANCE, NOBODY, Choice
 from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.board.checks import MOD001, MOD007
-from scenario_forge.wargame.board.faces import other_side
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import ACTIONS, Deed
+from scenario_forge.wargame.board.selectors import other_side
 from scenario_forge.wargame.modules.effects import Effects
 
 if TYPE_CHECKING:

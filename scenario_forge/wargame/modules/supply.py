@@ -26,10 +26,9 @@ from scenario_forge.wargame.board.checks import (
     units_in_play,
     without_headquarters,
 )
-from scenario_forge.wargame.board.faces import other_side
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.selectors import UnitSelector, other_side, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
 

@@ -71,10 +71,9 @@ class Victory:
     @rule("victory.by-turn")
     def score_turn(self, state: GameState, book: Book) -> None:
         """Score the places that bring points at the end of a game turn."""
-        places = list(self.board.ledger.towns)
         for number, row in enumerate(self.by_turn):
             hex_ = row["when"]["hold"]["hex"]
-            side = state.towns.holder[places.index(hex_)] - 1
+            side = state.towns.holder[self.board.ledger.rows_of[hex_]] - 1
             if side >= 0:
                 book.add("ledger.scored", 2 * number + side, row["points"])
                 book.event("points scored", "victory.by-turn", side, hex_, row["points"])
@@ -87,7 +86,7 @@ class Victory:
             return scored
         if row.get("event"):
             return int(row["points"]) * self.board.eliminated(state, 1 - side)
-        place = list(self.board.ledger.towns).index(row["when"]["hold"]["hex"])
+        place = self.board.ledger.rows_of[row["when"]["hold"]["hex"]]
         return int(row["points"]) if state.towns.holder[place] == side + 1 else 0
 
     @rule("victory.sudden")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome
@@ -55,10 +55,6 @@ class GameBoard(Board):
         """What decides the battle."""
         return Victory(self)
 
-    def over(self, state: GameState) -> bool:
-        """Return whether a side has won at once."""
-        return bool(self.victory.sudden) and state.clock.won[0] > 0
-
     def turn_ends(self, state: GameState, book: Book) -> None:
         """Score the places that bring points in each game turn."""
         self.victory.score_turn(state, book)
@@ -67,11 +63,9 @@ class GameBoard(Board):
         """Return the points that a row of the ledger would bring a side now, or has brought it turn by turn."""
         return self.victory.points(state, row, side)
 
-    def put(self, book: Book, unit: int, hex_: int) -> None:
-        """Write into the book that a unit is in a hex of the map now, who holds the hex, and who has won by that."""
-        super().put(book, unit, hex_)
-        if self.victory.sudden and not book.get("clock.won", 0):
-            book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
+    def decide(self, book: Book) -> None:
+        """Write into the book who has won at once by where units are."""
+        book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
 
     def first(self, state: GameState, turn: int) -> int:
         """Return the first player of a turn."""
@@ -150,24 +144,18 @@ class GameBoard(Board):
         return stacking.excess(self.at(state), hex_) if stacking is not None else 0
 
 
-@cache
-def _state(tables: tuple[tuple[str, str], ...]) -> Any:  # noqa: ANN401 - a function that makes states
-    """Return what makes states with these columns; one class for each, so that states compare."""
-    return state_of(**dict(tables))
-
-
 def first_state(board: GameBoard) -> GameState:
     """Return the state as play begins: units where the set-up has them, places held as it says."""
     columns: dict[str, list[str]] = {
         "units": ["place"],
         "towns": ["holder"],
-        "clock": ["turn", "side", *["won"] * bool(board.victory.sudden)],
+        "clock": ["turn", "side", *["won"] * board.sudden],
         **({"ledger": ["scored"]} if board.victory.by_turn else {}),
     }
     for module in board.modules.values():
         for table, names in module.columns_of(module.given).items():
             columns.setdefault(table, []).extend(names.split())
-    make = _state(tuple((table, " ".join(dict.fromkeys(names))) for table, names in columns.items()))
+    make = state_of(**{table: " ".join(dict.fromkeys(names)) for table, names in columns.items()})
     holders = held_at_start(board.compiled, board.ledger.towns)
     state: GameState = make(
         units={"place": [board.start_of(unit) for unit in range(len(board.units.side))]},

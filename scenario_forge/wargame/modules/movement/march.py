@@ -4,54 +4,53 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scenario_forge.mechanics.movement import Situation as Obstacles
 from scenario_forge.mechanics.movement import way
+from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.phase import END
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.movement.move import BY
-from scenario_forge.wargame.modules.movement.moving import Movement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from scenario_forge.mechanics.movement import Ground
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.board.board import Situation
     from scenario_forge.wargame.board.mind import Mind, Room
-    from scenario_forge.wargame.modules.movement.move import Move
+    from scenario_forge.wargame.modules.movement.moving import Move, Movement
 
 
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the next move of the plan of a phase, as far as it can still be made."""
-    movement = mind.board.module(Movement)
-    plan = mind.planned(frame, lambda: plan_of(mind, movement, now, frame))
+    deed: Move = mind.board.deeds["move"]  # type: ignore[assignment]  # as the module has it
+    plan = mind.planned(frame, lambda: _plan(mind, deed, now, frame))
     while plan:
         unit, *hexes = (int(token) for token in plan.pop(0))
-        way = _begun(mind, now, unit, hexes) if now.place[unit] != OUT and not now.units.moved[unit] else ()
+        way = _begun(deed.movement, now, unit, hexes) if now.place[unit] != OUT and not now.units.moved[unit] else ()
         if way:
-            return (unit, BY, *way) if movement.given.together else (unit, *way)
+            return deed.stages(unit, way)
     return (END,)
 
 
-def _begun(mind: Mind, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:
+def _begun(movement: Movement, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:
     """Return as much of a way as a unit can go now, and end in a hex with room."""
-    deed: Move = mind.board.deeds["move"]  # type: ignore[assignment]  # as the module has it
-    trial, far = mind.board.module(Movement).before(now, [unit]), 0
+    trial, far = movement.before(now, [unit]), 0
     for number, hex_ in enumerate(hexes, 1):
-        after = deed.next_to(now, trial, hex_)
+        after = movement.next_to(now, trial, hex_)
         if after is None:
             break
         trial, far = after, number if now.has_room(hex_, unit) else far
     return hexes[:far]
 
 
-def plan_of(mind: Mind, movement: Movement, now: Situation, frame: Frame) -> list[Action]:
+def _plan(mind: Mind, deed: Move, now: Situation, frame: Frame) -> list[Action]:
     """Return moves: those that a module wishes for, such as to attack; the others where wanted; headquarters behind."""
-    deed: Move = mind.board.deeds["move"]  # type: ignore[assignment]  # as the module has it
-    free = deed.movers(now, frame)
+    movement, free = deed.movement, deed.movers(now, frame)
     movers = [unit for unit in free if now.place[unit] >= 0]
-    reached = {unit: movement.reach(mind.mechanics, now, unit) for unit in movers}
+    reached = {unit: _reach(mind, movement, now, unit) for unit in movers}
     room, goes = mind.room(now), dict[int, int]()
     activation = mind.board.get(Activation)
     leaders = set(activation.formations) if activation is not None else set[int]()
@@ -92,3 +91,30 @@ def _arrivals(mind: Mind, movement: Movement, now: Situation, coming: Sequence[i
         if hexes:
             room.put(unit, hexes[-1])
             yield (unit, *hexes)
+
+
+def _reach(mind: Mind, movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
+    """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
+    board, side = movement.board, movement.board.units.side[unit]
+    zone, start = now.zone(1 - side), now.place[unit]
+    stops = now.state.derived(
+        ("stops", side),
+        ("units.place",),
+        lambda: bytes(mask(board.hexes, sorted(zone) if movement.stops_in_zones else [])),
+    )
+    around = Obstacles(stops, now.barred(side), bytes(board.hexes))
+    has, extra = movement.allowance(now, unit), movement.leave if start in zone else 0
+    return mind.mechanics.movement_range(_ground(movement, now, unit), start, has, around, first_extra=extra)
+
+
+def _ground(movement: Movement, now: Situation, unit: int) -> Ground:
+    """Return the ground as a player estimates it for a unit."""
+    clearing, class_, to = movement.board.clearing, movement.class_of[unit], movement.board.neighbours
+    costs = movement.classes[class_]
+    if clearing is None:
+        return costs.ground
+    return now.state.derived(
+        ("ground", class_),
+        clearing.columns_of_state,
+        lambda: costs.ground_with({s: costs.over(to[s], now.hexsides(s)) for s in clearing.rows_of}),
+    )

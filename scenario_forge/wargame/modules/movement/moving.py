@@ -1,38 +1,36 @@
-"""The module of movement: where a unit or stack can go, and what it spends."""
+"""Movement: the deed of moving a unit or a stack, hex by hex, and the rules of a step."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.game.system import Sentence
-from scenario_forge.mechanics.movement import Situation as Obstacles
-from scenario_forge.mechanics.supply import mask
-from scenario_forge.wargame.base.numbers import OUT
-from scenario_forge.wargame.board.checks import MOD001
-from scenario_forge.wargame.board.labels import listed
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Choice, SetChoices, Subset
+from scenario_forge.wargame.base.numbers import OUT, GameState
+from scenario_forge.wargame.base.offers import offer, split_at
+from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.selectors import selected
+from scenario_forge.wargame.board.phase import Deed, acting
+from scenario_forge.wargame.modules.fire import Fire
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.movement.checks import cost_findings
-from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of, sentences_of_costs
-from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
+from scenario_forge.wargame.modules.leaders import Leaders
+from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
+from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic
-    from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
-    from scenario_forge.mechanics.engine import Mechanics
-    from scenario_forge.mechanics.movement import Ground
-    from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.wargame.base.events import Book
+    from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.board import Board, Situation
-    from scenario_forge.wargame.board.labels import Labels
-    from scenario_forge.wargame.modules.stacking import StackingLimit
+    from scenario_forge.wargame.board.mind import Mind
+
+BY, DROP = "by", "drop"
 
 
 class Trial(NamedTuple):
@@ -48,6 +46,178 @@ class Trial(NamedTuple):
     """Whether all its steps were."""
     fresh: bool = False
     """Whether none of its units has spent anything."""
+
+
+class Move(Deed):
+    """``unit, hex …``; of stacks ``unit, unit …, by, hex …``, where ``drop, unit`` on the way leaves one behind."""
+
+    word, phase = "move", "movement"
+    clears: ClassVar[Sequence[str]] = ("moved", "spent")
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self.movement = board.module(Movement)
+        self.together = self.movement.given.together
+        self.leaders, self.fire = board.get(Leaders), board.get(Fire)
+
+    @rule("movement.once", "movement.phase")
+    def movers(self, now: Situation, frame: Frame) -> list[int]:
+        """Return the units that may still move in the phase."""
+        able = (unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit])
+        return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
+
+    @rule("movement.together")
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
+        """Return units that can move, then those that go with them, then the hexes that can be entered next."""
+        if not begun:
+            return offer(unit for unit in self.movers(now, frame) if self._starts(now, frame, [unit]))
+        if self.together and BY not in begun:
+            return self._together(now, frame, tuple(int(unit) for unit in begun))
+        units, way = split_at(begun, BY) if self.together else (begun[:1], begun[1:])
+        trial, left = self.before(now, frame, [int(unit) for unit in units]), list(way)
+        while left:
+            if left == [DROP]:
+                return offer(trial.units)
+            trial, left = self._on(now, trial, left)
+        found, ahead = [], [*self.movement.ahead(now, trial)]
+        for after in ahead:
+            whole, more = now.may_end(after.hex, *after.units), not after.stops
+            if (self.together or after.hex not in way) and (whole or (more and self.movement.can_end(now, after))):
+                found.append(Choice(after.hex, whole, more))
+        dropping = len(trial.units) > 1 and way and ahead and (len(way) < 2 or way[-2] != DROP)
+        if dropping and all(any(self.movement.ahead(now, without(trial, unit))) for unit in trial.units):
+            found.append(Choice(DROP, False, True))
+        return found
+
+    def before(self, now: Situation, frame: Frame, units: Sequence[int]) -> Trial:
+        """Return units of one hex before they move in a phase: one that a leader directs has a point to spare."""
+        trial = self.movement.before(now, units)
+        if self.leaders is None or len(units) > 1 or self.leaders.directing(now, frame, units[0]) is None:
+            return trial
+        return trial._replace(spent=(trial.spent[0] - self.leaders.given.alone * self.movement.scale,))
+
+    def _starts(self, now: Situation, frame: Frame, units: Sequence[int]) -> bool:
+        trial = self.before(now, frame, units)
+        return any(self.movement.can_end(now, after) for after in self.movement.ahead(now, trial))
+
+    def _together(self, now: Situation, frame: Frame, chosen: tuple[int, ...]) -> SetChoices:
+        """Return the units of the same hex that can go with those chosen, and the word that goes on."""
+        here = now.place[chosen[0]]
+        beside = [unit for unit in self.movers(now, frame) if now.place[unit] == here]
+        stacks = Subset(beside, fits=lambda units: now.fits_together(units) and self._starts(now, frame, units))
+        return SetChoices(stacks, chosen, [*offer([BY]), *stacks.further(chosen, ends=False, more=True)])
+
+    def _on(self, now: Situation, trial: Trial, way: list[Token]) -> tuple[Trial, list[Token]]:
+        """Return a stack one stage farther on a way that was offered, and what is left of the way."""
+        if way[0] == DROP:
+            return without(trial, int(way[1])), way[2:]
+        after = self.movement.next_to(now, trial, int(way[0]))
+        assert after is not None  # noqa: S101 - each stage was offered
+        return after, way[1:]
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+        """Move a unit at once where nobody can react; else hex by hex."""
+        if self.together:
+            units, way = split_at(action, BY)
+            return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
+        unit, left = int(action[0]), list(action[1:])
+        trials = [self.before(now, frame, [unit])]
+        while left:
+            trial, left = self._on(now, trials[-1], left)
+            trials.append(trial)
+        leader = self.leaders.directing(now, frame, unit) if self.leaders is not None else None
+        for each in [unit] if leader is None else [unit, leader]:
+            book.put("moved", each, 1)
+        for trial in trials[1:]:
+            enter(self.board, book, trial)
+        return [frame]
+
+    # -- for a player --------------------------------------------------------------------------------
+
+    def ends(self, now: Situation, frame: Frame, unit: int) -> dict[int, tuple[int, ...]]:
+        """Return the hexes in which a unit can end a move, each with a way there."""
+        found: dict[int, tuple[int, ...]] = {}
+        edge: list[tuple[Trial, tuple[int, ...]]] = [(self.before(now, frame, [unit]), ())]
+        while edge:
+            trial, way = edge.pop(0)
+            for after in self.movement.ahead(now, trial):
+                if after.hex not in found and after.hex != now.place[unit]:
+                    found[after.hex] = (*way, after.hex)
+                    edge.append((after, found[after.hex]))
+        return {hex_: way for hex_, way in found.items() if now.has_room(hex_, unit)}
+
+    def gains(self, mind: Mind, now: Situation, frame: Frame) -> list[tuple[float, Action]]:
+        """Return for each unit that may move its best move with what it gains."""
+        found: list[tuple[float, Action]] = []
+        for unit in self.movers(now, frame):
+            ends = self.ends(now, frame, unit)
+            worth = {hex_: mind.outlook(now, unit, hex_) for hex_ in ends}
+            best = max(worth, key=lambda hex_: worth[hex_], default=None)
+            if best is not None:
+                here = mind.outlook(now, unit, now.place[unit]) if now.place[unit] >= 0 else 0.0
+                found.append((worth[best] - here, self.stages(unit, ends[best])))
+        return found
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the move that gains most."""
+        gain, action = max(self.gains(mind, now, frame), default=(0.0, ()))
+        return (gain, self.whole(now, action)) if action else (0.0, ())
+
+    def stages(self, unit: int, way: Sequence[int]) -> Action:
+        """Return the stages of the move of one unit."""
+        return (unit, BY, *way) if self.together else (unit, *way)
+
+    def whole(self, now: Situation, action: Action) -> Action:  # noqa: ARG002 - for games to override
+        """Return a move of a player with the stages that a game has besides."""
+        return action
+
+
+def without(trial: Trial, unit: int) -> Trial:
+    """Return a stack on the way without one of its units."""
+    kept = [(each, spent) for each, spent in zip(trial.units, trial.spent, strict=True) if each != unit]
+    return trial._replace(units=tuple(each for each, _ in kept), spent=tuple(spent for _, spent in kept))
+
+
+def enter(board: Board, book: Book, trial: Trial) -> None:
+    """Write into the book that a stack is in a hex now."""
+    for unit in trial.units:
+        board.put(book, unit, trial.hex)
+    book.event("enters", "movement.costs", trial.units[0], trial.hex, *trial.units[1:])
+
+
+class March(Phase[GameState]):
+    """A step for a stack, hex by hex, so that others can react; who cannot go on stays behind."""
+
+    rules: Board
+
+    @rule("movement.together", "movement.steps")
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+        """Take the next hex of the way."""
+        now, movement = self.rules.at(state), self.rules.module(Movement)
+        at = frame.data.get("at")
+        together = (unit for unit in frame.data["units"] if at is None or now.place[unit] == at)  # none has retreated
+        going = [unit for unit in together if self.goes_on(now, unit)]
+        way = list(frame.data["way"])
+        if way and way[0] == DROP:
+            going, way = [unit for unit in going if unit != way[1]], way[2:]
+        if not going or not way:
+            return ()
+        after = movement.next_to(now, movement.before(now, going), int(way[0]))
+        if after is None:
+            return ()
+        for unit, spent in zip(after.units, after.spent, strict=True):
+            book.put("spent", unit, spent)
+            book.put("moved", unit, 1)
+        self.noted(book, after)
+        enter(self.rules, book, after)
+        return () if after.stops else [frame.with_values(units=list(after.units), way=way[1:], at=after.hex)]
+
+    def goes_on(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit can go on with its stack."""
+        return now.place[unit] != OUT
+
+    def noted(self, book: Book, after: Trial) -> None:
+        """Write what a game notes besides about a stack that has entered a hex."""
 
 
 class Movement(Module[MovementKey]):
@@ -69,82 +239,22 @@ class Movement(Module[MovementKey]):
         self.costs_of = [self.classes[index] for index in self.class_of]
         """By unit: the costs of its class."""
         self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
-        self.nothing = bytes(board.hexes)
-        self.leave, self.stops_in_zones, self.between_zones = 0, False, True
+        self.leave, self.stops_in_zones, self.between_zones, self.passing = 0, False, True, False
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
         self.bonus = given.roads.bonus * self.scale
         self.stops = board.hexes_of(*given.stops)
 
-    @classmethod
-    def columns_of(cls, given: MovementKey) -> Mapping[str, str]:
-        """Return the columns of state: who has moved, and what each has spent where that counts later."""
-        return {"units": "moved spent" if given.together else "moved"}
-
     def ready(self) -> None:
-        """Look up what zones and works do to movement."""
-        self.works, self.stacking = self.board.get(Works), self.board.get(Stacking)
+        """Look up what zones, stacking and works do to movement."""
+        self.works, stacking = self.board.get(Works), self.board.get(Stacking)
+        self.passing = stacking is not None and stacking.passing
         if (zones := self.board.get(Zones)) is not None:
             self.leave = zones.given.leave * self.scale
             self.stops_in_zones = zones.given.enter == "stop"
             self.between_zones = zones.given.between == "free"
         tables = {table for module in self.board.modules.values() for table in module.columns}
         self.rests_on = tuple(sorted({"units", "clock", *tables}))
-
-    @classmethod
-    def read(cls, game: Game, given: MovementKey) -> Mapping[str, Any]:
-        """Return all costs by ground and class."""
-        return {"costs": costs_of(game, given)}
-
-    @classmethod
-    def checks(cls, game: Game, given: MovementKey, where: Where) -> Iterator[Diagnostic]:
-        """Yield what is wrong with its costs, and roads limited by no limit."""
-        yield from cost_findings(game, given, where)
-        limits: Sequence[StackingLimit] = getattr(where.file.document, "stacking", None) or ()
-        if given.roads.limited and not any(limit.when == "by_road" for limit in limits):
-            at = where / "roads" / "limited"
-            finding = MOD001.at(at, "none", what="`limited`", needed="a limit `when: by_road` under `stacking`")
-            yield finding.suggest("write `{limit: 2, when: by_road}` there, or remove `limited`")
-
-    @classmethod
-    def arrays(cls, game: Game, given: MovementKey) -> Arrays:
-        """Return who belongs to each class that has costs of its own."""
-        classes = classes_of(costs_of(game, given))
-        return {f"movement.class.{name}": selected(game, {given.classes: name}) for name in classes}
-
-    @classmethod
-    def sentences(cls, given: MovementKey, labels: Labels) -> Iterator[Sentence]:
-        """Say how units move, and what they pay."""
-        phase = labels.phase("movement", "move")
-        often = "a turn" if given.together else phase
-        text = f"In {often} a unit may spend movement points up to its {labels.value(given.value)}."
-        yield Sentence("movement.allowance", text)
-        text = f"In {phase} the side moves its units one after another, or leaves them where they are."
-        yield Sentence("movement.phase", text)
-        yield Sentence("movement.once", f"A unit moves once in {often}, from hex to adjacent hex.")
-        yield from sentences_of_costs(given, labels)
-        if given.stops:
-            stops = listed([labels.ground(id_) for id_ in given.stops], "or")
-            text = f"A unit that enters {stops} must stop there, unless it moved along roads all the way."
-            yield Sentence("movement.stops", text)
-        if given.minimum == "one_hex":
-            text = (
-                "A unit that has spent no points may enter one hex that costs more than it has. It then has none left."
-            )
-        else:
-            text = "A unit may not enter a hex that costs more points than it has left."
-        yield Sentence("movement.minimum", text)
-        yield Sentence("movement.enemies", "A unit may not enter a hex with enemy units.")
-        if labels.arrivals:
-            text = "A unit that arrives comes on in a hex of its map edge, and pays for that hex alone."
-            yield Sentence("movement.entry", text)
-        if given.together:
-            text = (
-                "Units in one hex may move as a stack. Each pays its own costs, and the stack goes only where all its "
-                "units can; it may leave units behind."
-            )
-            yield Sentence("movement.together", text)
-            yield Sentence("movement.steps", "A stack moves hex by hex, so that the enemy may react in each.")
 
     # -- rules ---------------------------------------------------------------------------------------
 
@@ -218,12 +328,20 @@ class Movement(Module[MovementKey]):
         fresh = not any(spent) and not any(now.units.moved[unit] for unit in units)
         return Trial(now.place[units[0]], tuple(units), spent, fresh=fresh)
 
-    @rule("movement.enemies", "zones.enter", "movement.bonus")
+    def next_to(self, now: Situation, trial: Trial, to: int) -> Trial | None:
+        """Return a stack after its step to a hex; None where it cannot take it."""
+        if trial.hex < 0:
+            return self.entered(now, trial, to)
+        return self.after(now, trial, self.board.neighbours.index(to, 6 * trial.hex, 6 * trial.hex + 6))
+
+    @rule("zones.enter", "zones.between", "movement.bonus")
     def after(self, now: Situation, trial: Trial, step: int) -> Trial | None:
         """Return where a step leaves a stack; None where it cannot take it."""
-        board, units = self.board, trial.units
-        to, side = board.neighbours[step], board.units.side[units[0]]
-        if trial.stops or to < 0 or to in now.held(1 - side) or self.is_shut(now, units, step):
+        to, units = self.board.neighbours[step], trial.units
+        if trial.stops or to < 0 or self.is_shut(now, units, to):
+            return None
+        zone = now.enemy_zone(units[0])
+        if not self.between_zones and to in zone and trial.hex in zone:
             return None
         few = not self.given.roads.limited or now.few_enough_for_roads(units)
         priced = [self.price(now, unit, step, by_road=few) for unit in units]
@@ -237,30 +355,25 @@ class Movement(Module[MovementKey]):
             if total is None:
                 return None
             spent.append(total + bonus)
-        return Trial(to, units, tuple(spent), self.ends(now, side, to, by_road=whole), road, whole)
+        return Trial(to, units, tuple(spent), self.ends(now, units, to, by_road=whole), road, whole)
 
-    @rule("zones.between", "stacking.passing")
-    def is_shut(self, now: Situation, units: Sequence[int], step: int) -> bool:
-        """Return whether units in the hex of a step, or zones of the enemy on both its hexes, keep a stack from it."""
-        to, stacking = self.board.neighbours[step], self.stacking
-        if stacking is not None and stacking.passing and not stacking.has_room(now, to, units):
-            return True
-        return not self.between_zones and {to, step // 6} <= now.enemy_zone(units[0])
+    @rule("movement.enemies", "stacking.passing")
+    def is_shut(self, now: Situation, units: Sequence[int], hex_: int) -> bool:
+        """Return whether those in a hex keep a stack from it: enemies, or friends where too many cannot pass."""
+        enemies = now.held(1 - self.board.units.side[units[0]])
+        return hex_ in enemies or (self.passing and not now.has_room(hex_, *units))
 
     @rule("movement.stops")
-    def ends(self, now: Situation, side: int, hex_: int, *, by_road: bool) -> bool:
-        """Return whether a move ends in a hex; ``by_road``: it was along roads all the way."""
-        if (self.stops_in_zones and hex_ in now.zone(1 - side)) or (hex_ in self.stops and not by_road):
+    def ends(self, now: Situation, units: Sequence[int], hex_: int, *, by_road: bool) -> bool:
+        """Return whether a move of units ends in a hex; ``by_road``: it was along roads all the way."""
+        if (self.stops_in_zones and hex_ in now.enemy_zone(units[0])) or (hex_ in self.stops and not by_road):
             return True
         return self.works is not None and self.works.stops(now, hex_)
 
     @rule("movement.entry")
     def entered(self, now: Situation, trial: Trial, hex_: int) -> Trial | None:
         """Return a stack that was off the map after its first hex; None where it cannot come on there."""
-        side, stacking = self.board.units.side[trial.units[0]], self.stacking
-        if hex_ in now.held(1 - side):
-            return None
-        if stacking is not None and stacking.passing and not stacking.has_room(now, hex_, trial.units):
+        if self.is_shut(now, trial.units, hex_):
             return None
         prices = [self.costs_of[unit].entry[hex_] for unit in trial.units]
         paid = [
@@ -270,7 +383,7 @@ class Movement(Module[MovementKey]):
         spent = [each for each in paid if each is not None]
         if len(spent) < len(paid):
             return None
-        ends = self.ends(now, side, hex_, by_road=False)
+        ends = self.ends(now, trial.units, hex_, by_road=False)
         return Trial(hex_, trial.units, tuple(spent), ends, all_by_road=False)
 
     def ahead(self, now: Situation, trial: Trial) -> Iterator[Trial]:
@@ -287,31 +400,3 @@ class Movement(Module[MovementKey]):
         if now.may_end(trial.hex, *trial.units):
             return True
         return any(self.can_end(now, after) for after in self.ahead(now, trial))
-
-    # -- for a player --------------------------------------------------------------------------------
-
-    def reach(self, mechanics: Mechanics, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
-        """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
-        board, side = self.board, self.board.units.side[unit]
-        zone = now.zone(1 - side)
-        stops = now.state.derived(
-            ("stops", side),
-            ("units.place",),
-            lambda: bytes(mask(board.hexes, sorted(zone) if self.stops_in_zones else [])),
-        )
-        around = Obstacles(stops, now.barred(side), self.nothing)
-        start, extra = now.place[unit], self.leave if now.place[unit] in zone else 0
-        has = self.allowance(now, unit)
-        return mechanics.movement_range(self.ground(now, unit), start, has, around, first_extra=extra)
-
-    def ground(self, now: Situation, unit: int) -> Ground:
-        """Return the ground as a player estimates it for a unit."""
-        clearing, class_, to = self.board.clearing, self.class_of[unit], self.board.neighbours
-        costs = self.classes[class_]
-        if clearing is None:
-            return costs.ground
-        return now.state.derived(
-            ("ground", class_),
-            clearing.columns_of_state,
-            lambda: costs.ground_with({s: costs.over(to[s], now.hexsides(s)) for s in clearing.rows_of}),
-        )

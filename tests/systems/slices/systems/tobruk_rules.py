@@ -17,8 +17,7 @@ from scenario_forge.wargame.modules.assault.key import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.effects import Effects, Loss
 from scenario_forge.wargame.modules.movement.costs import Price
-from scenario_forge.wargame.modules.movement.move import March, Move
-from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.movement.moving import March, Move, Movement
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.zones import Zones

@@ -11,7 +11,7 @@ from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.advance import Advance, Advancing, go_on
-from scenario_forge.wargame.modules.movement.move import Move
+from scenario_forge.wargame.modules.movement.moving import Move
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.works import Works
