@@ -12,6 +12,7 @@ from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import lasts, on_units
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.movement.checks import cost_findings
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.mechanics.engine import Mechanics
@@ -80,6 +82,12 @@ class Movement(Module[MovementKey]):
     def columns_of(cls, given: MovementKey) -> Mapping[str, str]:
         """Return the columns of state: who has moved, and what each has spent where that counts later."""
         return {"units": "moved spent" if given.together else "moved"}
+
+    @classmethod
+    def paper(cls, given: MovementKey, labels: Labels) -> Iterator[Marker]:  # noqa: ARG003 - as modules are asked
+        """Yield the markers of units that have moved, where later actions depend on it."""
+        if lasts("moved", labels):
+            yield on_units("Moved", labels)
 
     def ready(self) -> None:
         """Look up what zones and works do to movement."""
