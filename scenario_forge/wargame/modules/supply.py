@@ -173,6 +173,7 @@ class Supply(Module[SupplyKey]):
             yield finding.suggest("name places under `source`, by side, or remove `chain`")
         elif given.chain is not None:
             yield from _headquarters(game, where / "chain", "`chain`")
+        yield from _alike(given, where / "ladder")
         yield from _too_far(game, given.range, where / "range")
         yield from _too_far(game, given.chain.range if given.chain else None, where / "chain" / "range")
 
@@ -299,6 +300,18 @@ class Supply(Module[SupplyKey]):
         return value
 
 
+def _alike(given: SupplyKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield a marker of two states that players must tell apart."""
+    seen: dict[str, int] = {}
+    for number, state in enumerate(given.ladder[: remembered(given.ladder)]):
+        if state.marker is not None and state.marker in seen:
+            why = "an earlier state has it too, so that players cannot tell the two apart"
+            finding = MOD007.at(where / number / "marker", what=f"`marker: {state.marker}`", why=why)
+            yield finding.also(where / seen[state.marker] / "marker", "the other").suggest("name another marker")
+        elif state.marker is not None:
+            seen[state.marker] = number
+
+
 def remembered(ladder: Sequence[SupplyState], *, asked: bool = False) -> int:
     """Return how many states without supply players must tell apart: two that never differ later are one.
 
@@ -306,15 +319,10 @@ def remembered(ladder: Sequence[SupplyState], *, asked: bool = False) -> int:
         ladder: the states, the first for a unit found out of supply once.
         asked: whether other rules ask if a unit was found out of supply.
     """
-    number, supplied = len(ladder), SupplyState()
-
-    def same(one: int, other: int) -> bool:
-        """Return whether a unit suffers the same in two states that follow each other, and when it is judged next."""
-        now = [(ladder[each - 1] if each else supplied).lasting for each in (one, other)]
-        later = [ladder[min(each, len(ladder) - 1)].flip for each in (one, other)]
-        return now[0] == now[1] and later[0] == later[1]
-
-    while number and same(number - 1, number):
+    lasting = [SupplyState().lasting, *(state.lasting for state in ladder)]
+    turned = [state.flip for state in (*ladder, *ladder[-1:])]  # by state: when it is judged next
+    number = len(ladder)
+    while number and lasting[number] == lasting[number - 1] and turned[number] == turned[number - 1]:
         number -= 1
     return max(number, int(asked))
 
