@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 _STEPS = ("step", "loop")
 _FIGURE = re.compile(r"\d|½|\b(?:half|halve|double|twice|or less|or more)\b")
 _WHOLE: Final = ("effects.losses", "activation.initiative")
-"""Rules of which players look up every sentence, with figures or not: what results do, and who begins."""
+"""Rules that players look up, with figures or not: what results do, and who begins."""
 _ELSEWHERE: Final = ("victory",)
 """Keys of which the aid has tables already."""
 _INDENT = "\N{EM SPACE}"
 
 
 def glance_blocks(brief: Brief) -> list[Block]:
-    """Return the sequence of play and the figures of the rules; none where there are sections or no sentences.
+    """Return the sequence of play and the rules that have figures; none where there are sections or no sentences.
 
     What the notes of charts tell of results is not said twice.
     """
@@ -47,7 +47,8 @@ def glance_blocks(brief: Brief) -> list[Block]:
         note.partition(":")[0] for each in tables(game).charts.values() for note in each.chart.notes if ":" in note
     }
     for key, sentences in said.items():
-        wanted = [each for each in sentences if each.rule in _WHOLE or _FIGURE.search(each.text)]
+        figured = {*_WHOLE, *(each.rule for each in sentences if _FIGURE.search(each.text))}
+        wanted = [each for each in sentences if each.rule in figured]
         told = [each for each in wanted if each.text.partition(":")[0] not in noted]
         lines = [_line("", each.text, game.system.clause(game, each.rule)) for each in told]
         if lines and key not in _ELSEWHERE:

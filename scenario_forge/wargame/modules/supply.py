@@ -208,7 +208,7 @@ class Supply(Module[SupplyKey]):
             often = "once" if number == 1 else f"{number} times in a row"
             last = " or more" if number == len(given.ladder) else ""
             text = f"A unit that is found out of supply {often}{last}: {state.in_words(labels)}."
-            shown = f" A {labels.marker(state.marker)} marker shows it." if state.marker else ""
+            shown = f" The marker “{labels.marker(state.marker)}” shows it." if state.marker else ""
             yield Sentence("supply.effects", text + shown)
             barred += [often + last] * (state.fire == "none")
         if barred:
