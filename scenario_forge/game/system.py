@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoints
 
     from scenario_forge.diagnostics import Code, Diagnostic
-    from scenario_forge.documents.counters import MarkerKind
+    from scenario_forge.documents.counters import Marker, MarkerKind
     from scenario_forge.documents.kinds import Kind
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.front import Predicate
@@ -270,6 +270,15 @@ class StepCosts:
     """The cost that one movement point pays."""
 
 
+@dataclass(frozen=True, slots=True)
+class LackingPieces:
+    """Markers and chits that players need for the rules, and that counters.yaml does not declare."""
+
+    markers: tuple[Marker, ...] = ()
+    chits: tuple[str, ...] = ()
+    """Ids of the formations whose chits players draw, though their rows do not say `chit: true`."""
+
+
 class Sentence(NamedTuple):
     """What a rulebook would say of one rule."""
 
@@ -471,6 +480,14 @@ class System:
             ValueError: a cell of a chart cannot be read.
         """
         return {}
+
+    def clause(self, game: Game, rule: str) -> str:  # noqa: ARG002
+        """Return the first clause of the rulebook that a rule carries out; empty for none."""
+        return ""
+
+    def lacking_pieces(self, game: Game) -> LackingPieces:  # noqa: ARG002
+        """Return the markers and chits that its rules need and counters.yaml lacks; they are printed besides."""
+        return LackingPieces()
 
     def play(self, compiled: Any) -> Any:  # noqa: ANN401, ARG002 - types of floors above this one
         """Return a `simulator.play.Play` of a compiled scenario; None where the system cannot be played yet."""

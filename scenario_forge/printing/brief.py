@@ -195,17 +195,19 @@ COMPONENTS = {
 """Component → module and function `jobs(brief, scenarios)` that lists its documents, in the order of the box."""
 ON_REQUEST = ("leaflet",)
 """Components that are no part of the box: they are printed only when they are named."""
+_LACKING = "=scenario_forge.printing.counters.markers.lacking_pieces"
 INPUTS = {
     "map": (
         *("counters", "map", "options", "scenarios", "time-track", "victory"),
         "=scenario_forge.printing.map.panel.entry_kinds",
     ),
-    "counters": ("counters", "options", "scenarios", "time-track"),
+    "counters": ("counters", "options", "scenarios", "time-track", _LACKING),
     "box": (
         *("counters", "map", "options", "rulebook", "scenarios", "time-track", "victory"),
         "=scenario_forge.printing.box_pictures.cover_front",
         "=scenario_forge.printing.reconstruction.reconstructed_parts",
         "=scenario_forge.printing.tuck_box.papers",
+        _LACKING,
     ),
 }
 """What components that take long to draw are made from at most: kinds of document, and facts as a game records them.

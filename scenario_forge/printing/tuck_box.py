@@ -16,6 +16,7 @@ from scenario_forge.game.tables import tables
 from scenario_forge.printing.box_pictures import Inks, cover, cover_front, picture
 from scenario_forge.printing.brief import Brief, Job, PrintedDocument, length_words
 from scenario_forge.printing.charts import pads
+from scenario_forge.printing.counters.markers import printed_markers
 from scenario_forge.printing.counters.pieces import unit_front
 from scenario_forge.printing.profile import Profile
 from scenario_forge.printing.reconstruction import reconstructed_parts, reconstruction_note
@@ -303,6 +304,6 @@ def _contents(brief: Brief) -> list[str]:
     for found in sheets.counters.values():
         counts[found.counter.nationality] = counts.get(found.counter.nationality, 0) + 1
     rows = [words("box_units", count=count, nationality=names.get(n, n)) for n, count in counts.items()]
-    markers = sum(marker.count for marker, _where in sheets.markers.values())
+    markers = sum(marker.count for marker, _where in printed_markers(game))
     rows += [words("box_markers", count=markers)] if markers else []
     return [*rows, *map(words, papers(game))]

@@ -162,6 +162,7 @@ def supply(*french, **more):
 
 
 OWN = {"source": "own_headquarters"}
+HALVED = {"halves": [{"value": "strength"}]}
 
 
 def modified(when, key="assault", **more):
@@ -239,6 +240,9 @@ SLIPS = [
     ("MOD007", "`range: 300` has no use", "300", supply(range=300)),
     ("MOD007", "`range: 300` has no use", "300", supply(range=9, chain={"range": 300})),
     ("MOD007", "`chain` has no use", '"chain"', put({**OWN, "chain": {}}, "supply")),
+    ("WGM001", "no marker `gameturn`", "gameturn", supply(ladder=[{**HALVED, "marker": "gameturn"}])),
+    ("MOD007", "an earlier state has it too", "game-turn", supply(
+        ladder=[{**HALVED, "marker": "game-turn"}, {**HALVED, "fire": "none", "marker": "game-turn"}])),
     # charts
     ("MOD005", "columns are ratios, and fire", '"columns"', put({"range": "range", "table": "combat_results"}, "fire")),
     ("WGM001", "no column `Defense`", "Defense", put("terrain_effects/Defense", "assault", "ground")),

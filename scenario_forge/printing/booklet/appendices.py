@@ -14,6 +14,7 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.printing.booklet.chapters import Part, own_value_sign, shorten_title
 from scenario_forge.printing.brief import end_words, length_words, versioned_errata_words
 from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.glance import sequence_rows
 from scenario_forge.printing.charts.tables import how_exact
 from scenario_forge.printing.charts.victory import in_words, level_name, scenario_titles, turn_in_words
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.reading.errata import Patch
-    from scenario_forge.game.system import SequenceLine
     from scenario_forge.printing.booklet.chapters import Bars, Part
     from scenario_forge.printing.brief import Brief, Words
     from scenario_forge.source.nodes import Path
@@ -229,62 +229,22 @@ def _value(value: Any, words: Words) -> str:  # noqa: ANN401 - whatever the auth
 # -- the sequence of play as an outline to play from -----------------------------------------------
 
 
-_STEPS = ("step", "loop")
 _CLAUSE = 24
 """The most letters of a clause's number."""
 
 
 def sequence_of_play(brief: Brief, _bars: Bars) -> Part | None:
     """Return every line of the sequence of play, numbered within its loop; None where the rules give it no data."""
-    lines = brief.game.system.sequence(brief.game) if brief.game.system else ()
-    if not lines:
+    rows = [
+        row
+        | {key: shorten_title(row[key]) for key in ("text", "aside")}
+        | {"clause": shorten_title(row["clause"], _CLAUSE)}
+        for row in sequence_rows(brief)
+    ]
+    if not rows:
         return None
-    rows: list[dict[str, Any]] = []
-    counts: list[int] = []
-    for line in lines:
-        counts = [*counts[: line.depth + 1], *[0] * (line.depth + 1 - len(counts))]
-        counts[line.depth] += 1
-        rows.append(
-            {
-                "depth": line.depth,
-                "number": _step_number(line.depth, counts[line.depth]),
-                "loop": line.kind != "step",
-                "text": shorten_title(_text(brief, line)),
-                "aside": shorten_title(_aside(brief, line)),
-                "clause": shorten_title(line.clause, _CLAUSE),
-            }
-        )
     words = brief.words
     return {"kind": "sequence", "title": words("sequence_title"), "intro": words("sequence_intro"), "rows": rows}
-
-
-def _step_number(depth: int, count: int) -> str:
-    """Nothing before a part of the whole; figures, then letters (`a` to `z`, then figures again)."""
-    if depth == 0:
-        return ""
-    return f"{chr(96 + count)}." if depth % 2 == 0 and count <= 26 else f"{count}."
-
-
-def _text(brief: Brief, line: SequenceLine) -> str:
-    words = brief.words
-    if line.kind in _STEPS:
-        said = words.words.get(line.word, line.title)
-        return said[:1].upper() + said[1:]
-    names = [brief.game.side_name(side) for side in line.sides]
-    if not names:
-        return words(f"sequence_{line.kind}")
-    listed = words("sequence_then", first=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
-    return words(f"sequence_{line.kind}", sides=listed)
-
-
-def _aside(brief: Brief, line: SequenceLine) -> str:
-    """Who acts, where it is not whose turn it is, and in which game turn."""
-    if line.kind not in _STEPS:
-        return ""
-    said = [brief.game.side_name(side) for side in line.sides]
-    said += [brief.words("sequence_other")] if line.other else []
-    said += [brief.words("sequence_only", turn=line.turn)] if line.turn is not None else []
-    return ", ".join(said)
 
 
 # -- the victory table by stop date, and the decisive victories, as an appendix --------------------

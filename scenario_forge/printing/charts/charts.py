@@ -10,6 +10,7 @@ from scenario_forge.game.forces import forces
 from scenario_forge.game.system import without_rules
 from scenario_forge.printing.brief import Job, PrintedDocument
 from scenario_forge.printing.charts.blocks import Signs
+from scenario_forge.printing.charts.glance import glance_blocks
 from scenario_forge.printing.charts.tables import (
     arrivals_block,
     chart_blocks,
@@ -182,7 +183,7 @@ def _make_key(brief: Brief) -> PrintedDocument:
 def aid_pages(brief: Brief, side: str, signs: Signs) -> list[list[dict[str, Any]]]:
     """Return the aid's pages: runs of blocks in order, each across the page (`wide`) or in columns.
 
-    A game without aids.yaml has its charts, its arrivals and its objectives.
+    A game without aids.yaml has its rules at a glance, its charts, its arrivals and its objectives.
     """
     pages: list[list[Block]] = [[]]
     for section, where in sections(brief.game, AID, side):
@@ -208,7 +209,8 @@ def _without_sections(brief: Brief, side: str, signs: Signs) -> list[Block]:
     if arrivals and without_rules(game) and not any(row["figures"] or row["units"] for row in arrivals["rows"]):
         arrivals = None
     decisive = decisive_block(game, signs)
-    found = [*chart_blocks(game, signs).values(), *([arrivals] if arrivals else [])]
+    glance = glance_blocks(signs.brief)
+    found = [*glance, *chart_blocks(game, signs).values(), *([arrivals] if arrivals else [])]
     return [*found, *stop_blocks(game, signs), *ending_blocks(game, signs), *([decisive] if decisive else [])]
 
 

@@ -10,6 +10,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.printing.brief import Brief
 from scenario_forge.printing.counters.face import SizeMark, draw_symbol, shape
+from scenario_forge.printing.counters.markers import printed_markers
 from scenario_forge.printing.counters.pieces import marker_front, unit_back
 from scenario_forge.printing.counters.units import formations, initials, unit_face
 from scenario_forge.printing.counters.values import LEAST, draw_mark, plain_text, values_at
@@ -82,7 +83,7 @@ def _sections(brief: Brief, document: CountersDocument) -> Iterator[tuple[str, l
         one = next((unit for unit in document.units if face.id in unit.faces), None)
         turned += [_turned(brief, one, face.name)] if one else []
     yield words("key_turned"), turned
-    yield words("key_markers"), list(_markers(brief, document.markers))
+    yield words("key_markers"), list(_markers(brief, [marker for marker, _where in printed_markers(brief.game)]))
 
 
 def _size(brief: Brief, size: UnitSize) -> KeyEntry:

@@ -12,6 +12,7 @@ from scenario_forge.game.forces import counter_sheets
 from scenario_forge.printing.brief import Job, PrintedDocument, ranges
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.markers import figures as chit_figures
+from scenario_forge.printing.counters.markers import printed_markers
 from scenario_forge.printing.counters.units import figures
 from scenario_forge.printing.counters.values import plain_text
 from scenario_forge.printing.fonts import shorten, width_of, wrap
@@ -277,7 +278,7 @@ def _unit_labels(brief: Brief) -> Iterator[dict[str, Any]]:
 def _marker_labels(brief: Brief) -> Iterator[dict[str, Any]]:
     game, words = brief.game, brief.words
     bags: dict[str, list[Marker]] = {}
-    for marker, _where in counter_sheets(game).markers.values():
+    for marker, _where in printed_markers(game):
         bags.setdefault(marker.kind, []).append(marker)
     names = game.side_names
     for markers in bags.values():

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.counters import kind_of_marker
+from scenario_forge.game.forces import counter_sheets
+from scenario_forge.game.game import Game, fact
+from scenario_forge.game.system import LackingPieces
 from scenario_forge.printing.counters.face import CounterFrame, Face, draw_symbol
 from scenario_forge.printing.counters.units import draw_corner, draw_lines
 from scenario_forge.printing.counters.values import LEAST, fit_block, plain_text, printed_value
@@ -18,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.documents.counters import Formation, Marker
-    from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import Box, Canvas
@@ -243,6 +245,22 @@ def draw_icon(canvas: Canvas, name: str, box: Box, ink: str, ground: str) -> Non
                 canvas.path(d, stroke=ground if kind == "gap" else ink, width=_LINES[kind])
 
 
+# -- what is printed besides units -----------------------------------------------------------------
+
+
+@fact
+def lacking_pieces(game: Game) -> LackingPieces:
+    """Return the markers and chits that the rules of a game need and its counters.yaml lacks."""
+    return game.system.lacking_pieces(game) if game.system else LackingPieces()
+
+
+def printed_markers(game: Game) -> list[tuple[Marker, Where]]:
+    """Return all markers: those that counters.yaml declares, then those that the rules need besides."""
+    found, more = game.one("counters", CountersDocument), lacking_pieces(game).markers
+    besides = [(marker, found[1]) for marker in more] if found else []
+    return [*counter_sheets(game).markers.values(), *besides]
+
+
 # -- chits of formations ---------------------------------------------------------------------------
 
 
@@ -251,9 +269,10 @@ _NAME, _OWNER = 8.0 * POINT, 5.6 * POINT
 
 def chits(game: Game) -> Iterator[tuple[Formation, Where]]:
     """Yield the formations that have a chit."""
+    drawn = lacking_pieces(game).chits
     for document, where in game.documents("counters", CountersDocument):
         for number, formation in enumerate(document.formations):
-            if formation.chit:
+            if formation.chit or formation.id in drawn:
                 yield formation, where / "formations" / number
 
 

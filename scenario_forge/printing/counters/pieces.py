@@ -15,6 +15,7 @@ from scenario_forge.printing.counters.markers import (
     marker_face,
     marker_picture,
     marker_reverse,
+    printed_markers,
 )
 from scenario_forge.printing.counters.units import nationality_back, unit_face, unit_picture, unit_reverse
 from scenario_forge.printing.counters.values import StartSpot, spots
@@ -115,7 +116,7 @@ def _units(brief: Brief, chosen: dict[UnitKey, StartSpot] | None) -> Iterable[Gr
 def _markers(brief: Brief) -> Iterable[Group]:
     """Those of each side, then those of each kind; kinds that are few stand together."""
     words, names = brief.words, brief.game.side_names
-    declared = list(counter_sheets(brief.game).markers.values())
+    declared = printed_markers(brief.game)
     counts: dict[str, int] = {}
     for marker, _where in declared:
         counts[marker.kind] = counts.get(marker.kind, 0) + (0 if marker.side else marker.count)

@@ -15,7 +15,7 @@ from scenario_forge.documents.game import GameDocument
 from scenario_forge.documents.profiles import ProfileDocument
 from scenario_forge.game.forces import counter_sheets
 from scenario_forge.game.scenarios import scenarios as known_scenarios
-from scenario_forge.printing.brief import Job, PrintedDocument
+from scenario_forge.printing.brief import Job, PrintedDocument, is_unpublished
 from scenario_forge.printing.counters.face import known_symbol, symbol_hint
 from scenario_forge.printing.counters.layout import (
     MARK_GAP,
@@ -27,6 +27,7 @@ from scenario_forge.printing.counters.layout import (
     sheet_plan,
 )
 from scenario_forge.printing.counters.manifest import manifest_pages
+from scenario_forge.printing.counters.markers import lacking_pieces
 from scenario_forge.printing.counters.values import plain_text
 from scenario_forge.printing.fonts import fitting_size, shorten, wrap
 from scenario_forge.printing.lint import (
@@ -340,6 +341,9 @@ def notes(brief: Brief) -> list[str]:
         found.append(brief.words("counter_values_note"))
     if any((where / "count").ours for _marker, where in linked.markers.values()):
         found.append(brief.words("counter_mix_note"))
+    added = [*dict.fromkeys(marker.name for marker in lacking_pieces(brief.game).markers)]
+    if added and not is_unpublished(brief.game):
+        found.append(brief.words("counter_added_note", markers=", ".join(added)))
     return found
 
 

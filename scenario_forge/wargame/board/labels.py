@@ -54,6 +54,12 @@ class Labels:
         named = [node.step for _path, node in nodes(self.rules.sequence) if isinstance(node, StepNode)]
         return frozenset([*named, *(activation.phases if activation else ())])
 
+    @property
+    def by_points(self) -> bool:
+        """Whether a side spends action points on what its units do, in any order."""
+        activation = getattr(self.rules, "activation", None)
+        return activation is not None and activation.order == "points"
+
     @cached_property
     def arrivals(self) -> bool:
         """Whether units come on to the map at its edges."""

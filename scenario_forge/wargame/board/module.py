@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Formation, Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Sentence
@@ -165,6 +166,11 @@ class Module(Generic[K]):
     @classmethod
     def sentences(cls, given: K, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003
         """Yield what a rulebook would say of its rules, and of what its key does to those of other modules."""
+        yield from ()
+
+    @classmethod
+    def paper(cls, given: K, labels: Labels) -> Iterator[Marker | Formation]:  # noqa: ARG003
+        """Yield the markers, and the formations whose chits, by which players remember its state between phases."""
         yield from ()
 
     @classmethod

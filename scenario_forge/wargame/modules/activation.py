@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Formation
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
@@ -166,6 +167,12 @@ class Activation(Module[ActivationKey]):
             "all": "acts with all its units",
         }
         yield Sentence("activation.without", f"A formation whose headquarters is eliminated {acts[given.without]}.")
+
+    @classmethod
+    def paper(cls, given: ActivationKey, labels: Labels) -> Iterator[Formation]:
+        """Yield the formations whose chits go into the cup: those with a headquarters."""
+        chits = (each for each in labels.counters.formations if each.headquarters is not None)
+        yield from chits if given.order == "cup" else ()
 
     @rule("activation.initiative")
     def first(self, turn: int) -> int:

@@ -16,6 +16,7 @@ from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choic
 from scenario_forge.wargame.base.steps import DIE, Throw
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import on_units
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.modules.assault.assault import Assault
@@ -26,6 +27,7 @@ from scenario_forge.wargame.modules.sight import Sight
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action, Choice, Token
     from scenario_forge.wargame.base.events import Book
@@ -89,6 +91,11 @@ class Barrage(Module[BarrageKey]):
         yield Sentence("barrage.die", text)
         text = "A hit turns over the unit in the hex. If there are several, throw a die for each: the highest are hit."
         yield Sentence("barrage.result", text)
+
+    @classmethod
+    def paper(cls, given: BarrageKey, labels: Labels) -> Iterator[Marker]:  # noqa: ARG003 - as modules are asked
+        """Yield the markers of artillery that is not ready."""
+        yield on_units("Fired", labels)
 
     @rule("barrage.who", "barrage.once")
     def may_shell(self, now: Situation, unit: int) -> bool:

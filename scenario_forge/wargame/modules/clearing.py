@@ -14,12 +14,14 @@ from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choic
 from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import reminder
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.simulator.step import Action, Choice
     from scenario_forge.wargame.base.events import Book
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 
 _GAIN = 0.2
 """What a hexside that is cleared on the way to a goal is worth to a computer player."""
+_MARKERS = 10
+"""How many hexsides are seldom cleared in a game."""
 
 
 class ClearingKey(Model):
@@ -86,6 +90,11 @@ class Clearing(Module[ClearingKey]):
         yield Sentence("clearing.die", text)
         text = "A hexside that is cleared is open ground to all for the rest of the game."
         yield Sentence("clearing.cleared", text)
+
+    @classmethod
+    def paper(cls, given: ClearingKey, labels: Labels) -> Iterator[Marker]:  # noqa: ARG003 - as modules are asked
+        """Yield the markers of hexsides that are cleared for the rest of the game."""
+        yield reminder("Cleared", _MARKERS)
 
     def across(self, step: int) -> int:
         """Return the step back over a hexside."""

@@ -13,6 +13,7 @@ from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import on_units
 from scenario_forge.wargame.board.selectors import other_side
 from scenario_forge.wargame.ledger import ELIMINATED
 from scenario_forge.wargame.modules.assault.key import strengths
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.simulator.step import Action, Choice
@@ -104,6 +106,11 @@ class Effects(Module[dict[str, Effect]]):
         shown = f"shows its {labels.back} side" if labels.back else "shows its other side"
         text = f"A unit that is turned over {shown}. If it shows it already, or has none, it is eliminated instead."
         yield Sentence("effects.flip", text)
+
+    @classmethod
+    def paper(cls, given: dict[str, Effect], labels: Labels) -> Iterator[Marker]:
+        """Yield a marker for each mark that results give."""
+        yield from (on_units(sentence_case(mark.replace("_", " ")), labels) for mark in _marks(given))
 
     @classmethod
     def reads(cls, game: Game, given: dict[str, Effect]) -> Mapping[str, Collection[str]]:

@@ -20,6 +20,7 @@ from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import lasts, on_units
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
 from scenario_forge.wargame.board.table_checks import MOD005
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.simulator.step import Action, Event, Outcome, Token
@@ -177,6 +179,14 @@ class Fire(Module[FireKey]):
             yield Sentence("fire.opportunity", text)
         yield from cls.sentences_of_result(given, labels)
         yield from sentences_of_modifiers(cls.key, given.modifiers, labels)
+
+    @classmethod
+    def paper(cls, given: FireKey, labels: Labels) -> Iterator[Marker]:
+        """Yield the markers of units that have fired, and of those fired at, where later actions depend on it."""
+        if lasts("shot", labels):
+            yield on_units("Fired", labels)
+        if given.together and labels.by_points:
+            yield on_units("Fired at", labels)
 
     @classmethod
     def sentences_of_result(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:

@@ -14,13 +14,15 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.steps import Throw
 from scenario_forge.wargame.board.checks import MOD001, MOD007
-from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.labels import listed, sentence_case
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import is_declared, reminder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.simulator.state import Frame
@@ -168,6 +170,12 @@ class Weather(Module[WeatherKey]):
                 yield Sentence("weather.dice", f"{turns} {how} the dice of {listed(fights)}.")
             if changes.fire == "none":
                 yield Sentence("fire.who", f"{turns} no unit may fire at a target that it must see.")
+
+    @classmethod
+    def paper(cls, given: WeatherKey, labels: Labels) -> Iterator[Marker]:
+        """Yield a marker for each kind of turn that a die brings, if the game has none for the weather."""
+        if not is_declared(labels.counters, reminder(sentence_case(cls.key), 1)):
+            yield from (reminder(sentence_case(labels.kind_of_turn(kind)), 1) for kind in given.rolled)
 
     @rule("weather.values")
     def changed(self, now: Situation, name: str, unit: int, value: int) -> int:  # noqa: ARG002 - as modules are asked

@@ -9,7 +9,7 @@ from pydantic import Field
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import SideName, ValueName
+from scenario_forge.documents.names import MarkerName, SideName, ValueName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.rule_marks import rule
@@ -28,6 +28,7 @@ from scenario_forge.wargame.board.checks import (
 )
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import marks_asked, on_units
 from scenario_forge.wargame.board.selectors import UnitSelector, other_side, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
@@ -78,6 +80,8 @@ class SupplyState(Model):
     """`none`: the units do not fire."""
     flip: bool = False
     """Whether units are turned over, or eliminated where they are turned over already, each time that it is judged."""
+    marker: MarkerName | None = None
+    """The marker that shows it; without, markers `Out of supply` are printed where players must remember it."""
 
     def in_words(self, labels: Labels) -> str:
         """Return what units suffer."""
@@ -86,6 +90,11 @@ class SupplyState(Model):
             halved = [each.in_words(labels) for each in self.halves if each.round == way]
             found += [f"halve {listed(halved)}, fractions rounded {way}"] * bool(halved)
         return "; ".join([*found, *["turn it over"] * self.flip]) or "no effect"
+
+    @property
+    def lasting(self) -> tuple[Sequence[Halved], str]:
+        """What units suffer as long as they are in this state."""
+        return self.halves, self.fire
 
 
 class Chain(Model):
@@ -163,6 +172,7 @@ class Supply(Module[SupplyKey]):
             yield finding.suggest("name places under `source`, by side, or remove `chain`")
         elif given.chain is not None:
             yield from _headquarters(game, where / "chain", "`chain`")
+        yield from _alike(given, where / "ladder")
         yield from _too_far(game, given.range, where / "range")
         yield from _too_far(game, given.chain.range if given.chain else None, where / "chain" / "range")
 
@@ -197,10 +207,19 @@ class Supply(Module[SupplyKey]):
             often = "once" if number == 1 else f"{number} times in a row"
             last = " or more" if number == len(given.ladder) else ""
             text = f"A unit that is found out of supply {often}{last}: {state.in_words(labels)}."
-            yield Sentence("supply.effects", text)
+            shown = f" The marker “{labels.marker(state.marker)}” shows it." if state.marker else ""
+            yield Sentence("supply.effects", text + shown)
             barred += [often + last] * (state.fire == "none")
         if barred:
             yield Sentence("supply.fire", f"A unit that is found out of supply {listed(barred, 'or')} may not fire.")
+
+    @classmethod
+    def paper(cls, given: SupplyKey, labels: Labels) -> Iterator[Marker]:
+        """Yield a marker for each state of the ladder that players must tell apart and that names none."""
+        states = remembered(given.ladder, asked="lapse" in marks_asked(labels.rules))
+        for number in range(1, states + 1):
+            if number > len(given.ladder) or given.ladder[number - 1].marker is None:
+                yield on_units("Out of supply" if number == 1 else f"Out of supply {number}", labels)
 
     @rule("supply.source")
     def sources(self, now: Situation, unit: int) -> Sequence[int]:
@@ -278,6 +297,33 @@ class Supply(Module[SupplyKey]):
             if halved.value == name and of[unit]:
                 value = (value + (halved.round == "up")) // 2
         return value
+
+
+def _alike(given: SupplyKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield a marker of two states that players must tell apart."""
+    seen: dict[str, int] = {}
+    for number, state in enumerate(given.ladder[: remembered(given.ladder)]):
+        if state.marker is not None and state.marker in seen:
+            why = "an earlier state has it too, so that players cannot tell the two apart"
+            finding = MOD007.at(where / number / "marker", what=f"`marker: {state.marker}`", why=why)
+            yield finding.also(where / seen[state.marker] / "marker", "the other").suggest("name another marker")
+        elif state.marker is not None:
+            seen[state.marker] = number
+
+
+def remembered(ladder: Sequence[SupplyState], *, asked: bool = False) -> int:
+    """Return how many states without supply players must tell apart: two that never differ later are one.
+
+    Args:
+        ladder: the states, the first for a unit found out of supply once.
+        asked: whether other rules ask if a unit was found out of supply.
+    """
+    lasting = [SupplyState().lasting, *(state.lasting for state in ladder)]
+    turned = [state.flip for state in (*ladder, *ladder[-1:])]  # by state: when it is judged next
+    number = len(ladder)
+    while number and lasting[number] == lasting[number - 1] and turned[number] == turned[number - 1]:
+        number -= 1
+    return max(number, int(asked))
 
 
 @rule("supply.judged")

@@ -10,12 +10,14 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.labels import counted, listed
+from scenario_forge.wargame.board.paper import reminder
 from scenario_forge.wargame.ledger import ELIMINATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.documents.victory import Condition, Levels
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
@@ -67,6 +69,14 @@ class Victory:
                 yield Sentence("victory.losses", _losses(levels, labels))
             if levels.measure == RATIO:
                 yield Sentence("victory.ratio", _ratio(levels, labels))
+
+    @classmethod
+    def paper(cls, document: VictoryDocument, labels: Labels) -> Iterator[Marker]:
+        """Yield markers of the side that was last in each place that brings points, each with a side on either face."""
+        places = {line.when.hold for line in document.ledger if line.when is not None and line.when.hold is not None}
+        names = list(labels.game.side_names.values())
+        if places and names:
+            yield reminder(f"{names[0]} control", len(places), "control", f"{names[-1]} control")
 
     @rule("victory.by-turn")
     def score_turn(self, state: GameState, book: Book) -> None:

@@ -9,10 +9,11 @@ from scenario_forge import wargame
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.system import GeneralSupply, Stacking, Works, ZonesOfControl
+from scenario_forge.game.system import GeneralSupply, LackingPieces, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.board.checks import module_findings, sequence_gaps
 from scenario_forge.wargame.board.labels import Labels
+from scenario_forge.wargame.board.paper import lacking, reminder
 from scenario_forge.wargame.board.phase import ACTIONS
 from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.activation import Activation
@@ -197,6 +198,16 @@ class WargameSystem(GameSystem):
         victory = game.one("victory", VictoryDocument)
         said = {kind.key: [*kind.sentences(given, labels)] for kind, given in self.chosen(game)}
         return said | {"victory": [*Victory.sentences(victory[0], labels)] if victory else []}
+
+    def lacking_pieces(self, game: Game) -> LackingPieces:
+        """Return the markers and chits that its modules need, and a marker of the game turn, if the game lacks them."""
+        found, counters = game.one("rules", self.document), game.one("counters", CountersDocument)
+        if found is None or counters is None:
+            return LackingPieces()
+        labels, victory = Labels(game, found[0]), game.one("victory", VictoryDocument)
+        wanted = [each for kind, given in self.chosen(game) for each in kind.paper(given, labels)]
+        wanted += Victory.paper(victory[0], labels) if victory else ()
+        return lacking(counters[0], [*wanted, reminder("Game turn", 1, "turn")])
 
     def parameters(self, game: Game, scenario: str) -> Mapping[str, Any]:
         """Return what play reads, with the keys of modules resolved: their charts read."""

@@ -46,7 +46,10 @@ TOGETHER = {
 }
 CUP = {"order": "cup", "range": "morale", "phases": ["movement", "assault"]}
 POINTS = {"order": "points", "points": "points", "costs": {"charge": "far"}}
-SUPPLY = {"source": "own_headquarters", "ladder": [{"flip": True}, {"flip": True, "fire": "none"}]}
+SUPPLY = {
+    "source": "own_headquarters",
+    "ladder": [{"flip": True, "marker": "game-turn"}, {"flip": True, "fire": "none"}],
+}
 CHAIN = {
     "source": {"french": ["Unterdorf", "south"], "austrian": ["Oberdorf"]},
     "range": 4,
@@ -256,6 +259,8 @@ def test_sentences_are_whole(key):
          "supply.effects",
          ("A unit that is found out of supply once: halve combat strength, fractions rounded up. A unit that is found out of "
          "supply 2 times in a row or more: halve movement allowance of artillery units, fractions rounded down.")),
+        ("supply", {"source": "own_headquarters", "ladder": [{"flip": True, "marker": "game-turn"}]}, "supply.effects",
+         "A unit that is found out of supply once or more: turn it over. The marker “Game turn” shows it."),
         ("sight", {"reach": {"usual": "far"}}, "sight.blocks", ""),
         ("sight", {"reach": {"usual": "far", "rain": "far"}, "blocks": ["woods"]}, "sight.reach",
          "Units see 3 hexes far; in rain turns 3."),

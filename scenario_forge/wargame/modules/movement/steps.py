@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.labels import listed
+from scenario_forge.wargame.board.paper import lasts, on_units
 from scenario_forge.wargame.board.phase import SidePhase
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.movement.checks import cost_findings
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.wargame.base.system import Arrays
@@ -54,6 +56,12 @@ class MovementModule(Movement):
     def columns_of(cls, given: MovementKey) -> Mapping[str, str]:
         """Return the columns of state: who has moved, and what each has spent where that counts later."""
         return {"units": "moved spent" if given.together else "moved"}
+
+    @classmethod
+    def paper(cls, given: MovementKey, labels: Labels) -> Iterator[Marker]:  # noqa: ARG003 - as modules are asked
+        """Yield the markers of units that have moved, where later actions depend on it."""
+        if lasts("moved", labels):
+            yield on_units("Moved", labels)
 
     @classmethod
     def read(cls, game: Game, given: MovementKey) -> Mapping[str, Any]:
