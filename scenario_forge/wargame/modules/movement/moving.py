@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.mechanics.engine import Mechanics
     from scenario_forge.mechanics.movement import Ground
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.asked import AirRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.stacking import StackingLimit
@@ -74,6 +75,7 @@ class Movement(Module[MovementKey]):
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
         self.bonus = given.roads.bonus * self.scale
+        self.air: AirRules | None = None
         self.stops = board.hexes_of(*given.stops)
 
     @classmethod
@@ -84,6 +86,7 @@ class Movement(Module[MovementKey]):
     def ready(self) -> None:
         """Look up what zones and works do to movement."""
         self.works, self.stacking = self.board.get(Works), self.board.get(Stacking)
+        self.air = self.board.modules.get("air")  # type: ignore[assignment]  # as the shelf has it
         if (zones := self.board.get(Zones)) is not None:
             self.leave = zones.given.leave * self.scale
             self.stops_in_zones = zones.given.enter == "stop"
@@ -174,7 +177,14 @@ class Movement(Module[MovementKey]):
         price = self.plain(now, unit, step) if road is None else road
         if price.parts < 0:
             return None
-        return price.plus(Price(self.leave)) if leaves and self.leave else price, road is not None
+        more = self.toll(now, unit, self.board.neighbours[step]) + (self.leave if leaves else 0)
+        return price.plus(Price(more)) if more else price, road is not None
+
+    def toll(self, now: Situation, unit: int, hex_: int) -> int:
+        """Return the parts of points that a unit pays besides to enter a hex, which aircraft of the enemy interdict."""
+        if self.air is None:
+            return 0
+        return self.air.tolls(now, self.board.units.side[unit]).get(hex_, 0) * self.scale
 
     def plain(self, now: Situation, unit: int, step: int) -> Price:
         """Return the price of a step without a road, over what is left of its hexside."""
@@ -262,9 +272,9 @@ class Movement(Module[MovementKey]):
             return None
         if stacking is not None and stacking.passing and not stacking.has_room(now, hex_, trial.units):
             return None
-        prices = [self.costs_of[unit].entry[hex_] for unit in trial.units]
+        prices, toll = [self.costs_of[unit].entry[hex_] for unit in trial.units], self.toll(now, trial.units[0], hex_)
         paid = [
-            None if price.parts < 0 else self.paid(now, unit, price, spent, fresh=trial.fresh)
+            None if price.parts < 0 else self.paid(now, unit, price.plus(Price(toll)), spent, fresh=trial.fresh)
             for unit, price, spent in zip(trial.units, prices, trial.spent, strict=True)
         ]
         spent = [each for each in paid if each is not None]
@@ -307,7 +317,12 @@ class Movement(Module[MovementKey]):
     def ground(self, now: Situation, unit: int) -> Ground:
         """Return the ground as a player estimates it for a unit."""
         clearing, class_, to = self.board.clearing, self.class_of[unit], self.board.neighbours
-        costs = self.classes[class_]
+        costs, side = self.classes[class_], self.board.units.side[unit]
+        tolls = self.air.tolls(now, side) if self.air is not None else {}
+        if tolls:
+            steps = () if clearing is None else clearing.rows_of
+            cleared = {s: costs.over(to[s], now.hexsides(s)) for s in steps}
+            return costs.ground_with(cleared, {hex_: points * self.scale for hex_, points in tolls.items()})
         if clearing is None:
             return costs.ground
         return now.state.derived(
