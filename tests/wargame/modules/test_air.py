@@ -363,14 +363,32 @@ def then(board, step, side):
     return board
 
 
-def test_an_interdicted_hex_costs_the_enemy_more_to_enter(barred):
-    """Friant has 4 points: 1 for 0216, 3 for 0215, and none is left for 0214."""
+@pytest.mark.parametrize(
+    "way", [("0217", "0216", "0215", "0214"), ("0717", "0716", "0715", "0714")], ids=["open", "road"]
+)
+def test_an_interdicted_hex_costs_the_enemy_more_to_enter(barred, way):
+    """Friant has 4 points: 1 for the first hex, 3 for the second, and none is left for the third."""
+    start, *hexes = way
+    for interdicted, ahead in ((hexes[1], False), ("1401", True)):
+        board = Board(barred, {"Friant": start, "Rohan": "0801"}, "air", side=AUSTRIAN)
+        board.act("interdict", interdicted)
+        assert hexes[1] in then(board, "movement", FRENCH).offered("Friant", hexes[0])
+        assert (hexes[2] in board.offered("Friant", *hexes[:2])) == ahead
+
+
+def test_who_comes_on_to_the_map_in_an_interdicted_hex_pays_for_it_too(barred):
+    board = Board(barred, {"Friant": "0217", "Rohan": "0801"}, "air", side=AUSTRIAN)
+    board.act("interdict", "0420")
+    movement, now = board.play.board.modules["movement"], board.play.board.at(board.state)
+    board.state.units.place[board.index["Morand"]] = -2
+    trial = movement.before(now, [board.index["Morand"]])
+    assert [movement.entered(now, trial, board.hex(hex_)).spent for hex_ in ("0420", "0520")] == [(3,), (1,)]
+
+
+def test_a_way_round_an_interdicted_hex_costs_nothing_more(barred):
     board = Board(barred, {"Friant": "0217", "Rohan": "0801"}, "air", side=AUSTRIAN)
     board.act("interdict", "0215")
     assert left(board, AUSTRIAN) == "1"
-    then(board, "movement", FRENCH)
-    assert "0215" in board.offered("Friant", "0216")
-    assert "0214" not in board.offered("Friant", "0216", "0215")
     assert "0214" in then(board, "movement", FRENCH).offered("Friant", "0216", "0316", "0315")
 
 
@@ -420,18 +438,19 @@ def test_the_computer_player_interdicts_a_hex_by_which_the_enemy_comes_nearer(ba
 
 
 def test_missions_are_flown_for_action_points():
-    """Three points a phase; an action begins with its word there."""
+    """Three points a phase; an action begins with its word there. Units see three hexes far."""
     also = {
         "sequence": {"turns": [{"each": "sides", "do": ["actions"]}]},
         "activation": {"order": "points", "points": "points"},
         "figures": {**FIGURES, "points": ["numbers/free/0"] * 3},
         "rally": None,
     }
-    ready = flying({"strike": STRIKE, "interdict": {"cost": 1}}, also=also)
+    ready = flying({"strike": STRIKE, "interdict": {"cost": 1, "observed": True}}, also=also)
     board = Board(ready, {"Friant": "0417", "Ulm": "0413"}, "actions", dice=[6])
     assert {"strike", "interdict"} <= {*board.offered()}
     assert board.offered("strike") == ["0413"]
     assert board.play.table_of(board.playout.frame, ("interdict",)) == "hexes"
+    assert [hex_ in board.offered("interdict") for hex_ in ("0414", "0413")] == [True, False]
     board.act("strike", "0413")
     assert (board.where("Ulm"), board.state.stack[-1].data["used"]) == (-1, 1)
 
