@@ -252,12 +252,15 @@ def test_the_computer_player_spares_sorties_for_another_strike(several):
     assert chosen(board) == board.action("0313", 2)
 
 
-def test_the_computer_player_avoids_what_is_thrown_against_its_sorties(single, several):
-    units = {"Friant": "0416", "Rohan": "0413", "12-pounders": "0411", "Foot guns": "0419"}
-    far = {"Lindenau": "0418"}
-    for ready, hex_ in ((several, "0418"), (single, "0413")):
-        board = Board(ready, {**units, **far}, "air")
-        assert chosen(board)[0] == board.hex(hex_)
+def test_the_computer_player_reckons_with_what_is_thrown_against_its_sorties(several):
+    """12-pounders in range hit one sortie of two."""
+    found = []
+    for at in ("0409", "0410"):
+        board = Board(several, {"Friant": "0416", "Rohan": "0413", "12-pounders": at}, "air")
+        mind = board.play.players()["competent"](board.play, FRENCH, 1).mind
+        now, air = board.play.board.at(board.state), board.play.board.modules["air"]
+        found.append(air.expected(mind, now, FRENCH, board.hex("0413"), 1))
+    assert found[1] == pytest.approx(found[0] / 2) > 0
 
 
 @pytest.mark.sampled(1)
