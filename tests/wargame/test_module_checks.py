@@ -175,6 +175,46 @@ def modified(when, key="assault", **more):
     return change
 
 
+NUMBERS = {"nothing": ["0"], "few": ["3"], "seven": ["7"]}
+
+
+def flown(*, sorties="few", guns=(), **missions):
+    """A change: aircraft with some missions, and a phase for them, with the figures and the table that they need."""
+    figures = [name for name in (sorties, *(line["least"] for line in guns)) if name in NUMBERS]
+
+    def change(files):
+        rules, charts = files[RULES], files[CHARTS]["charts"]
+        if figures:
+            numbers = {"title": "Numbers", "rule": "Rule 9", "columns": ["Number"], "cells": "number"}
+            charts["numbers"] = numbers | {"rows": {name: NUMBERS[name] for name in figures}}
+            rules["figures"] = {name: f"numbers/{name}/0" for name in figures}
+        if "strike" in missions:
+            strikes = copy.deepcopy(charts["combat_results"]) | {"columns": ["1", "2", "3", "4", "5", "6", "7 or more"]}
+            charts["strikes"] = strikes | {
+                "title": "Strikes",
+                "column_scale": {"notation": "ranges", "beyond": "clamp"},
+            }
+        air = {"sorties": {"french": sorties}, "missions": missions, "anti_aircraft": list(guns)}
+        rules["air"] = {key: value for key, value in air.items() if value != []}
+        rules["sequence"]["turns"][0]["do"].insert(0, "air")
+
+    return change
+
+
+STRIKE = {"table": "strikes"}
+
+
+def column_of_aircraft(cells):
+    """A change: a column of the track for aircraft, with cells for the first turns."""
+
+    def change(files):
+        files[TRACK]["columns"].append({"id": "air_french", "name": "French air", "kind": "number", "optional": True})
+        for box, cell in zip(files[TRACK]["boxes"], cells, strict=False):
+            box["air_french"] = cell
+
+    return change
+
+
 CAVALRY = {"type": "cavalry"}
 
 
@@ -228,6 +268,33 @@ SLIPS = [
     ("MOD001", "`mark: shaken` needs an effect that gives it", "shaken", put({"point": "far", "mark": "shaken"}, "rally")),
     ("MOD001", "`order: points` needs `points`", "points", put({"order": "points"}, "activation")),
     ("MOD001", "two sides, but game.yaml names 3", "", third_side),
+    # air
+    ("MOD001", "`strike` needs the key `effects`", '"strike"', several(flown(strike=STRIKE), without("effects"))),
+    ("MOD001", "`support` needs the key `assault`", '"support"', several(flown(support={"shift": 1}), without("assault"))),
+    ("MOD001", "`interdict` needs the key `movement`", '"interdict"', several(
+        flown(interdict={"cost": 1}), without("movement"))),
+    ("MOD001", "`observed` needs the key `sight`", '"observed"', flown(strike={**STRIKE, "observed": True})),
+    ("MOD001", "`observed` needs the key `sight`", '"observed"', flown(interdict={"cost": 1, "observed": True})),
+    ("MOD001", "`sorties` needs a column of numbers, but the column Weather", '"weather"',
+     flown(strike=STRIKE, sorties="weather")),
+    ("MOD001", "`air` of a kind of turn needs the key `air`", '"air"', put("none", "weather", "kinds", "rain", "air")),
+    ("MOD002", "never comes to its step `air`", '"air"', several(
+        flown(strike=STRIKE), put(["movement", "assault", "rally"], *LOOP, "do"))),
+    ("MOD004", "no unit has `flack`", '"flack"', flown(strike=STRIKE, guns=[{"of": {"type": "flack"}, "least": "few"}])),
+    ("MOD005", "columns are ratios, and a strike", '"columns"', flown(strike={"table": "combat_results"})),
+    ("MOD007", "`air` has no use: it names no mission", '"missions"', flown()),
+    ("MOD007", "`support` has no use: a sortie changes nothing", '"support"', flown(support={"most": 2})),
+    ("MOD007", "`nothing` has no use: the figure is 0", '"nothing"', flown(strike=STRIKE, sorties="nothing")),
+    ("MOD007", "`air_french` has no use: no turn of the track", '"air_french"', several(
+        flown(strike=STRIKE, sorties="air_french"), column_of_aircraft("00"))),
+    ("MOD007", "`attacker` has no use: aircraft strike", '"attacker"',
+     flown(strike={**STRIKE, "modifiers": [{"when": {"attacker": {"type": "cavalry"}}, "die": 1}]})),
+    ("MOD007", "`times` has no use: a strike has no strength", '"times"',
+     flown(strike={**STRIKE, "modifiers": [{"when": {"defender_in": "woods"}, "die": 1, "times": 2}]})),
+    ("MOD007", "`least` has no use: nobody throws 7 with one die", '"least"',
+     flown(strike=STRIKE, guns=[{"of": {"type": "artillery"}, "least": "seven"}])),
+    ("WGM001", "no .*`noon`", '"noon"', flown(strike=STRIKE, sorties="noon")),
+    ("WGM001", "no .*`hour`", '"hour"', flown(strike=STRIKE, guns=[{"least": "hour"}])),
     # supply
     ("MOD001", "`source` needs a source of the Austrian side", '"source"', put({"source": {"french": ["south"]}}, "supply")),
     ("WGM001", "no side `saxon`", '"saxon"', put({"source": {"saxon": ["south"]}}, "supply")),
@@ -391,6 +458,19 @@ DRAWN = [
     ("SEQ001", "no step `asault`", "asault", put(["movement", "asault", "assault", "rally"], "activation", "phases")),
     ("MOD002", "its step `rally`", '"rally"', put(["movement", "assault"], "activation", "phases")),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", [
+    flown(strike={**STRIKE, "most": 3, "modifiers": [{"when": {"defender_in": "woods"}, "die": -1}]}, support={"die": 1}),
+    several(flown(interdict={"cost": 1}, sorties="air_french"), column_of_aircraft("002")),
+    flown(strike=STRIKE, guns=[{"of": {"type": "artillery"}, "dice": 2, "least": "seven"}, {"least": "distance"}]),
+], ids=["missions", "track", "guns"])  # fmt: skip
+def test_nothing_is_wrong_with_aircraft_that_can_fly(change):
+    files = plain()
+    change(files)
+    game = made(files)
+    assert codes(game) == set()
+    compile_scenario(game, first())
 
 
 def test_supply_from_the_places_of_each_side_is_whole_without_headquarters():

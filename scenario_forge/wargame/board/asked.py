@@ -60,6 +60,18 @@ class AssaultRules(Protocol):
         """Return the share of a unit that an attack may be expected to eliminate in a hex."""
 
 
+class AirRules(Protocol):
+    """Aircraft."""
+
+    supports: bool
+
+    def aid(self, sorties: Sequence[int]) -> Sequence[tuple[int, int, str]]:
+        """Return what sorties of attacker and defender do in an assault: to the dice, to the column, whose they are."""
+
+    def tolls(self, now: Situation, side: int) -> Mapping[int, int]:
+        """Return the movement points that units of a side pay besides, by hex that its enemy interdicts."""
+
+
 class MovementRules(Protocol):
     """Movement."""
 

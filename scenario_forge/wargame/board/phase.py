@@ -73,6 +73,9 @@ class Deed:
         """Return the stages of what a computer player does that must do something of this kind; () for nothing."""
         return ()
 
+    def begins(self, state: GameState, book: Book, side: int) -> None:
+        """Write what follows when a phase with it begins, besides the columns that it clears."""
+
     def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
         """Return how an action can go on; nothing where there is none."""
         raise NotImplementedError
@@ -159,6 +162,7 @@ class SidePhase(Decision[GameState]):
                 book.clear(there, self.rules.of_side[side])
             for each in self.deeds():
                 book.clear(each.clears_all, range(len(self.rules.units.side)))
+                each.begins(state, book, side)
             book.event(self.id + " begins", self.clause, side)
             return [self.opened(frame)]
         deed, begun = self._deed(action) if action else (None, ())

@@ -223,7 +223,7 @@ _NOUN = {"lose": "step"}
 def _most_units(game: Game, where: Where) -> dict[str, int]:
     """Return how many units of each side a result can hit: those of a side in play, and as limits of stacking have it.
 
-    Fire hits one unit alone, so that without assaults no more are ever hit of who defends.
+    Fire hits one unit alone, so that without assaults and aircraft no more are ever hit of who defends.
     """
     sides = [unit.side for unit in units_in_play(game) for _copy in range(unit.count)]
     most = max((sides.count(side) for side in {*sides}), default=0)
@@ -233,5 +233,5 @@ def _most_units(game: Game, where: Where) -> dict[str, int]:
     if any(limit.of for limit in standing) or not any(limit.where is None for limit in standing):
         hexful = most  # some units are without a limit, or some hexes
     if not has_key(where, "assault"):
-        return {"attacker": most, "defender": 1}
+        return {"attacker": most, "defender": hexful if has_key(where, "air") else 1}
     return {"attacker": min(6 * hexful, most), "defender": min(hexful, most)}

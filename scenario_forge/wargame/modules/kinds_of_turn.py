@@ -13,7 +13,7 @@ from scenario_forge.game.schedule import schedule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.steps import Throw
-from scenario_forge.wargame.board.checks import MOD001, MOD007
+from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
 from scenario_forge.wargame.board.labels import listed, sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import is_declared, reminder
@@ -48,6 +48,8 @@ class KindOfTurn(Model):
     """`none`: no unit may enter a hex that costs more than it has."""
     fire: Literal["as_usual", "none"] = "as_usual"
     """`none`: nobody fires at what he must see."""
+    air: Literal["as_usual", "none"] = "as_usual"
+    """`none`: no aircraft fly."""
     dice: dict[Literal["assault", "barrage", "fire"], FigureName] = {}  # noqa: RUF012 - pydantic copies it
     """By way of fighting: the name of the figure that is added to its dice."""
 
@@ -117,6 +119,9 @@ class Weather(Module[WeatherKey]):
     def checks(cls, game: Game, given: WeatherKey, where: Where) -> Iterator[Diagnostic]:
         """Yield kinds of turn that never come, kinds that a die brings for nothing, and a column of numbers."""
         yield from strange_kinds(game, where / "kinds", given.kinds)
+        for kind, changes in given.kinds.items():
+            if changes.air == "none" and not has_key(where, "air"):
+                yield lacking_key((where / "kinds" / kind / "air").key(), "`air` of a kind of turn", "air")
         track = schedule(game)
         if track is not None and given.column is not None and given.column in track.columns:
             column, at = track.columns.by_id[given.column]
@@ -168,6 +173,8 @@ class Weather(Module[WeatherKey]):
             for number, fights in _by_number(changes, labels).items():
                 how = f"{number} is added to" if number > 0 else f"{-number} is taken from"
                 yield Sentence("weather.dice", f"{turns} {how} the dice of {listed(fights)}.")
+            if changes.air == "none":
+                yield Sentence("air.grounded", f"{turns} no aircraft fly.")
             if changes.fire == "none":
                 yield Sentence("fire.who", f"{turns} no unit may fire at a target that it must see.")
 

@@ -6,6 +6,7 @@ from scenario_forge.documents.names import MarkerName
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
+from scenario_forge.wargame.modules.air.key import AirKey
 from scenario_forge.wargame.modules.arrivals import ArrivalsKey
 from scenario_forge.wargame.modules.assault.key import AssaultKey
 from scenario_forge.wargame.modules.barrage import BarrageKey
@@ -47,6 +48,7 @@ class WargameRules(GameRules):
     fire: FireKey | None = None
     weather: WeatherKey | None = None
     barrage: BarrageKey | None = None
+    air: AirKey | None = None
     clearing: ClearingKey | None = None
     combat: CombatKey | None = None
     """The ways to fight in the phase `combat`, in any order; each is then no phase of its own."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome
+from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Status
 from scenario_forge.simulator.terms import Attack, Roster
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.playing import GamePlay
@@ -15,6 +15,7 @@ from scenario_forge.wargame.board.mind import Commander
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.air.air import Air
 from scenario_forge.wargame.modules.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
@@ -41,10 +42,10 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Named
 
 
-WAYS = ("assault", "fire", "barrage")
+WAYS = ("assault", "fire", "barrage", "air")
+"""Modules whose attacks have terms, that of an attack of which nothing else is known first."""
 BATTLES = ("battle", "hits")
 """Events that tell of an assault once its dice are thrown."""
-"""Modules whose attacks have terms, that of an attack of which nothing else is known first."""
 
 
 class GameBoard(Board):
@@ -58,6 +59,8 @@ class GameBoard(Board):
     def turn_ends(self, state: GameState, book: Book) -> None:
         """Score the places that bring points in each game turn."""
         self.victory.score_turn(state, book)
+        for module in self.modules.values():
+            module.turn_ends(state, book)
 
     def row_points(self, state: GameState, row: Mapping[str, Any], side: int) -> int:
         """Return the points that a row of the ledger would bring a side now, or has brought it turn by turn."""
@@ -258,9 +261,9 @@ class WargamePlay(GamePlay[GameState]):
         ways = [each for each in WAYS if each in self.board.modules]
         if not ways:
             return None
-        roster = Roster(self.board.units.side, state.units.place, self.names["units"])
-        roster.attacking_side(target, attackers)
         attack = Attack(target, tuple(attackers), given or {})
+        if attack.given.get("by") != Air.key:  # aircraft are no units
+            Roster(self.board.units.side, state.units.place, self.names["units"]).attacking_side(target, attackers)
         return self.board.modules[attack.given.get("by", ways[0])].terms(self.board.at(state), attack)
 
     def attacker(self, state: GameState, event: Event) -> int | None:
@@ -322,6 +325,14 @@ class WargamePlay(GamePlay[GameState]):
             return super().outcome(state)
         level = self.level(state)
         return GameOutcome(DRAW if level["side"] is None else level["side"], 0, level["id"].replace("-", " "))
+
+    def status(self, state: GameState) -> Sequence[Status]:
+        """Return the date and points, and the sorties that each side can still fly in the turn."""
+        air, found = self.board.get(Air), super().status(state)
+        if air is None:
+            return found
+        now = self.board.at(state)
+        return [*found, *(Status(side, "Sorties", str(air.remaining(now, side))) for side in range(2))]
 
     def score(self, state: GameState) -> list[int]:
         """Return points by side: what the other has lost, where levels count that; else places and units lost."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
+from scenario_forge.wargame.modules.air.steps import AirModule
 from scenario_forge.wargame.modules.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.counted import CountedAssault
 from scenario_forge.wargame.modules.barrage import Barrage
@@ -50,6 +51,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Sight,
         CombinedFire,
         Barrage,
+        AirModule,
         Clearing,
         Combat,
         Leaders,

@@ -242,13 +242,15 @@ def _patterns(chosen: Iterable[tuple[type[Module[Any]], Any]]) -> dict[str, list
     points = any(kind is Activation and given.order == "points" for kind, given in listed)
     combat = next((given for kind, given in listed if kind.key == "combat"), ())
     for kind, given in listed:
-        words = {deed.phase: deed.word for deed in kind.deeds}
+        own = {deed.word for deed in kind.deeds}
+        plain = sorted(kind.deeds, key=lambda deed: not getattr(deed, "pattern", "").startswith(deed.word))
+        words = {deed.phase: deed.word for deed in plain}
         in_combat = [f"{deed.word} {deed.pattern}" for deed in kind.deeds if deed.word in combat]
         found.setdefault("combat", []).extend(in_combat)
         for step, lines in kind.patterns(given).items():
             found.setdefault(step, []).extend(lines)
             for line in lines if points and step in words else ():
-                worded = line.split()[0] in words.values()
+                worded = line.split()[0] in own
                 found.setdefault(ACTIONS, []).append(line if worded else f"{words[step]} {line}")
     return found
 

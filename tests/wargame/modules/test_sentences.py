@@ -67,6 +67,18 @@ WHENS = [
 MODIFIERS = [{"when": when, "die": 1} for when in WHENS]
 COUNT = {"count": {"dice": "unit", "hit": {"at_most": "morale"}, "each": "DR", "both": True}}
 FIVES = {"count": {"hit": {"at_least": 5}, "each": "DR"}}
+STRIKE = {
+    "table": "combat_results",
+    "most": 2,
+    "observed": True,
+    "modifiers": [{"when": {"defender": ARTILLERY}, "die": 1}],
+}
+FLAK = {"of": ARTILLERY, "range": "range", "least": "far"}
+AIR = {
+    "sorties": {"french": "far", "austrian": "weather"},
+    "missions": {"strike": STRIKE, "support": {"shift": 1}, "interdict": {"cost": 1, "observed": True}},
+    "anti_aircraft": [FLAK],
+}
 KEYS = {
     "activation": [CUP, {"order": "initiative", "column": "initiative"}, POINTS],
     "movement": [{"costs": COSTS, "together": True, "stops": ["woods"], "roads": {"bonus": 1}}],
@@ -87,8 +99,9 @@ KEYS = {
     "arrivals": [{"blocked": "nearby"}],
     "sight": [SIGHT],
     "fire": [FIRE, TOGETHER, {**FIRE, "modifiers": MODIFIERS}],
-    "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}}}}],
+    "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
     "barrage": [{"range": "range"}],
+    "air": [AIR],
     "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far"}],
     "combat": [["fire", "attack"]],
     "leaders": [{"of": ARTILLERY, "alone": 1}],
@@ -135,6 +148,11 @@ def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True):
     found = Labels(ridge(), WargameRules.model_validate(document))
     found.arrivals = arrivals
     return found
+
+
+def flown(**missions):
+    """A key with some missions of aircraft."""
+    return {"sorties": {"french": "far"}, "missions": missions}
 
 
 def said(key, given, **more):
@@ -269,6 +287,47 @@ def test_sentences_are_whole(key):
         ("weather", ROLLED, "weather.die", "Throw a die: on 3 or more this is a storm turn."),
         ("weather", {"kinds": {"rain": {"minimum": "none"}}}, "movement.minimum",
          "In rain turns no unit may enter a hex that costs more points than it has left."),
+        ("air", AIR, "air.sorties",
+         ("The French side has 3 sorties in each game turn. The Austrian side has as many sorties in a game turn as the track "
+         "says under Weather. Sorties that are not flown are lost when the turn ends.")),
+        ("air", {**AIR, "sorties": {"french": "far"}, "kept": True}, "air.sorties",
+         "The French side has 3 sorties in each game turn. Sorties that are not flown are kept for later turns."),
+        ("air", AIR, "air.phase", "In an air phase the side flies strikes and interdictions, one after another, or none."),
+        ("air", flown(support={"shift": 1}), "air.phase", ""),
+        ("air", flown(strike={"table": "combat_results"}), "air.phase",
+         "In an air phase the side flies strikes, one after another, or none."),
+        ("air", flown(strike={"table": "combat_results"}), "air.strike",
+         "A strike is flown against a hex with enemy units, by one sortie."),
+        ("air", AIR, "air.strike", "A strike is flown against a hex with enemy units, by up to 2 sorties together."),
+        ("air", flown(strike={"table": "combat_results"}), "air.observed", ""),
+        ("air", AIR, "air.observed",
+         ("A unit of the side must see a hex that aircraft strike. A unit of the side must see a hex that aircraft "
+         "interdict.")),
+        ("air", AIR, "air.result",
+         ("Throw one die. The result is in the Combat Results Table, under the number of sorties. The units in the hex are "
+         "the defenders.")),
+        ("air", AIR, "air.modifiers", "If artillery units are attacked, 1 is added to the dice."),
+        ("air", flown(support={"shift": 1}), "air.support",
+         ("When all who fight in an attack are named, the attacker and then the defender may fly a sortie to its hex. Each of "
+         "the attacker's shifts the column 1 to the right, each of the defender's 1 to the left.")),
+        ("air", flown(support={"die": 2, "most": 3}), "air.support",
+         ("When all who fight in an attack are named, the attacker and then the defender may fly up to 3 sorties to its hex. "
+         "Each of the attacker's adds 2 to the dice, each of the defender's takes 2 from them.")),
+        ("air", flown(interdict={"cost": 2}), "air.interdict",
+         ("A side may fly a sortie to interdict a hex. Enemy units pay 2 movement points more to enter it, on roads too, until "
+         "the next air phase of that side.")),
+        ("air", AIR, "air.anti-aircraft",
+         ("When enemy sorties fly to a hex, artillery units that are no farther from it than their range throw one die each, "
+         "one after another, before the sorties do anything.")),
+        ("air", {**AIR, "anti_aircraft": [{"dice": 2, "least": "distance"}]}, "air.anti-aircraft",
+         ("When enemy sorties fly to a hex, all units throw two dice each, one after another, before the sorties do "
+         "anything.")),
+        ("air", AIR, "air.lost",
+         "On 3 or more one of the sorties is lost. It is counted as flown, and does nothing."),
+        ("air", {**AIR, "anti_aircraft": [{"dice": 2, "least": "distance"}]}, "air.lost",
+         ("On more than the distance of the unit from the hex one of the sorties is lost. It is counted as flown, and does "
+         "nothing.")),
+        ("weather", {"kinds": {"rain": {"air": "none"}}}, "air.grounded", "In rain turns no aircraft fly."),
         ("activation", {}, "activation.initiative", "The scenario says which side goes first in every turn."),
         ("activation", {**CUP, "without": "all"}, "activation.without",
          "A formation whose headquarters is eliminated acts with all its units."),

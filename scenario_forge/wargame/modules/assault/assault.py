@@ -59,6 +59,8 @@ class Fight(NamedTuple):
     support: Sequence[int] = ()
     places: Mapping[int, int] = AS_THEY_ARE
     """By unit: the hex from which it will attack, where it has still to go there."""
+    aid: Sequence[tuple[Change, str]] = ()
+    """What aircraft do that support either side, with whose they are."""
 
 
 class Odds(NamedTuple):
@@ -268,8 +270,9 @@ class Assault(Module[AssaultKey]):
         return Clash(fight.hex, (*fight.attackers, *fight.guns), origins, self.defenders(now, fight.hex))
 
     def changes(self, now: Situation, fight: Fight) -> list[tuple[Change, str]]:
-        """Return what each modifier does that counts, with its name."""
-        return self.modifiers.counting(now, self.clash(now, fight)) if self.modifiers else []
+        """Return what each modifier does that counts, with its name, and then what aircraft do."""
+        counting = self.modifiers.counting(now, self.clash(now, fight)) if self.modifiers else []
+        return [*counting, *fight.aid]
 
     @rule("assault.odds")
     def odds(self, now: Situation, fight: Fight) -> Odds:
@@ -304,7 +307,8 @@ class Assault(Module[AssaultKey]):
             dice_.add(effect.die, ground, by_ground, "ground")
             shifts.add(effect.shift, ground, by_ground, "ground")
         for change, name in self.changes(now, fight):
-            line = (name, self.board.clause_of("assault.modifiers"), "modifiers")
+            by_air = (change, name) in fight.aid
+            line = (name, self.board.clause_of("air.support" if by_air else "assault.modifiers"), "modifiers")
             attack.times(change.attack, *line)
             defence.times(change.defence, *line)
             dice_.add(change.die, *line)

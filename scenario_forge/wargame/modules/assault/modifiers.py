@@ -330,7 +330,7 @@ class Modifiers:
         """Return whether there are any."""
         return bool(self._lines)
 
-    @rule("assault.modifiers", "fire.modifiers")
+    @rule("assault.modifiers", "fire.modifiers", "air.modifiers")
     def counting(self, now: Situation, clash: Clash) -> list[tuple[Change, str]]:
         """Return what each line does that counts in an attack, with its name."""
         return [

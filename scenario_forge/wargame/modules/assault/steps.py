@@ -14,6 +14,7 @@ from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.modules.assault.assault import Assault, Fight
+from scenario_forge.wargame.modules.assault.modifiers import Change
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.terms import Terms
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.board.asked import AirRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.mind import Mind
 
 WITH, NONE = "with", "none"
+AIR_SUPPORT = "air-support"
+"""The step in which aircraft support an assault, where they can."""
 
 
 class Attack(Deed):
@@ -108,7 +112,7 @@ class Attack(Deed):
         given = self.board.module(Assault).given.support
         if given is not None and given.sides == "both":
             return [noted, Frame("support", {"side": 1 - frame.data["side"], **data})]
-        return [noted, Frame("battle", {"side": frame.data["side"], **data})]
+        return [noted, to_dice(self.board, {"side": frame.data["side"], **data})]
 
 
 class DefenceSupport(Decision[GameState]):
@@ -130,7 +134,7 @@ class DefenceSupport(Decision[GameState]):
         guns = [int(unit) for unit in action if unit != NONE]
         for unit in guns:
             self.rules.module(Assault).joins(book, unit)
-        return [Frame("battle", {**frame.data, "side": 1 - frame.data["side"], "support": guns})]
+        return [to_dice(self.rules, {**frame.data, "side": 1 - frame.data["side"], "support": guns})]
 
 
 class Battle(Throw[GameState]):
@@ -144,11 +148,27 @@ class Battle(Throw[GameState]):
         return self.rules.module(Assault).dice.outcomes(self.rules.at(state))
 
 
+def to_dice(board: Board, data: Mapping[str, Any]) -> Frame:
+    """Return the step after all who fight are named: the support of aircraft where there may be some, else the dice."""
+    air: AirRules | None = board.modules.get("air")  # type: ignore[assignment]  # as the shelf has it
+    if air is None or not air.supports:
+        return Frame("battle", data)
+    return Frame(AIR_SUPPORT, {**data, "attacker": data["side"], "flown": []})
+
+
+def fight_of(board: Board, data: Mapping[str, Any]) -> Fight:
+    """Return the fight in the data of a frame or an attack."""
+    air: AirRules | None = board.modules.get("air")  # type: ignore[assignment]  # as the shelf has it
+    flown = air.aid(data["sorties"]) if air is not None and "sorties" in data else ()
+    aid = [(Change(die=die, shift=shift), whose) for die, shift, whose in flown]
+    return Fight(data["hex"], data["attackers"], data["guns"], data["support"], aid=aid)
+
+
 @rule("assault.result")
 def battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     """Find the result in the table, and lead to what it does."""
     now, assault, side, data = board.at(state), board.module(Assault), frame.data["side"], frame.data
-    fight = Fight(data["hex"], data["attackers"], data["guns"], data["support"])
+    fight = fight_of(board, data)
     odds = assault.odds(now, fight)
     code = assault.results.in_column(odds.column, data["thrown"] + odds.die)
     numbers = (odds.attack, odds.defence, data["thrown"], odds.die, assault.results.codes.index(code))
@@ -201,7 +221,8 @@ class AssaultModule(Assault):
             if unit not in able and not declared:
                 raise ValueError(f"{self.board.compiled.names['units'][unit]} cannot attack this hex now")
         given = attack.given
-        fight = Fight(attack.target, attack.attackers, given.get("guns", ()), given.get("support", ()))
+        named = {"hex": attack.target, "attackers": attack.attackers}
+        fight = fight_of(self.board, {"guns": (), "support": (), **given, **named})
         return self.reckoning(now, fight)
 
     def is_hopeless(self, now: Situation, event: Event) -> bool:

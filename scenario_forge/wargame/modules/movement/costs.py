@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.game.system import Sentence
@@ -79,11 +80,19 @@ class ClassCosts:
             whole = whole.plus(price)
         return whole
 
-    def ground_with(self, cleared: Mapping[int, Price]) -> Ground:
-        """Return the ground as a player estimates it, for kernels. ``cleared``: prices of steps that are others now."""
+    def ground_with(self, cleared: Mapping[int, Price], tolls: Mapping[int, int] = MappingProxyType({})) -> Ground:
+        """Return the ground as a player estimates it, for kernels.
+
+        Args:
+            cleared: prices of steps that are others now.
+            tolls: by hex, parts of points that are paid besides to enter it.
+        """
         least = [road if road is not None else plain for road, plain in zip(self.road, self.plain, strict=True)]
         for step, price in cleared.items():
             least[step] = least[step] if self.road[step] is not None else price
+        for step, to in enumerate(self._neighbours) if tolls else ():
+            if to in tolls and least[step].parts >= 0:
+                least[step] = least[step].plus(Price(tolls[to]))
         more = 2 * self._scale
         numbers = array("i", [max(price.parts, 0) + more * (price.half or price.all) for price in least])
         return Ground(self._neighbours, numbers, numbers)

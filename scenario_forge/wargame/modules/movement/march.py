@@ -110,7 +110,12 @@ def _reach(mind: Mind, movement: Movement, now: Situation, unit: int) -> tuple[S
 def _ground(movement: Movement, now: Situation, unit: int) -> Ground:
     """Return the ground as a player estimates it for a unit."""
     clearing, class_, to = movement.board.clearing, movement.class_of[unit], movement.board.neighbours
-    costs = movement.classes[class_]
+    costs, side = movement.classes[class_], movement.board.units.side[unit]
+    tolls = movement.air.tolls(now, side) if movement.air is not None else {}
+    if tolls:
+        steps = () if clearing is None else clearing.rows_of
+        cleared = {s: costs.over(to[s], now.hexsides(s)) for s in steps}
+        return costs.ground_with(cleared, {hex_: points * movement.scale for hex_, points in tolls.items()})
     if clearing is None:
         return costs.ground
     return now.state.derived(

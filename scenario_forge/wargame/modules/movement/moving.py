@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.board.asked import AirRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.mind import Mind
 
@@ -243,12 +244,14 @@ class Movement(Module[MovementKey]):
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
         self.bonus = given.roads.bonus * self.scale
+        self.air: AirRules | None = None
         self.stops = board.hexes_of(*given.stops)
 
     def ready(self) -> None:
         """Look up what zones, stacking and works do to movement."""
         self.works, stacking = self.board.get(Works), self.board.get(Stacking)
         self.passing = stacking is not None and stacking.passing
+        self.air = self.board.modules.get("air")  # type: ignore[assignment]  # as the shelf has it
         if (zones := self.board.get(Zones)) is not None:
             self.leave = zones.given.leave * self.scale
             self.stops_in_zones = zones.given.enter == "stop"
@@ -284,7 +287,14 @@ class Movement(Module[MovementKey]):
         price = self.plain(now, unit, step) if road is None else road
         if price.parts < 0:
             return None
-        return price.plus(Price(self.leave)) if leaves and self.leave else price, road is not None
+        more = self.toll(now, unit, self.board.neighbours[step]) + (self.leave if leaves else 0)
+        return price.plus(Price(more)) if more else price, road is not None
+
+    def toll(self, now: Situation, unit: int, hex_: int) -> int:
+        """Return the parts of points that a unit pays besides to enter a hex, which aircraft of the enemy interdict."""
+        if self.air is None:
+            return 0
+        return self.air.tolls(now, self.board.units.side[unit]).get(hex_, 0) * self.scale
 
     def plain(self, now: Situation, unit: int, step: int) -> Price:
         """Return the price of a step without a road, over what is left of its hexside."""
@@ -375,9 +385,9 @@ class Movement(Module[MovementKey]):
         """Return a stack that was off the map after its first hex; None where it cannot come on there."""
         if self.is_shut(now, trial.units, hex_):
             return None
-        prices = [self.costs_of[unit].entry[hex_] for unit in trial.units]
+        prices, toll = [self.costs_of[unit].entry[hex_] for unit in trial.units], self.toll(now, trial.units[0], hex_)
         paid = [
-            None if price.parts < 0 else self.paid(now, unit, price, spent, fresh=trial.fresh)
+            None if price.parts < 0 else self.paid(now, unit, price.plus(Price(toll)), spent, fresh=trial.fresh)
             for unit, price, spent in zip(trial.units, prices, trial.spent, strict=True)
         ]
         spent = [each for each in paid if each is not None]

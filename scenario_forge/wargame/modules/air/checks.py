@@ -1,0 +1,108 @@
+"""Checks MOD of the key `air`: what its missions lack, sorties that nobody has, throws that nobody can make."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenario_forge.game.schedule import schedule
+from scenario_forge.game.tables import tables
+from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of
+from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
+from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.modules.air.key import DISTANCE, Missions
+from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
+from scenario_forge.wargame.modules.dice import dice_findings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.wargame.modules.air.key import AirKey, AntiAircraft, Strike
+
+_NEEDS = {"strike": "effects", "support": "assault", "interdict": "movement"}
+"""By mission: the key that it needs."""
+_OF_UNITS = (
+    *("attacker", "all_attackers", "combined", "attacker_mark", "attacker_supplied"),
+    *("attackers_in", "from_hexes", "from_opposite_sides", "across"),
+)
+"""What modifiers may ask of units that attack."""
+
+
+def air_findings(game: Game, given: AirKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the key; ``where``: its place."""
+    missions, at = given.missions, where / "missions"
+    if missions == Missions():
+        finding = MOD007.at(at.key(), what="`air`", why="it names no mission that is flown")
+        yield finding.suggest("write `strike`, `support` or `interdict` under `missions`, or remove the key `air`")
+    for mission, key in _NEEDS.items():
+        if getattr(missions, mission) is not None and not has_key(where, key):
+            yield lacking_key((at / mission).key(), f"`{mission}`", key)
+    for mission in ("strike", "interdict"):
+        if getattr(getattr(missions, mission), "observed", False) and not has_key(where, "sight"):
+            yield lacking_key((at / mission / "observed").key(), "`observed`", "sight")
+    if missions.strike is not None:
+        yield from _of_strikes(game, missions.strike, at / "strike")
+    if missions.support is not None and not missions.support.shift and not missions.support.die:
+        finding = MOD007.at((at / "support").key(), what="`support`", why="a sortie changes nothing")
+        yield finding.suggest("write `shift: 1` or `die: 1`")
+    for side, name in given.sorties.items():
+        yield from _of_sorties(game, name, where / "sorties" / side)
+    for number, line in enumerate(given.anti_aircraft):
+        yield from _of_guns(game, line, where / "anti_aircraft" / number)
+
+
+def _of_strikes(game: Game, strike: Strike, at: Where) -> Iterator[Diagnostic]:
+    """Yield a table whose columns are no numbers of sorties, and modifiers that never count."""
+    never = dict.fromkeys(_OF_UNITS, "aircraft strike, and no units attack")
+    yield from modifier_findings(game, "air", strike, at, never)
+    for number, each in enumerate(strike.modifiers):
+        if "times" in each.model_fields_set:
+            here = (at / "modifiers" / number / "times").key()
+            finding = MOD007.at(here, what="`times`", why="a strike has no strength that it could multiply")
+            yield finding.suggest("write `die: +1` or `shift: 1` instead")
+    found = None if game.broken("charts") else tables(game).charts.get(strike.table)
+    if found is None:
+        return
+    yield from dice_findings(game, strike.table)
+    if found.chart.column_scale.notation == "ratio":
+        problem = "its columns are ratios, and a strike has a number of sorties"
+        finding = MOD005.at((found.where / "columns").key(), "unread", problem=problem)
+        yield finding.suggest("write `column_scale: {notation: ranges}`, or name another chart in `strike`")
+
+
+def _of_sorties(game: Game, name: str, at: Where) -> Iterator[Diagnostic]:
+    """Yield a column of the track that has no numbers, or no sortie on any turn; a figure that is 0."""
+    track = schedule(game)
+    if track is not None and name in track.columns:
+        column, there = track.columns.by_id[name]
+        if column.kind != "number":
+            values = {"wanted": "numbers", "column": column.name, "kind": f"{column.kind}s"}
+            finding = MOD001.at(at, "column", what="`sorties`", **values).also(there / "id", "the column")
+            yield finding.suggest("name a column of numbers, or a figure")
+        elif not any((cell.value or 0) > 0 for box in track.boxes if (cell := box.cells.get(name)) is not None):
+            finding = MOD007.at(at, what=f"`{name}`", why="no turn of the track has a sortie in this column")
+            yield finding.also(there / "id", "the column").suggest(
+                "write how many there are in a box, or remove the side"
+            )
+    elif name in (figures := getattr(at.file.document, "figures", {})) and _figure(game, figures[name]) == 0:
+        yield MOD007.at(at, what=f"`{name}`", why="the figure is 0").suggest("remove the side, or correct the chart")
+
+
+def _of_guns(game: Game, line: AntiAircraft, at: Where) -> Iterator[Diagnostic]:
+    """Yield a throw that is higher than the dice can be."""
+    figures = getattr(at.file.document, "figures", {})
+    least = _figure(game, figures[line.least]) if line.least != DISTANCE and line.least in figures else 0
+    if least is not None and least > 6 * line.dice:
+        why = f"nobody throws {least} with {'one die' if line.dice == 1 else f'{line.dice} dice'}"
+        yield MOD007.at((at / "least").key(), what="`least`", why=why).suggest("write more `dice`, or another figure")
+
+
+def _figure(game: Game, address: str | list[str]) -> int | None:
+    """Return the number of a figure; None where it cannot be read, of which others tell."""
+    try:
+        found = figures_of(game, {"": address})[""]
+    except (NoSuchFigureError, ValueError):
+        return None
+    return found[0] if found else None
