@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
-from scenario_forge.wargame.modules.arrivals import Arrivals
+from scenario_forge.wargame.modules.arrivals.steps import ArrivalsModule
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
@@ -35,7 +35,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
     """Return all modules."""
     return (
         SetUp,
-        Arrivals,
+        ArrivalsModule,
         Weather,
         Activation,
         MovementModule,
