@@ -188,7 +188,9 @@ def replacement_findings(game: Game, given: Replacements, where: Where) -> Itera
         finding = MOD007.at((where / "restores" / "flipped").key(), what="`flipped`", why="nothing turns units over")
         yield finding.suggest("write `flip: all` or `flip: one` at an effect, or remove it")
     most = yield from _points(game, given, where)
-    for name, cost in costs.items() if most is not None and not given.kept else ():
+    if most is None or given.kept:
+        return
+    for name, cost in costs.items():
         if cost is not None and cost > most:
             why = f"no side has more than {most} points in a turn, and none are kept"
             finding = MOD007.at(where / "restores" / name, what=f"`{name}: {cost}`", why=why)
