@@ -383,11 +383,11 @@ def test_sentences_are_whole(key):
          ("A unit whose entry in the order of battle names a turn arrives in an arrivals phase of its side in that turn, or a "
          "later one as a die says.")),
         ("arrivals", {"rolled": "far"}, "arrivals.die",
-         ("Throw a die for each such unit: on 3 or more it arrives, else throw again in the next turn. A unit that has had its "
-         "throw and does not come on needs no other.")),
+         ("Throw a die for each such unit: on 3 or more it may arrive, then or later without another throw; else throw again in "
+         "the next turn.")),
         ("arrivals", {"rolled": "far", "certain": ARTILLERY}, "arrivals.die",
-         ("Throw a die for each such unit, but not for artillery units: on 3 or more it arrives, else throw again in the next "
-         "turn. A unit that has had its throw and does not come on needs no other.")),
+         ("Throw a die for each such unit, but not for artillery units: on 3 or more it may arrive, then or later without "
+         "another throw; else throw again in the next turn.")),
         ("arrivals", {}, "arrivals.points", ""),
         ("arrivals", {}, "arrivals.reserve", ""),
         ("arrivals", {"released": [RESERVE]}, "arrivals.due", ""),

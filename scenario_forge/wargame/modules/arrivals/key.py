@@ -56,7 +56,7 @@ class Release(Model):
 
 
 class ArrivalsKey(Model):
-    """How units come on whose entry in the order of battle has a date: `0416 turn 3`, `edge:south turn 3`."""
+    """How units come on or leave on a date of their entry (`0416 turn 3`, `until turn 5`), wait, or are restored."""
 
     blocked: Literal["wait", "eliminate", "nearby"] = "wait"
     """What becomes of a unit for which no hex is open: it waits for a later turn, is eliminated, or comes on in the

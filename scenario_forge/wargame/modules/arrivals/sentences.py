@@ -27,8 +27,8 @@ def arrival_sentences(given: ArrivalsKey, labels: Labels) -> Iterator[Sentence]:
         but = f", but not for {labels.units(given.certain)}" if given.certain is not None else ""
         (least,) = labels.figure(given.rolled)
         text = (
-            f"Throw a die for each such unit{but}: on {least} or more it arrives, else throw again in the next turn. "
-            "A unit that has had its throw and does not come on needs no other."
+            f"Throw a die for each such unit{but}: on {least} or more it may arrive, then or later without another "
+            "throw; else throw again in the next turn."
         )
         yield Sentence("arrivals.die", text)
     coming = dated(labels.game)
