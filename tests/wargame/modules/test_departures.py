@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge import check
+from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.compiler.set_up import plan
@@ -14,7 +14,7 @@ from scenario_forge.printing.set_up_card import set_up_card
 from scenario_forge.wargame.board.board import GONE
 from tests.systems.position import whole_game
 
-from .ridge import AUSTRIAN, FRENCH, Board
+from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
 from .test_arrivals import Coming, game_of, late
 
 LEAVE = {"Friant": "edge:south turn 3 until turn 5", "Morand": "0616 turn 2, until turn 4", "Gudin": "in:camp turn 2"}
@@ -142,3 +142,12 @@ def test_a_slip_is_found_and_the_game_is_not_played(code, slip, says):
     if code != "OOB075":
         with pytest.raises(CompileError):
             compile_scenario(game, "dawn")
+
+
+def test_a_unit_that_is_with_another_has_no_hex_to_leave():
+    files = {name: file.source.text for name, file in game_of(late=STAY).files.items()}
+    name = "orders-of-battle/french.yaml"
+    files[name] = files[name].replace('"dawn": "0416"', '"dawn": "on:2"', 1)
+    found = {(each.code.id, each.message) for each in check(load_game(RIDGE, "none", files))}
+    why = "the unit begins with another one, and is in no hex that it could leave"
+    assert ("MOD007", f"`until turn 4` has no use: {why}") in found, found

@@ -59,6 +59,7 @@ def key_findings(game: Game, given: ArrivalsKey, where: Where) -> Iterator[Diagn
         yield lacking_key(where.key(), "a unit that arrives at an edge of the map", "movement")
     yield from _nowhere(coming, hex_map(game))
     yield from _never(game, [*coming, *going])
+    yield from _attached(going)
     yield from _dice(game, given, where, coming)
     if given.released:
         yield from _releases(game, given.released, where / "released")
@@ -115,6 +116,15 @@ def _nowhere(coming: Sequence[tuple[Unit, Entry]], linked: HexMap | None) -> Ite
             if sunk or there.box is not None:
                 finding = MOD009.at(entry.where, "where", unit=unit.cited, why=f"no unit can be in {token.spot}")
                 yield finding.suggest("name a hex that units can enter")
+
+
+def _attached(going: Sequence[tuple[Unit, Entry]]) -> Iterator[Diagnostic]:
+    """Entries of units that leave and are never in a hex, such as leaders."""
+    for unit, entry in going:
+        kinds = {each.kind for each in unit.all_entries()}
+        if "attached" in kinds and not kinds & {"at", "within", "free", "enters", "arrives"}:
+            why = "the unit begins with another one, and is in no hex that it could leave"
+            yield MOD007.at(entry.where, what=f"`{entry.text}`", why=why).suggest("remove it")
 
 
 def _never(game: Game, listed: Sequence[tuple[Unit, Entry]]) -> Iterator[Diagnostic]:
