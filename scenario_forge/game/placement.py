@@ -1,10 +1,11 @@
 """Cells of orders of battle: what an entry says, and how games write it.
 
 ``0406``, ``Marsa Akra (3)``: there, with that strength; ``3/41 (2)``, ``turn 3``: arrives on that turn, ``0406 turn 3``
-there; ``N``: not in play; ``E``: eliminated; ``B``: in reserve. ``in:perimeter``: anywhere in that area;
-``edge:west,south``: enters there in any turn, ``in:perimeter turn 3``, ``edge:west turn 3``: in that one; ``on:12``:
-with unit 12 of its side; ``free``: anywhere in its side's areas. ``>NE`` behind it: the way that it faces. Commas stand
-between entries; in the row of a marker each entry is one marker, ``Four in Trip`` four of them, and ``none`` none.
+there; ``until turn 5``, alone or behind an arrival: leaves on that turn; ``N``: not in play; ``E``: eliminated; ``B``:
+in reserve. ``in:perimeter``: anywhere in that area; ``edge:west,south``: enters there in any turn, ``in:perimeter turn
+3``, ``edge:west turn 3``: in that one; ``on:12``: with unit 12 of its side; ``free``: anywhere in its side's areas.
+``>NE`` behind it: the way that it faces. Commas stand between entries; in the row of a marker each entry is one marker,
+``Four in Trip`` four of them, and ``none`` none.
 
 A game writes some of it in :class:`Signs` of its own: ``SS10(f)(c3)``, ``R2/41 m11``, ``W7/41``, ``T30(w2)``. What a
 start may have besides, a rule system says in :class:`StartRules`.
@@ -21,7 +22,7 @@ from scenario_forge.documents.map_ import Edge
 from scenario_forge.game.notations import Notation, NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 
 EntryKind = Literal[
@@ -74,7 +75,7 @@ class Signs:
     arrives: str = ""
     """The letter before the date of an arrival."""
     leaves: str = ""
-    """The letter before the date of a withdrawal; empty: no unit is withdrawn."""
+    """The letter before the date of a withdrawal; empty: it is written in words, or no unit is withdrawn."""
     works: str = ""
     """The letter in brackets of a unit that starts in works of its own."""
     strength: str = ""
@@ -98,6 +99,8 @@ _OPEN = re.compile(
 )
 _SPOT = re.compile(rf"(?P<area>in:\s*)?(?P<spot>[^\W_][\w .'’-]*?)\s+(?P<date>{_DATE}|turn \d{{1,4}})")
 """A dated arrival in a hex, place or area."""
+_UNTIL = re.compile(rf"(?P<before>(?:.*[\s,])?)(?P<until>until)\s+(?P<date>{_DATE}|turn \d{{1,4}})", re.DOTALL)
+"""A dated withdrawal, behind an arrival or alone."""
 _BEHIND = re.compile(r"\(\s*([^()]*?)\s*\)|>\s*([A-Z]+)|[a-z]\s*(\d+)")
 _ONE_WORD, _WORDS = re.compile(r"[^\W\d_][^\s,;()]*|\d[\w.-]*"), re.compile(r"[^\W_][\w .'’-]*")
 _KINDS: dict[str, EntryKind] = {"E": "eliminated", "N": "absent", "B": "reserve"}
@@ -132,7 +135,12 @@ class Placement(Notation[list[PlacementToken]]):
             token = PlacementToken("at", counted[2], end=len(text), name_start=start, name_end=end)
             return [token] * _COUNTS.index(counted[1].casefold())
         parts = _MARKER if self.markers and self.signs.one_hex else _PART
-        found = [self._token(match[0], match.start()) for match in parts.finditer(text) if match[0].strip()]
+        found = [
+            token
+            for match in parts.finditer(text)
+            if match[0].strip()
+            for token in self._tokens(match[0].rstrip(), match.start())
+        ]
         if not found:
             raise NotationError("the cell is empty", 0, len(text))
         return found
@@ -142,7 +150,8 @@ class Placement(Notation[list[PlacementToken]]):
         if self.markers and not value:
             return _NONE
         between = " " if self.markers and self.signs.one_hex else ", "
-        return between.join(map(self._written, value))
+        said = "".join((" " if self._is_until(token) else between) + self._written(token) for token in value)
+        return said.removeprefix(" " if value and self._is_until(value[0]) else between)
 
     def hint(self, text: str) -> str | None:
         """Return the entry that a slip of the pen may have been meant as.
@@ -167,6 +176,21 @@ class Placement(Notation[list[PlacementToken]]):
     @property
     def _name(self) -> re.Pattern[str]:
         return _ONE_WORD if self.signs.one_hex else _WORDS
+
+    def _is_until(self, token: PlacementToken) -> bool:
+        """Return whether a token is a withdrawal that is written with a word and not with a letter."""
+        return token.kind == "leaves" and not self.signs.leaves
+
+    def _tokens(self, part: str, offset: int) -> Iterator[PlacementToken]:
+        """Yield the entry of a part of a cell, and the withdrawal behind it where that is written in words."""
+        match = None if self.signs.arrives or self.signs.leaves or self.markers else _UNTIL.fullmatch(part)
+        if match is None:
+            yield self._token(part, offset)
+            return
+        if before := (match["before"] or "").rstrip(" ,\t"):
+            yield self._token(before, offset)
+        said = {"kind": "leaves", "date": match["date"].removeprefix("turn "), **_characters(match, "date", offset)}
+        yield PlacementToken(start=offset + match.start("until"), end=offset + len(part), **said)
 
     def _token(self, part: str, offset: int) -> PlacementToken:
         text = part.strip()
@@ -237,6 +261,8 @@ class Placement(Notation[list[PlacementToken]]):
             said = f"edge:{','.join(token.edges)}" + (f" {date}" if date else "")
         elif token.spot:
             said = f"{'in:' if token.in_area else ''}{token.spot} {date}"
+        elif self._is_until(token):
+            said = f"until {date}"
         said += (f">{token.facing}" if token.facing else "") + (f"({self.signs.works})" if token.in_works else "")
         if token.strength is not None and (token.marks or token.kind not in ("eliminated", "absent")):
             said += f"({self.signs.strength}{token.strength})" if self.signs.strength else f" ({token.strength})"

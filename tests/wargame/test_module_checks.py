@@ -236,6 +236,19 @@ def counted(effect=None, table=None, assault=None, **count):
 LINE = {"columns": ["0", "1"], "rows": {"Result": ["-", "hit"]}, "row_scale": {"notation": "text"}}
 GRID = {"columns": ["0", "1"], "rows": {"0": ["-", "hit"], "1": ["-", "hit"]}}
 LOOP = ("sequence", "turns", 0)
+
+
+def restoring(**more):
+    """A change: points with which the French restore units, two a turn."""
+    given = {"points": {"french": "two"}, "restores": {"flipped": 1}, **more}
+    return several(put({"two": "combat_results/2/heading"}, "figures"), put({"replacements": given}, "arrivals"))
+
+
+def released(**what):
+    """A change: cavalry is a reserve."""
+    return put({"released": [{"of": CAVALRY, **what}]}, "arrivals")
+
+
 SLIPS = [
     # steps and keys
     ("SEQ001", "comes with|brings", '"rally"', without("rally")),
@@ -412,7 +425,26 @@ SLIPS = [
     ("MOD001", "`blocked: eliminate` needs the key `effects`", '"eliminate"', several(
         without("effects"), put({"blocked": "eliminate"}, "arrivals")
     )),
+    ("MOD002", "never comes to its step `replacements`", '"arrivals"', restoring()),
+    ("MOD001", "`replacements` needs the key `effects`", '"replacements"', several(without("effects"), restoring())),
+    ("MOD001", "`flipped` needs a second face", '"flipped"', several(one_sided, restoring())),
+    ("MOD001", "`returns` needs a second face", '"returns"', several(
+        one_sided, restoring(restores={"eliminated": 1}, returns="turned_over")
+    )),
+    ("MOD001", "a column of numbers, but the column Hour", '"hour"', restoring(points={"french": "hour"})),
+    ("WGM001", "no .*`tow`", '"tow"', restoring(points={"french": "tow"})),
+    ("WGM001", "`Oberdorp`", "Oberdorp", released(lost=["Oberdorp"])),
+    ("MOD001", "`released` needs the key `movement`", '"released"', several(without("movement"), released(near=2))),
     # what has no use
+    ("MOD007", "`certain` has no use: nobody throws a die", '"certain"', put({"certain": CAVALRY}, "arrivals")),
+    ("MOD007", "`rolled: one` has no use: every throw of a die is 1 or more", '"one"', several(
+        put({"one": "combat_results/1/heading"}, "figures"), put({"rolled": "one"}, "arrivals")
+    )),
+    ("MOD007", "`restores` has no use: it names nothing", '"restores"', restoring(restores={})),
+    ("MOD007", "`returns: turned_over` has no use", '"turned_over"', restoring(returns="turned_over")),
+    ("MOD007", "`flipped: 3` has no use: no side has more than 2 points", "3", restoring(restores={"flipped": 3})),
+    ("MOD007", "`released` has no use: nothing releases", "{", released()),
+    ("MOD007", "`near: 300` has no use", "300", released(near=300)),
     ("MOD007", "`arrivals` has no use: no unit of an order of battle", '"arrivals"', put({}, "arrivals")),
     ("MOD007", "`order: initiative` has no use", "initiative", put("sides", *LOOP, "each")),
     ("MOD007", "only `order: initiative` reads it", '"column"', put("sides", "activation", "order")),

@@ -29,6 +29,7 @@ class GameState(State):
         ground: Any
         towns: Any
         ledger: Any
+        replacements: Any
         clock: Any
 
 

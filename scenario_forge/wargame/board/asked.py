@@ -79,6 +79,13 @@ class MovementRules(Protocol):
     scale: int
 
 
+class ArrivalsRules(Protocol):
+    """Arrivals, and units that wait until they are released."""
+
+    def may_move(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit is of no reserve that is still to be released."""
+
+
 class SupplyRules(Protocol):
     """Supply."""
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 
     M = TypeVar("M", bound=Module[Any])
 
-TO_COME, TO_SET_UP, LATER = -2, -3, -4
-"""Places of units that are off the map besides OUT: at their edge, to be set up, to arrive on a later turn."""
+TO_COME, TO_SET_UP, LATER, GONE = -2, -3, -4, -5
+"""Places of units that are off the map besides OUT: at their edge, to be set up, to arrive on a later turn, and those
+that have left it in the turn of their entry."""
 _PLACES = ("units.place",)
 
 
@@ -165,6 +166,8 @@ class Board(Numbers[GameState]):
         """By kind of place: the hexes with one."""
         self.due = self._dates() if "arrivals" in self.given else {}
         """By unit that arrives later: the game turn of its date."""
+        self.leaves = self._departures() if "arrivals" in self.given else {}
+        """By unit that leaves: the game turn in which it does."""
         self.areas, self.edges = self._open_starts()
         """By unit: the hexes where it may be set up; those where it may come on to the map."""
         self.modules: dict[str, Module[Any]] = {
@@ -218,6 +221,10 @@ class Board(Numbers[GameState]):
         }
         dates, places = self.units.arrival, self.units.hex
         return {u: turn for u, turn in enumerate(dates) if turn >= 0 and places[u] < 0 and u not in there}
+
+    def _departures(self) -> dict[int, int]:
+        """Return by unit the turn in which it leaves the map, of those that do."""
+        return {unit: turn for unit, turn in enumerate(self.units.withdrawal) if turn >= 0}
 
     def start_of(self, unit: int) -> int:
         """Return the place of a unit as play begins."""

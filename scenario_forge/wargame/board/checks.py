@@ -69,6 +69,7 @@ MOD009 = CODES.error(
     "start-not-played",
     start="{unit} {start}, and no module of rules.yaml brings such a unit into play",
     where="{unit} arrives on a later turn, but {why}",
+    leaves="{unit} leaves on a turn, and no module of rules.yaml takes it off the map",
 )
 
 _STEP, _COLUMN = "the step", "the column of state"
@@ -79,12 +80,19 @@ _STARTS = {
     "free": "is set up where its side likes",
     "enters": "comes on at an edge of the map",
     "arrives": "arrives on a later turn",
+    "leaves": "leaves on a turn",
     "attached": "begins with another unit",
     "reserve": "begins in reserve",
 }
-"""By kind of entry: what it says of a unit. Those that stand in a hex, are absent or leave need no module."""
-_KEYS = {"within": "set_up", "free": "set_up", "enters": "movement", "arrives": "arrivals"}
-"""By kind of entry: the key whose module brings such units into play."""
+"""By kind of entry: what it says of a unit. Those that stand in a hex or are absent need no module."""
+_KEYS = {
+    "within": "set_up",
+    "free": "set_up",
+    "enters": "movement",
+    "arrives": "arrivals",
+    "leaves": "arrivals",
+}
+"""By kind of entry: the key whose module plays it."""
 
 
 def module_findings(
@@ -331,6 +339,7 @@ def _starts(game: Game, chosen: Chosen) -> Iterator[Diagnostic]:
         for cell in (*unit.cells.values(), *unit.own.values()):
             for entry in cell:
                 if said := missing.pop(entry.kind, None):
-                    finding = MOD009.at(entry.where, "start", unit=unit.cited, start=said)
+                    named = {"start": said} if entry.kind != "leaves" else {}
+                    finding = MOD009.at(entry.where, "start" if named else "leaves", unit=unit.cited, **named)
                     key = _KEYS.get(entry.kind)
                     yield finding.suggest(f"write the key `{key}` in rules.yaml" if key else "let it begin in a hex")

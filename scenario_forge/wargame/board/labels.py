@@ -65,6 +65,12 @@ class Labels:
         """Whether units come on to the map at its edges."""
         return any(entry.token.edges for unit in forces(self.game).units() for entry in unit.all_entries())
 
+    @cached_property
+    def departures(self) -> bool:
+        """Whether units leave the map in a turn of their entry."""
+        entries = (entry for unit in forces(self.game).units() for entry in unit.all_entries())
+        return any(entry.kind == "leaves" for entry in entries)
+
     def scenarios(self, ids: Sequence[str]) -> str:
         """Return the scenarios in which something holds, in brackets; empty where it holds in all."""
         found = (document for document, _where in self.game.documents("scenarios", ScenarioDocument))

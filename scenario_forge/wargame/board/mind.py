@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.board.asked import AssaultRules, MovementRules, SupplyRules
+    from scenario_forge.wargame.board.asked import ArrivalsRules, AssaultRules, MovementRules, SupplyRules
     from scenario_forge.wargame.board.board import Board, Situation
 
 
@@ -103,8 +103,10 @@ class Mind:
         def make() -> list[int]:
             found = [0] * board.hexes
             movement: MovementRules | None = board.modules.get("movement")  # type: ignore[assignment]  # as above
+            arrivals: ArrivalsRules | None = board.modules.get("arrivals")  # type: ignore[assignment]  # as above
             for unit in now.own(enemy):
-                far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None else 0)
+                moves = arrivals is None or arrivals.may_move(now, unit)
+                far = 1 + (movement.printed[unit] // movement.scale // 2 if movement is not None and moves else 0)
                 strength = self.strength(now, unit)
                 for hex_ in self._within(now.place[unit], far):
                     found[hex_] += strength

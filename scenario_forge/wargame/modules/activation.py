@@ -17,7 +17,7 @@ from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.numbers import OUT, GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision, Throw
-from scenario_forge.wargame.board.board import LATER
+from scenario_forge.wargame.board.board import GONE, LATER
 from scenario_forge.wargame.board.checks import MOD001, MOD003, MOD007, without_headquarters
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
@@ -238,7 +238,7 @@ def fill_cup(board: Board, state: GameState, frame: Frame, book: Book) -> Frames
     """Put the chit of each formation that has a unit left into the cup, unless all are still to arrive."""
     activation = board.module(Activation)
     for hq, units in activation.formations.items():
-        if any(state.units.place[unit] not in (OUT, LATER) for unit in units):
+        if any(state.units.place[unit] not in (OUT, LATER, GONE) for unit in units):
             book.put("chit", hq, 1)
     book.event("cup filled", "activation.cup")
     return ()
@@ -248,7 +248,7 @@ def fill_cup(board: Board, state: GameState, frame: Frame, book: Book) -> Frames
 def activate(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:  # noqa: ARG001 - frames alone
     """Lead to the phases of a chit's units; to a choice of one stack where its headquarters is lost."""
     activation, now, hq = board.module(Activation), board.at(state), frame.data["hq"]
-    if state.units.place[hq] == OUT and activation.given.without != "all":
+    if state.units.place[hq] in (OUT, GONE) and activation.given.without != "all":
         if activation.given.without == "none":
             return ()
         on_map = [unit for unit in activation.formations[hq] if state.units.place[unit] >= 0]

@@ -7,7 +7,7 @@ from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.modules.activation import ActivationKey
 from scenario_forge.wargame.modules.advance import AdvanceKey
 from scenario_forge.wargame.modules.air.key import AirKey
-from scenario_forge.wargame.modules.arrivals import ArrivalsKey
+from scenario_forge.wargame.modules.arrivals.key import ArrivalsKey
 from scenario_forge.wargame.modules.assault.key import AssaultKey
 from scenario_forge.wargame.modules.barrage import BarrageKey
 from scenario_forge.wargame.modules.clearing import ClearingKey

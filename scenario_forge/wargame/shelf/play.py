@@ -16,7 +16,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.ledger import held_at_start
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.air.air import Air
-from scenario_forge.wargame.modules.arrivals import Arrivals
+from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
@@ -176,7 +176,7 @@ class WargamePlay(GamePlay[GameState]):
     """One scenario of a game of modules."""
 
     begins, clause = staticmethod(first_state), "sequence.turns"
-    off: ClassVar[Sequence[EntryKind]] = ("absent", *GamePlay.off)
+    off: ClassVar[Sequence[EntryKind]] = ("absent", "absent", *GamePlay.off)
     hunger: Collection[str] = ("supply.effects",)
     board_type: ClassVar[type[GameBoard]] = GameBoard
     at_once: ClassVar[str] = "decisive"

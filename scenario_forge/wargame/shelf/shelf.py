@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.air.steps import AirModule
-from scenario_forge.wargame.modules.arrivals import Arrivals
+from scenario_forge.wargame.modules.arrivals.steps import ArrivalsModule
 from scenario_forge.wargame.modules.assault.counted import CountedAssault
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
@@ -36,7 +36,7 @@ def shelf() -> Sequence[type[Module[Any]]]:
     """Return all modules."""
     return (
         SetUp,
-        Arrivals,
+        ArrivalsModule,
         Weather,
         Activation,
         MovementModule,

@@ -17,6 +17,9 @@ from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.placement import Placement
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.set_up_card import set_up_card
+from scenario_forge.simulator.playout import Playout
+from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import Scripted
 from scenario_forge.wargame.board.board import LATER, TO_COME
 from tests.systems.position import whole_game
 
@@ -25,6 +28,8 @@ from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
 LATE = {"Friant": "edge:south turn 3", "Morand": "0616 turn 2", "Gudin": "in:camp turn 2"}
 CAMP = {"id": "camp", "name": "Camp", "hexes": ["0816", "0916"]}
 DO = ["arrivals", "movement", "assault", "rally"]
+FOUR = {"four": "combat_results/4/heading"}
+"""A figure: the least throw of a die with which units arrive."""
 
 
 @cache
@@ -41,10 +46,15 @@ def game_of(late=LATE, do=DO, stop="12", **arrivals):
     rules["sequence"] = {"turns": [{"each": "first_second", "do": do}]}
     if arrivals.get("key", True) is not None:
         rules["arrivals"] = arrivals
+    if "rolled" in arrivals:
+        rules["figures"] = {"rolled": arrivals["figure"]} if "figure" in arrivals else FOUR
+        arrivals.pop("figure", None)
     french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
     for unit in french["units"]:
         if unit["name"] in late:
-            unit.update({"dawn": "N", "later": late[unit["name"]]})
+            cell = late[unit["name"]]
+            unit.update({"later": cell} | ({} if cell.startswith("until") else {"dawn": "N"}))
+            unit.update({"noon": "N"} if "until" in cell else {})
     map_["areas"] = [CAMP]
     track["stops"][0]["turn"] = stop
     return load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in files.items()})
@@ -62,11 +72,19 @@ def waiting():
 class Coming(Board):
     """As the scenario has the units that come later; the others as named, or nowhere."""
 
-    def __init__(self, ready, units=(), side=FRENCH, turn=1):
-        super().__init__(ready, dict(units), "arrivals", side, turn=turn)
+    def __init__(self, ready, units=(), side=FRENCH, turn=1, dice=()):
+        super().__init__(ready, dict(units), "arrivals", side, dice, turn)
         for name in {*LATE} - {*dict(units)}:
             self.state.units.place[self.index[name]] = LATER
         self.state.revisions = self.state.revisions
+        self.playout.advance()
+
+    def again(self, turn, dice=()):
+        """The phase of a later turn, as things stand now."""
+        self.state.clock.turn[0] += turn
+        self.state.revisions = self.state.revisions
+        self.state.stack = (Frame("arrivals", {"side": FRENCH}),)
+        self.playout = Playout(self.play.sequence, self.state, Scripted(dice))
         self.playout.advance()
 
 
@@ -167,6 +185,63 @@ def test_an_edge_without_an_open_hex_keeps_a_unit_waiting_or_eliminates_it():
         assert (blocked == "nearby") == (board.state.stack != ())
 
 
+@pytest.fixture(scope="module")
+def rolled():
+    return late(rolled="four")
+
+
+def test_a_unit_arrives_from_its_turn_on_when_its_die_is_high_enough(rolled):
+    """In turn 2 Morand and Gudin throw, Friant does not yet."""
+    board = Coming(rolled, dice=(4, 3))
+    assert board.offered() == ["Morand", "end"]
+    assert [(event.name, event.subjects[-1]) for event in board.playout.events[1:]] == [
+        ("may arrive", 4),
+        ("is late", 3),
+    ]
+    board.act("end")
+    assert board.unit("Morand", "place") == LATER
+    board.again(1, dice=(6, 1))  # Friant, who is first in the order of battle, and Gudin again
+    assert board.offered() == ["Morand", "end"], "whom a die has let come needs no other"
+    assert board.unit("Friant", "place") == TO_COME
+    board.act("Morand", "0616")
+    board.again(1, dice=(5,))
+    assert board.offered() == ["Gudin", "end"]
+
+
+def test_who_is_late_stays_away_and_the_phase_ends(rolled):
+    board = Coming(rolled, dice=(1, 3))
+    assert (board.state.stack, board.unit("Morand", "place"), board.unit("Gudin", "place")) == ((), LATER, LATER)
+    assert Coming(rolled, turn=0).playout.events == []
+    assert Coming(rolled, {"Rohan": "0616"}, dice=(6, 1)).state.stack == (), "a die opens no hex"
+
+
+def test_who_is_late_is_not_eliminated_for_want_of_a_hex():
+    ready = late(rolled="four", blocked="eliminate")
+    for die, place in ((3, LATER), (4, -1)):
+        assert Coming(ready, {"Rohan": "0616"}, dice=(die, 1)).unit("Morand", "place") == place
+
+
+def test_some_units_arrive_without_a_die():
+    board = Coming(late(rolled="four", certain={"no": 3}), dice=(1,))
+    assert board.offered() == ["Gudin", "end"]
+
+
+def test_units_that_a_die_may_keep_away_come_from_their_turn_on(rolled):
+    board, names = Coming(rolled, turn=0), rolled.compiled.names["units"]
+    assert {names[u]: when for u, when in board.play.to_come(board.state).items()} == {
+        "Friant": "from Turn 3", "Morand": "from Turn 2", "Gudin": "from Turn 2",
+    }  # fmt: skip
+
+
+def test_computer_players_play_on_while_units_are_late(rolled):
+    played = whole_game(rolled, ("competent", "competent"), 1)
+    names = rolled.compiled.names["units"]
+    lucky = {names[each.subjects[0]] for each in played.match.playout.events if each.name == "may arrive"}
+    came = {names[each.subjects[0]] for each in played.match.playout.events if each.name in ("arrives", "enters")}
+    assert lucky
+    assert lucky == came & {*LATE}
+
+
 def test_the_computer_player_brings_its_units_on(waiting):
     played = whole_game(waiting, ("competent", "competent"), 1)
     names = waiting.compiled.names["units"]
@@ -191,6 +266,12 @@ SLIPS = [
     ("MOD007", {"late": {}}, "no unit of an order of battle has a turn"),
     ("MOD002", {"do": ["movement", "assault", "rally"]}, "its step `arrivals`"),
     ("SEQ001", {"key": None, "late": {}}, "arrivals"),
+    ("MOD007", {"certain": {"no": 3}}, "`certain` has no use: nobody throws a die"),
+    ("MOD007", {"rolled": "four", "certain": {"no": [1, 2, 3]}}, "`rolled` has no use: it selects all"),
+    ("MOD007", {"rolled": "four", "certain": {"no": 5}}, "`certain` has no use: it selects none"),
+    ("MOD007", {"rolled": "rolled", "figure": "combat_results/1/heading"}, "every throw of a die is 1 or more"),
+    ("MOD004", {"rolled": "four", "certain": {"type": "guard"}}, "no unit has `guard`"),
+    ("WGM001", {"rolled": "five"}, "no figure `five`"),
 ]
 
 

@@ -55,9 +55,17 @@ CHAIN = {
     "range": 4,
     "chain": {"range": 12},
 }
+RESTORES = {
+    "replacements": {
+        "points": {"french": "hour", "austrian": "far"},
+        "restores": {"flipped": 1, "eliminated": 2},
+        "returns": "turned_over",
+    }
+}
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 CAVALRY, INFANTRY = {"type": "cavalry"}, {"type": "infantry"}
+RESERVE = {"of": CAVALRY, "lost": ["Oberdorf", "0101"], "held": ["Ridge Farm"], "near": 3}
 WHENS = [
     {"attacker": ARTILLERY, "all_attackers": {"not": CAVALRY}, "attacker_mark": "moved", "attacker_supplied": True},
     {"combined": [INFANTRY, {"not": INFANTRY}], "attackers_in": ["ridge", "village"], "from_hexes": 2},
@@ -96,7 +104,7 @@ KEYS = {
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
     "supply": [SUPPLY, CHAIN],
-    "arrivals": [{"blocked": "nearby"}],
+    "arrivals": [{"blocked": "nearby"}, {"rolled": "far", "certain": ARTILLERY}, RESTORES, {"released": [RESERVE]}],
     "sight": [SIGHT],
     "fire": [FIRE, TOGETHER, {**FIRE, "modifiers": MODIFIERS}],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
@@ -140,13 +148,13 @@ def ridge():
     return load_game(RIDGE)
 
 
-def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True):
+def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True, departures=False):
     """Names of the game, with a sequence of these steps and all keys but some."""
     keys = {key: given[0] for key, given in KEYS.items() if key not in without}
     figures = {"far": "combat_results/3/heading", "points": "combat_results/*/heading"}
     document = {"basis": "printed", "sequence": {"turns": list(steps)}, "figures": figures, **keys}
     found = Labels(ridge(), WargameRules.model_validate(document))
-    found.arrivals = arrivals
+    found.arrivals, found.departures = arrivals, departures
     return found
 
 
@@ -173,6 +181,7 @@ def test_every_rule_of_the_modules_has_a_sentence_and_every_sentence_a_rule():
     found |= {
         each.rule for each in said("stacking", [{"limit": 2}], steps=("movement",))
     }  # no later step looks for room
+    found |= {each.rule for each in said("arrivals", {}, departures=True)}
     assert found == rule_ids_in("scenario_forge.wargame.modules")
 
 
@@ -481,6 +490,45 @@ def test_sentences_are_whole(key):
         ("arrivals", {}, "arrivals.blocked",
          ("A unit for which no hex is open, because all are held by the enemy, full or prohibited to it, waits for a later "
          "turn.")),
+        ("arrivals", {}, "arrivals.die", ""),
+        ("arrivals", {"rolled": "far"}, "arrivals.due",
+         ("A unit whose entry in the order of battle names a turn arrives in an arrivals phase of its side in that turn, or a "
+         "later one as a die says.")),
+        ("arrivals", {"rolled": "far"}, "arrivals.die",
+         ("Throw a die for each such unit: on 3 or more it may arrive, then or later without another throw; else throw again in "
+         "the next turn.")),
+        ("arrivals", {"rolled": "far", "certain": ARTILLERY}, "arrivals.die",
+         ("Throw a die for each such unit, but not for artillery units: on 3 or more it may arrive, then or later without "
+         "another throw; else throw again in the next turn.")),
+        ("arrivals", {}, "arrivals.points", ""),
+        ("arrivals", {}, "arrivals.reserve", ""),
+        ("arrivals", {"released": [RESERVE]}, "arrivals.due", ""),
+        ("arrivals", {"released": [RESERVE]}, "arrivals.reserve",
+         ("Cavalry units are a reserve: they neither move nor arrive before they are released, and fight as others do.")),
+        ("arrivals", {"released": [RESERVE]}, "arrivals.released",
+         ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is in Oberdorf or 0101, a "
+         "unit of their own side is in Ridge Farm or an enemy unit is within 3 hexes of one of them: all together, and for "
+         "good.")),
+        ("arrivals", {"released": [{"of": CAVALRY, "near": 1}]}, "arrivals.released",
+         ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is within 1 hex of one of "
+         "them: all together, and for good.")),
+        ("arrivals", RESTORES, "arrivals.due", ""),
+        ("arrivals", RESTORES, "arrivals.points",
+         ("In a replacements phase each side may restore its units for points: the French side has the points that the track "
+         "names under Hour and the Austrian side has 3 points. Points that are left are lost.")),
+        ("arrivals", RESTORES, "arrivals.restored",
+         "A unit is restored only outside enemy zones of control and in supply, and once in a phase."),
+        ("arrivals", RESTORES, "arrivals.turned-back", "For 1 point a unit that is turned over is turned back."),
+        ("arrivals", RESTORES, "arrivals.returned",
+         ("For 2 points an eliminated unit comes back: the owner puts it into the hex that its entry in the order of battle "
+         "names, or a hex of that area, that it may enter, with room for it and without enemy units. One that comes on at a "
+         "map edge comes back there, and on to the map when it moves. It shows its Disordered side, if it has one, and no "
+         "longer counts as eliminated.")),
+        ("arrivals", {"replacements": {"points": {"french": "far"}, "restores": {"flipped": 2}, "kept": True,
+         "of": ARTILLERY}}, "arrivals.points",
+         ("In a replacements phase each side may restore artillery units for points: the French side has 3 points. Points that "
+         "are left are kept for later turns.")),
+        ("arrivals", {"replacements": {"points": {"french": "far"}, "restores": {"eliminated": 1}}}, "arrivals.turned-back", ""),
         ("arrivals", {"blocked": "eliminate"}, "arrivals.blocked",
          ("A unit for which no hex is open, because all are held by the enemy, full or prohibited to it, is eliminated.")),
     ],
@@ -552,6 +600,16 @@ def test_arrivals_are_spoken_of_where_units_arrive():
     assert texts("arrivals", {}, "arrivals.edge", arrivals=False) == ""
 
 
+def test_departures_are_spoken_of_where_units_leave():
+    assert not Labels(ridge(), labels().rules).departures
+    assert texts("arrivals", {}, "arrivals.withdrawn") == ""
+    assert texts("arrivals", {}, "arrivals.withdrawn", departures=True) == (
+        "A unit whose entry in the order of battle says until which turn it stays leaves in an arrivals phase of its side in "
+        "that turn, before others arrive. It does not count as lost, and never comes back. If it was eliminated before, "
+        "nobody leaves in its place."
+    )
+
+
 def test_steps_that_the_sequence_lacks_have_no_sentence():
     assert "into the cup" in texts("activation", CUP, "activation.cup")
     assert "into the cup" not in texts("activation", CUP, "activation.cup", steps=("movement",))
@@ -566,6 +624,7 @@ def test_steps_that_the_sequence_lacks_have_no_sentence():
         ("rally", {"value": "morale"}, "rally.who", "zone"),
         ("advance", {}, "advance.ground", "zones"),
         ("supply", SUPPLY, "supply.path", "zone"),
+        ("arrivals", RESTORES, "arrivals.restored", "zones"),
         ("retreat", {}, "retreat.zones", "zone"),
         ("assault", {"table": "combat_results", "obligatory": True}, "assault.obligatory", "zone"),
     ],

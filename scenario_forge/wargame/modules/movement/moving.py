@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.board.asked import AirRules
+    from scenario_forge.wargame.board.asked import AirRules, ArrivalsRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.mind import Mind
 
@@ -60,11 +60,14 @@ class Move(Deed):
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
         self.leaders, self.fire = board.get(Leaders), board.get(Fire)
+        self.arrivals: ArrivalsRules | None = board.modules.get("arrivals")  # type: ignore[assignment]  # as it is
 
     @rule("movement.once", "movement.phase")
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
-        able = (unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit])
+        able = [unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit]]
+        if self.arrivals is not None:
+            able = [unit for unit in able if self.arrivals.may_move(now, unit)]
         return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
 
     @rule("movement.together")

@@ -1,0 +1,1 @@
+"""Arrivals: units that come on later, leave, come back, or wait until they are released."""

@@ -1,0 +1,72 @@
+"""The key `arrivals` of rules.yaml."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenario_forge.documents.base import Model
+from scenario_forge.documents.marks import Names
+from scenario_forge.documents.names import FigureName, PlaceName, SideName
+from scenario_forge.wargame.board.selectors import UnitSelector
+
+STEP = "arrivals"
+"""The step in which units arrive."""
+_Points = Annotated[str, Names("track column or figure of rules.yaml", called="column of the track or figure")]
+_Cost = Annotated[int, Field(ge=1)]
+
+
+class Restored(Model):
+    """What replacement points restore, each with the points that it costs."""
+
+    flipped: _Cost | None = None
+    """The points with which a unit that is turned over is turned back; without, none is."""
+    eliminated: _Cost | None = None
+    """The points with which an eliminated unit comes back; without, none does."""
+
+
+class Replacements(Model):
+    """Points of a turn with which a side restores units in the step `replacements`."""
+
+    points: Annotated[dict[SideName, _Points], Field(min_length=1)]
+    """By side: the column of the track that has its points turn by turn, or the name of the figure that has those of
+    every turn."""
+    restores: Restored
+    """What the points restore, and what each costs: `{flipped: 1, eliminated: 2}`."""
+    of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
+    """The units that can be restored; without, all."""
+    returns: Literal["whole", "turned_over"] = "whole"
+    """How an eliminated unit comes back; `turned_over`: on the other side of its counter, if that has one."""
+    kept: bool = False
+    """Whether points that are left are kept for later turns."""
+
+
+class Release(Model):
+    """A reserve: units that neither move nor arrive before one of these things releases them, all together."""
+
+    of: UnitSelector
+    """The units; those of each side are a reserve of their own."""
+    lost: list[PlaceName] = []  # noqa: RUF012 - pydantic copies it
+    """Places and hexes: an enemy unit in one of them releases the units."""
+    held: list[PlaceName] = []  # noqa: RUF012 - pydantic copies it
+    """Places and hexes: a unit of their own side in one of them does."""
+    near: Annotated[int, Field(ge=1)] | None = None
+    """How near an enemy unit comes to one of them that releases them, in hexes; without, none does by coming near."""
+
+
+class ArrivalsKey(Model):
+    """How units come on or leave on a date of their entry (`0416 turn 3`, `until turn 5`), wait, or are restored."""
+
+    blocked: Literal["wait", "eliminate", "nearby"] = "wait"
+    """What becomes of a unit for which no hex is open: it waits for a later turn, is eliminated, or comes on in the
+    nearest hex that is."""
+    rolled: FigureName | None = None
+    """The name of the figure that is the least throw of a die with which a unit arrives, from its turn on; without,
+    nobody throws."""
+    certain: UnitSelector | None = None
+    """With `rolled`: the units that arrive in their turn without a die; without, none."""
+    replacements: Replacements | None = None
+    """Points of a turn with which a side restores units; without, none are."""
+    released: list[Release] = []  # noqa: RUF012 - pydantic copies it
+    """Units that wait where they are, or off the map, until they are released; without, none do."""
