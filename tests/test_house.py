@@ -89,10 +89,6 @@ MET_IN_TYPES = {
         "wargame.modules.fire",
         "wargame.modules.works",
     ),
-    "a move asks who leads its unit, and a leader moves his group as single units move": (
-        "wargame.modules.leaders",
-        "wargame.modules.movement.move",
-    ),
     "a play names the players that know it, and a player is given the play": (
         "simulator.play",
         "simulator.players",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.wargame.base.document import GameRules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,17 +15,23 @@ if TYPE_CHECKING:
 
 
 def other_side(game: Game) -> list[str]:
-    """Return the face that rules turn up, in a list: the first by id that has values; none where counters have none."""
-    found = game.one("counters", CountersDocument)
-    return sorted(face.id for face in found[0].faces if face.values)[:1] if found else []
+    """Return the face that rules turn up, in a list: the first by id that has values; none where counters have none.
+
+    The face that shows successors of leaders is not meant.
+    """
+    found, rules = game.one("counters", CountersDocument), game.one("rules", GameRules)
+    successor = getattr(getattr(rules[0], "leaders", None), "successor", None) if rules else None
+    faces = found[0].faces if found else ()
+    return sorted(face.id for face in faces if face.values and face.id != successor)[:1]
 
 
 class Faces:
     """What both sides of each counter say, for a game whose counters have one other side at most."""
 
     def __init__(self, board: Board) -> None:
-        arrays = board.compiled.rules
-        faces = sorted({name.split(".")[1] for name in arrays if name.startswith("face.") and name.count(".") > 1})
+        arrays, leaders = board.compiled.rules, board.given.get("leaders")
+        names = {name.split(".")[1] for name in arrays if name.startswith("face.") and name.count(".") > 1}
+        faces = sorted(names - {leaders["key"]["successor"] if leaders is not None else ""})
         self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
         """By unit: whether its counter has another side."""
         self.face = faces[0] if faces else ""

@@ -9,6 +9,7 @@ from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.phase import END
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.leaders.key import ATTACH
 from scenario_forge.wargame.modules.movement.move import BY
 from scenario_forge.wargame.modules.movement.moving import Movement
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the next move of the plan of a phase, as far as it can still be made."""
     movement = mind.board.module(Movement)
+    joins = joining(mind, now, frame)
+    if joins:
+        return joins
     plan = mind.planned(frame, lambda: plan_of(mind, movement, now, frame))
     while plan:
         unit, *hexes = (int(token) for token in plan.pop(0))
@@ -32,6 +36,13 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
         if way:
             return (unit, BY, *way) if movement.given.together else (unit, *way)
     return (END,)
+
+
+def joining(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return how a leader joins a unit, if one should; he goes with it then."""
+    attach = mind.board.deeds.get(ATTACH)
+    _gain, stages = attach.thought(mind, now, frame) if attach is not None else (0.0, ())
+    return (ATTACH, *stages) if stages else ()
 
 
 def _begun(mind: Mind, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:

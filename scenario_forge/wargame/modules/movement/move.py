@@ -12,7 +12,7 @@ from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.board.phase import Deed, acting
 from scenario_forge.wargame.modules.fire import Fire
-from scenario_forge.wargame.modules.leaders import Leaders
+from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement, Trial
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class Move(Deed):
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
         able = (unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit])
+        if self.leaders is not None:
+            able = (unit for unit in able if self.leaders.allows(now, unit, "movement"))
         return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
 
     @rule("movement.together")
