@@ -308,8 +308,7 @@ SLIPS = [
     ("MOD007", "`rally` under `counts` has no use: units recover", '"rally"', several(
         leaders(value="range", counts=["rally"]), put({"point": "high"}, "rally"))),
     ("MOD001", "`value: range` needs a number of Friant", '"Friant"', put({"of": {"type": "infantry"}, "value": "range"}, "leaders")),
-    ("MOD001", "`range: range` needs a number of Friant", '"Friant"', put(
-        {"of": {"type": "infantry"}, "range": "range", "value": "morale", "counts": ["rally"]}, "leaders")),
+    ("MOD007", "`reach` has no use: groups move", '"reach"', leaders(reach="range", value="range")),
     ("MOD005", "a throw that the value of a leader changes", '"rows"', several(
         leaders(value="range"), put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS))),
     ("MOD007", "`range` has no use: groups move", '"range"', leaders(range=2)),

@@ -303,8 +303,7 @@ class WargamePlay(GamePlay[GameState]):
         """Yield the units on the map, leaders where their units are, and the works of hexes."""
         yield from super().pieces(state)
         for leader, host in self.placed_leaders(state).items():
-            replaced = self.leaders is not None and self.leaders.is_replaced(state, leader)
-            marks = (self.leaders.given.successor,) if replaced else ()
+            marks = self.leaders.faces_up(state, leader) if self.leaders is not None else ()
             yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host], marks=marks)
         works, now = self.board.get(Works), self.board.at(state)
         if works is not None:

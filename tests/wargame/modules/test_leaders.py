@@ -76,10 +76,11 @@ def led(leaders, **more):
 
 
 def position(ready, units, step="movement", side=FRENCH, dice=(), **hosts):
-    """Units in hexes, and leaders with some of them; the others are with nobody."""
+    """Units in hexes, and leaders with some of them, or with nobody (None); the others are lost."""
     board = Board(ready, units, step, side, dice)
     for leader in ("Davout", "Oudinot", "Archduke"):
-        board.state.units.host[board.index[leader]] = board.index[hosts[leader]] if leader in hosts else -1
+        with_ = hosts.get(leader, "")
+        board.state.units.host[board.index[leader]] = board.index[with_] if with_ else -1 if with_ is None else -2
     return board
 
 
@@ -98,7 +99,7 @@ def plain():
 @pytest.fixture(scope="module")
 def valued():
     """Leaders who count in an assault, and for units within their reach that rally."""
-    return led({"value": "leadership", "counts": ["assault", "rally"], "range": "reach"})
+    return led({"value": "leadership", "counts": ["assault", "rally"], "reach": "reach"})
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +111,7 @@ def mortal():
 @pytest.fixture(scope="module")
 def commanded():
     """Corps under leaders who reach as far as their counters say."""
-    command = {"range": "reach", "out_of_command": OUT}
+    command = {"range": 0, "reach": "reach", "out_of_command": OUT}
     return led(command, formations=True, sequence={"turns": TURNS}, activation={"order": "sides"})
 
 
@@ -149,7 +150,7 @@ def test_a_leader_whose_unit_has_moved_joins_no_other(plain):
 
 
 def test_a_leader_who_is_with_nobody_joins_any_unit_and_a_player_lets_him(plain):
-    board = position(plain, {"Friant": "0416", "Morand": "0402", "Gudin": "0415"})
+    board = position(plain, {"Friant": "0416", "Morand": "0402", "Gudin": "0415"}, Davout=None)
     assert board.offered("attach", "Davout") == ["Friant", "Morand", "Gudin"]
     board.playout.advance()
     player = Commander(board.play, FRENCH, 1)
@@ -158,15 +159,11 @@ def test_a_leader_who_is_with_nobody_joins_any_unit_and_a_player_lets_him(plain)
 
 
 def test_the_unit_of_a_leader_has_points_more(plain):
-    """Friant has four points."""
-    units = {"Friant": "0416"}
-    way = ("0415", "0414", "0413", "0412")
-    assert board_goes_on(position(plain, units, Davout="Friant"), "Friant", *way)
-    assert not board_goes_on(position(plain, units), "Friant", *way)
-
-
-def board_goes_on(board, *way):
-    return "0411" in board.offered(*way)
+    for leaders, more in (({"Davout": "Friant"}, 1), ({"Davout": None}, 0)):
+        board = position(plain, {"Friant": "0416"}, **leaders)
+        move, now = board.rules.deeds["move"], board.rules.at(board.state)
+        trial = move.before(now, Frame("movement", {"side": FRENCH}), [board.index["Friant"]])
+        assert trial.spent == (-more * board.rules.scale,)
 
 
 # -- value -----------------------------------------------------------------------------------------
@@ -209,7 +206,7 @@ def test_a_player_expects_what_leaders_add_also_from_where_he_has_still_to_go(va
     assert assault.odds(now, Fight(target, [unit], places={unit: at})).die == 2
     mind = Mind(board.play, FRENCH)
     more = assault.expected(mind, now, target, [unit], {unit: at})
-    board.state.units.host[board.index["Davout"]] = -1
+    board.state.units.host[board.index["Davout"]] = -2
     board.state.revisions = board.state.revisions
     assert more > assault.expected(mind, board.rules.at(board.state), target, [unit], {unit: at})
 
@@ -228,7 +225,7 @@ def test_units_in_the_range_of_a_leader_rally_by_his_value(valued, hex_, die, ra
 @pytest.fixture(scope="module")
 def firing():
     fire = {"table": "fire", "range": "range", "value": "strength", "defence": "strength"}
-    turns = {"turns": [{"each": "first_second", "do": ["movement", "fire", "assault", "rally"]}]}
+    turns = {"turns": [{"each": "first_second", "do": ["movement", "fire", "assault"]}]}
     effects = {code: {} for code in ("AE", "AR", "-", "DR", "DD")} | {"DE": {"defender": {"eliminate": "all"}}}
     keys = {"fire": fire, "sequence": turns, "effects": {**effects, "SH": {}}, "retreat": None, "rally": None}
     return led({"value": "leadership", "counts": ["fire"]}, **keys)
@@ -271,7 +268,7 @@ def test_a_leader_is_lost_by_the_die_when_his_unit_suffers(mortal, how, with_, d
     assert host(board, "Oudinot") == (-2 if lost else with_)
     assert len(board.events("escapes")) == (not lost)
     assert scored(board) == 2 * (how == "eliminate") + 2 * lost
-    assert ("eliminated" == board.play.out_of_play(board.state).get(board.index["Oudinot"])) == lost
+    assert (board.play.out_of_play(board.state).get(board.index["Oudinot"]) == "eliminated") == lost
 
 
 def test_no_die_is_thrown_for_a_leader_whose_unit_is_whole(mortal):
@@ -331,7 +328,7 @@ def test_a_leader_commands_the_units_of_his_formation_within_his_range(commanded
     assert uncommanded(commanded, units, Davout="Friant") == {"Gudin", "Legrand"}
     assert uncommanded(commanded, units, Davout="Morand", Oudinot="Friant") == set()
     assert uncommanded(commanded, units, Davout="Morand", Oudinot="Morand") == {"Legrand"}
-    assert uncommanded(commanded, units) == {*units}, "leaders with nobody command nobody"
+    assert uncommanded(commanded, units, Davout=None, Oudinot=None) == {*units}, "with nobody they command nobody"
 
 
 def test_a_headquarters_commands_its_formation_and_a_leader_without_one_his_side(commanded):

@@ -63,7 +63,7 @@ LEADERS = {
     "successor": "disordered",
     "out_of_command": {"halves": [{"value": "movement"}], "may_not": ["assault", "fire"]},
 }
-COMMANDED = {"of": ARTILLERY, "range": "morale", "out_of_command": {"may_not": ["movement"]}}
+COMMANDED = {"of": ARTILLERY, "reach": "morale", "out_of_command": {"may_not": ["movement"]}}
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 CAVALRY, INFANTRY = {"type": "cavalry"}, {"type": "infantry"}
@@ -96,7 +96,7 @@ KEYS = {
     "barrage": [{"range": "range"}],
     "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far"}],
     "combat": [["fire", "attack"]],
-    "leaders": [LEADERS],
+    "leaders": [{"of": ARTILLERY}, LEADERS],
     "works": [
         {"redoubt": {"stops": True, "cover": True, "fire": "far", "cleared_by": ARTILLERY}, "trench": {"of": "unit"}}
     ],

@@ -30,9 +30,10 @@ def leader_findings(game: Game, given: LeadersKey, where: Where) -> Iterator[Dia
     yield from _command(game, given, where)
     rallies = given.value is not None and "rally" in given.counts
     used = rallies or given.out_of_command is not None or _for_points(where)
-    if "range" in given.model_fields_set and not used:
-        finding = MOD007.at((where / "range").key(), what="`range`", why=_RANGE)
-        yield finding.suggest("remove it, or write `counts: [rally]` or `out_of_command`")
+    for key in ("range", "reach") if not used else ():
+        if key in given.model_fields_set:
+            finding = MOD007.at((where / key).key(), what=f"`{key}`", why=_RANGE)
+            yield finding.suggest("remove it, or write `counts: [rally]` or `out_of_command`")
 
 
 def _for_points(where: Where) -> bool:
@@ -49,15 +50,12 @@ def _playing(game: Game, given: LeadersKey) -> list[UnitCounter]:
 
 
 def _value(game: Game, given: LeadersKey, where: Where) -> Iterator[Diagnostic]:
-    for key in ("value", "range"):
-        name = getattr(given, key)
-        if isinstance(name, str):
-            yield from _numbers(game, given, where / key, name)
     if given.value is None:
         if "counts" in given.model_fields_set:
             finding = MOD007.at((where / "counts").key(), what="`counts`", why="leaders have no value that could count")
             yield finding.suggest("write `value:` beside it, or remove `counts`")
         return
+    yield from _numbers(game, given, where / "value", given.value)
     for number, way in enumerate(given.counts):
         at = where / "counts" / number if "counts" in given.model_fields_set else where / "value"
         if not has_key(where, way):
@@ -73,8 +71,7 @@ def _numbers(game: Game, given: LeadersKey, at: Where, name: str) -> Iterator[Di
     for unit, row in counters[1].each("units", counters[0].units) if counters is not None else ():
         number = getattr(unit, name) if name in ("movement", "strength") else unit.values.get(name)
         if number is None and (unit.side, unit.no) in playing:
-            what = f"`{at.path[-1]}: {name}`"
-            finding = MOD001.at(row / "name", "none", what=what, needed=f"a number of {unit.name}")
+            finding = MOD001.at(row / "name", "none", what=f"`value: {name}`", needed=f"a number of {unit.name}")
             yield finding.also(at, "asked for here").suggest(f"write `{name}:` in its row")
 
 

@@ -39,9 +39,11 @@ class LeadersKey(Model):
 
     of: UnitSelector
     """The leaders. The set-up says with which unit each begins: `on:12`."""
-    range: _Range | ValueName = 1
+    range: _Range = 1
     """How near to a leader's unit others must be to move with it as a group, to rally by his value, or to be in
-    command, in hexes: a number, or the value of his counter that is it."""
+    command, in hexes."""
+    reach: ValueName | None = None
+    """The value of a leader's counter that is his range instead; who has none has that of `range`."""
     joins: _Range | None = None
     """How far from a leader's unit another one may be that he joins, in hexes; without, however far."""
     alone: Annotated[int, Field(ge=0)] = 0
@@ -77,11 +79,7 @@ def sentences_of_leaders(given: LeadersKey, labels: Labels) -> Iterator[Sentence
 
 def _near(given: LeadersKey, labels: Labels) -> str:
     """Return how near a unit must be: `within 2 hexes`, `within his command range`."""
-    return f"within {counted(given.range, 'hex') if isinstance(given.range, int) else _his(given.range, labels)}"
-
-
-def _his(value: str, labels: Labels) -> str:
-    return f"his {labels.value(value)}"
+    return f"within {counted(given.range, 'hex') if given.reach is None else f'his {labels.value(given.reach)}'}"
 
 
 def _joins(given: LeadersKey) -> str:
@@ -142,9 +140,10 @@ def _of_loss(given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
         yield Sentence("leaders.loss", f"{text}. A lost leader is eliminated, and counts as a unit that is.")
         return
     yield Sentence("leaders.loss", f"{text}.")
+    face = labels.face(given.successor)
     text = (
-        f"A successor takes the place of a lost leader: turn his counter to its {labels.face(given.successor)} side. If "
-        "it shows that already, or has none, the leader is eliminated, and counts as a unit that is."
+        f"A successor takes the place of a lost leader: turn his counter to its {face} side. If it shows that already, "
+        "or has none, the leader is eliminated, and counts as a unit that is."
     )
     yield Sentence("leaders.successor", text)
 
@@ -156,7 +155,7 @@ def _of_command(given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
     if any(each.headquarters is not None for each in labels.counters.formations):
         text += " The headquarters of a formation commands its units too."
     yield Sentence("leaders.command", text)
-    near = counted(given.range, "hex") if isinstance(given.range, int) else f"their {labels.value(given.range)}"
+    near = counted(given.range, "hex") if given.reach is None else f"their {labels.value(given.reach)}"
     text = (
         f"In the step {sentence_case(labels.step(COMMAND))} look at all units on the map at once: a unit is out of "
         f"command until the next time if it is farther than {near} from all who command it."

@@ -17,7 +17,7 @@ from scenario_forge.wargame.modules.leaders.checks import leader_findings
 from scenario_forge.wargame.modules.leaders.key import COMMAND, LeadersKey, sentences_of_leaders
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     from scenario_forge.diagnostics import Diagnostic
@@ -155,8 +155,8 @@ class Leaders(Module[LeadersKey]):
 
     def range_of(self, now: Situation, leader: int) -> int:
         """Return how near to a leader units must be."""
-        far = self.given.range
-        return far if isinstance(far, int) else max(self.board.value(now, far, leader), 0)
+        reach = self.board.value(now, self.given.reach, leader) if self.given.reach is not None else -1
+        return reach if reach >= 0 else self.given.range
 
     def breaches(self, state: GameState) -> Iterator[str]:
         """Yield leaders that are with no unit of their side on the map, or with the same one."""
@@ -268,6 +268,11 @@ class Leaders(Module[LeadersKey]):
             return
         book.put("host", leader, GONE)
         self.board.module(Effects).eliminate(book, leader, "leaders.loss")
+
+    def faces_up(self, state: GameState, leader: int) -> tuple[str, ...]:
+        """Return the face of a leader's counter that is up, where it is not the front."""
+        face = self.given.successor
+        return (face,) if face is not None and self.is_replaced(state, leader) else ()
 
     def gone(self, state: GameState) -> list[int]:
         """Return the leaders that are lost for good."""
