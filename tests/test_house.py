@@ -88,10 +88,6 @@ MET_IN_TYPES = {
         "wargame.modules.fire",
         "wargame.modules.works",
     ),
-    "a move asks who leads its unit, and a leader moves his group as single units move": (
-        "wargame.modules.leaders",
-        "wargame.modules.movement.moving",
-    ),
     "a play names the players that know it, and a player is given the play": (
         "simulator.play",
         "simulator.players",

@@ -56,6 +56,8 @@ class Weights(Model):
     """The value of a strength point."""
     supplied: float = 0
     """The value of a unit in a hex that supply reaches."""
+    commanded: float = 1
+    """The value of a unit in a hex where it is in command, if the game asks that."""
     held: float = 0
     """The value of a place to the side that holds it."""
     marks: dict[str, float] = {}  # noqa: RUF012 - pydantic copies it

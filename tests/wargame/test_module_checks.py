@@ -233,8 +233,36 @@ def counted(effect=None, table=None, assault=None, **count):
     return change
 
 
+GUNS = {"type": "artillery"}
+
+
+def leaders(*changes, **given):
+    """A change: the guns are leaders; figures that a loss may need, and more."""
+
+    def change(files):
+        files[RULES]["leaders"] = {"of": GUNS, **given}
+        files[RULES]["figures"] = {"high": "combat_results/5/heading"}
+        for each in changes:
+            each(files)
+
+    return change
+
+
 LINE = {"columns": ["0", "1"], "rows": {"Result": ["-", "hit"]}, "row_scale": {"notation": "text"}}
 GRID = {"columns": ["0", "1"], "rows": {"0": ["-", "hit"], "1": ["-", "hit"]}}
+
+
+def corps(**more):
+    """A change: a formation of the French, to which the first unit belongs."""
+
+    def change(files):
+        files[COUNTERS]["formations"] = [{"id": "corps", "side": "french", "name": "Corps", **more}]
+        files[COUNTERS]["units"][0]["parent"] = "corps"
+
+    return change
+
+
+COMMAND = put(["command", "movement", "assault", "rally"], "sequence", "turns", 0, "do")
 LOOP = ("sequence", "turns", 0)
 
 
@@ -407,6 +435,42 @@ SLIPS = [
     ("MOD005", "has no result in row `Result`, column `1`", '""',
      counted(table={**LINE, "rows": {"Result": ["hit", ""]}})),
     ("MOD006", "gives the result `hurt`", '"hurt"', counted(table={**LINE, "rows": {"Result": ["hit", "hurt"]}})),
+    # leaders
+    ("MOD001", "`leaders` needs the key `movement`", '"leaders"', several(leaders(), without("movement"))),
+    ("MOD007", "`counts` has no use: leaders have no value", '"counts"', leaders(counts=["rally"])),
+    ("MOD001", "`fire` under `counts` needs the key `fire`", '"fire"', leaders(value="range", counts=["assault", "fire"])),
+    ("MOD001", "`assault` under `counts` needs the key `assault`", '"range"', several(
+        leaders(value="range"), without("assault"))),
+    ("MOD007", "`rally` under `counts` has no use: units recover", '"rally"', several(
+        leaders(value="range", counts=["rally"]), put({"point": "high"}, "rally"))),
+    ("MOD001", "`value: range` needs a number of Friant", '"Friant"', put({"of": {"type": "infantry"}, "value": "range"}, "leaders")),
+    ("MOD007", "`reach` has no use: groups move", '"reach"', leaders(reach="range", value="range")),
+    ("MOD005", "a throw that the value of a leader changes", '"rows"', several(
+        leaders(value="range"), put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS))),
+    ("MOD007", "`range` has no use: groups move", '"range"', leaders(range=2)),
+    ("MOD001", "`loss` needs the key `effects`", '"high"', several(leaders(loss="high"), without("effects"))),
+    ("WGM001", "no figure `hihg`", '"hihg"', leaders(loss="hihg")),
+    ("MOD007", "`loss` has no use: no die throws 7 or more", '"seven"', several(
+        leaders(loss="seven"),
+        put({"title": "Seven", "rule": "Rule 9", "columns": ["Number"], "rows": {"loss": ["7"]}, "cells": "number"},
+            "charts", "seven", file=CHARTS),
+        put("seven/loss/0", "figures", "seven"))),
+    ("MOD007", "`successor: disordered` has no use: no leader is lost", '"disordered"', leaders(successor="disordered")),
+    ("WGM001", "no face `deputy`", '"deputy"', leaders(loss="high", successor="deputy")),
+    ("MOD001", "needs a leader whose counter has this face", '"deputy"', several(
+        leaders(loss="high", successor="deputy"),
+        put([{"id": "disordered", "name": "Disordered", "values": ["strength"]}, {"id": "deputy", "name": "Deputy"}],
+            "faces", file=COUNTERS))),
+    ("MOD007", "`out_of_command` has no use: it says nothing", '"out_of_command"', several(
+        leaders(out_of_command={}), COMMAND)),
+    ("MOD002", "never comes to its step `command`", '"leaders"', leaders(out_of_command={"may_not": ["assault"]})),
+    ("MOD001", "the step `command` needs `out_of_command`", '"command"', leaders(COMMAND)),
+    ("MOD001", "`fire` under `may_not` needs the key `fire`", '"fire"', leaders(COMMAND, out_of_command={"may_not": ["fire"]})),
+    ("MOD001", "`out_of_command` needs a leader or headquarters of Corps", '"corps"', several(
+        leaders(COMMAND, out_of_command={"may_not": ["assault"]}),
+        corps(), put({**GUNS, "side": "austrian"}, "leaders", "of"))),
+    ("MOD001", "`out_of_command` needs a leader of Friant", '"Friant"', leaders(
+        COMMAND, put({**GUNS, "side": "austrian"}, "leaders", "of"), out_of_command={"may_not": ["assault"]})),
     # units
     ("MOD004", "no unit has `artilery`", "artilery", put({"not": {"type": "artilery"}}, "zones", "of")),
     ("MOD004", "no unit is all of this", "{", put({"farther": {"type": "cavalry", "range": "3"}}, "advance")),

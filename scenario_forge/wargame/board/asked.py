@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.board.board import Situation
+    from scenario_forge.wargame.board.mind import Mind
 
 
 class ZonesRules(Protocol):
@@ -91,3 +94,26 @@ class SupplyRules(Protocol):
 
     def reaches(self, now: Situation, unit: int) -> Callable[[int], bool]:
         """Return whether supply would reach a unit in a hex."""
+
+
+class LeadersRules(Protocol):
+    """Leaders."""
+
+    commands: bool
+    """Whether units must be in command."""
+
+    def at_stake(self, now: Situation, unit: int) -> float:
+        """Return what a side may be expected to lose with a unit's leader when the unit is lost."""
+
+    def reaches(self, now: Situation, unit: int) -> Callable[[int], bool]:
+        """Return whether a unit would be in command in a hex."""
+
+
+class Moves(Protocol):
+    """Moves of single units, as a leader asks them."""
+
+    def movers(self, now: Situation, frame: Frame) -> list[int]:
+        """Return the units that may still move in the phase."""
+
+    def gains(self, mind: Mind, now: Situation, frame: Frame) -> list[tuple[float, Action]]:
+        """Return for each unit that may move its best move with what it gains."""

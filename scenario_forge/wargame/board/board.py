@@ -123,8 +123,9 @@ class Faces:
     """What both sides of each counter say, for a game whose counters have one other side at most."""
 
     def __init__(self, board: Board) -> None:
-        arrays = board.compiled.rules
-        faces = sorted({name.split(".")[1] for name in arrays if name.startswith("face.") and name.count(".") > 1})
+        arrays, leaders = board.compiled.rules, board.given.get("leaders")
+        names = {name.split(".")[1] for name in arrays if name.startswith("face.") and name.count(".") > 1}
+        faces = sorted(names - {leaders["key"]["successor"] if leaders is not None else ""})
         self.backed = [bool(each) for each in arrays[f"face.{faces[0]}"]] if faces else [False] * len(board.units.side)
         """By unit: whether its counter has another side."""
         self.face = faces[0] if faces else ""

@@ -170,7 +170,12 @@ class Labels:
     @property
     def back(self) -> str:
         """What counters say on their other side; empty where they have none that changes a value."""
-        return next((face.name for face in self.counters.faces if face.values), "")
+        successor = getattr(getattr(self.rules, "leaders", None), "successor", None)
+        return next((face.name for face in self.counters.faces if face.values and face.id != successor), "")
+
+    def face(self, id_: str) -> str:
+        """Return the name of a face of counters."""
+        return next((face.name for face in self.counters.faces if face.id == id_), id_)
 
     def units(self, selector: Mapping[str, Any]) -> str:
         """Return the units of a selector: `tracked and wheeled units`, `all units except artillery units`."""

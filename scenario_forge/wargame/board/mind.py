@@ -20,7 +20,13 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.board.asked import ArrivalsRules, AssaultRules, MovementRules, SupplyRules
+    from scenario_forge.wargame.board.asked import (
+        ArrivalsRules,
+        AssaultRules,
+        LeadersRules,
+        MovementRules,
+        SupplyRules,
+    )
     from scenario_forge.wargame.board.board import Board, Situation
 
 
@@ -34,6 +40,7 @@ class Mind:
         self.weights = Weights.model_validate(self.board.compiled.parameters["player"])
         self.supply: SupplyRules | None = self.board.modules.get("supply") if self.weights.supplied else None
         """Supply, where the player values it."""
+        self.leaders: LeadersRules | None = self.board.modules.get("leaders")
         named = self.board.compiled.parameters["goals"].get(self.board.compiled.keys["sides"][side], ())
         scored: dict[int, int] = self.board.ledger.towns
         self.goals = {**dict.fromkeys(named, 1), **scored}
@@ -80,7 +87,14 @@ class Mind:
         return [-min((row[hex_] for row in near), default=0) for hex_ in range(self.board.hexes)]
 
     def wanted(self, now: Situation, unit: int) -> Callable[[int], float]:
-        """Return how much a unit is wanted in a hex: how much that draws it, what it may lose there, its supply."""
+        """Return how much a unit is wanted in a hex: what draws it, what it may lose, supply, command."""
+        wanted = self._fed_and_safe(now, unit)
+        if self.leaders is None or not self.leaders.commands:
+            return wanted
+        led, worth = self.leaders.reaches(now, unit), self.weights.commanded
+        return lambda hex_: wanted(hex_) + worth * led(hex_)
+
+    def _fed_and_safe(self, now: Situation, unit: int) -> Callable[[int], float]:
         pull, danger, strength = self.pull(now), self.danger(now), self.strength(now, unit)
         if self.supply is None:
             return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_)
@@ -131,8 +145,9 @@ class Mind:
         return self.assault.ranges[unit] if self.assault is not None else 0
 
     def value(self, now: Situation, unit: int) -> float:
-        """Return what a unit is worth: its strength, and points for losing it."""
-        return self.strength(now, unit) + self.board.ledger.each
+        """Return what a unit is worth: its strength, points for losing it, and a leader who may be lost with it."""
+        worth = self.strength(now, unit) + self.board.ledger.each
+        return worth if self.leaders is None else worth + self.leaders.at_stake(now, unit)
 
     def outlook(self, now: Situation, unit: int, hex_: int) -> float:
         """Return what it is worth to a unit to be in a hex: near goals, safe, and what modules say besides."""

@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 from scenario_forge.documents.base import EXPLAINED
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Like, Names
+from scenario_forge.wargame.base.document import GameRules
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -83,6 +84,11 @@ def word_of(unit: UnitCounter, key: str) -> str:
 
 
 def other_side(game: Game) -> list[str]:
-    """Return the face that rules turn up, in a list: the first by id that has values; none where counters have none."""
-    found = game.one("counters", CountersDocument)
-    return sorted(face.id for face in found[0].faces if face.values)[:1] if found else []
+    """Return the face that rules turn up, in a list: the first by id that has values; none where counters have none.
+
+    The face that shows successors of leaders is not meant.
+    """
+    counters, rules = game.one("counters", CountersDocument), game.one("rules", GameRules)
+    successor = getattr(getattr(rules[0], "leaders", None), "successor", None) if rules else None
+    faces = counters[0].faces if counters else ()
+    return sorted(face.id for face in faces if face.values and face.id != successor)[:1]

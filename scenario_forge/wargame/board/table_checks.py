@@ -163,3 +163,13 @@ def _told(game: Game, chart: LinkedChart) -> bool:
     own = [heading.where.span for heading in (*chart.rows, *chart.columns)]
     lines = range(min(span.line for span in own) - 1, max(span.line for span in own) + 1)
     return any(span.file == own[0].file and span.line in lines for span in found)
+
+
+def rows_beyond(game: Game, table: str, what: str) -> Iterator[Diagnostic]:
+    """Yield that a chart of results has no row for a throw that something changes, such as `ground changes by +1`."""
+    found = tables(game).charts.get(table)
+    if found is None or found.chart.row_scale.beyond != "nothing" or found.chart.row_scale.modifiers:
+        return
+    at = (found.where / "rows").key()
+    finding = MOD005.at(at, "ends", line="row", chart=found.chart.title, what=f"a throw that {what}")
+    yield finding.suggest("write `beyond: clamp` in its `row_scale`: the outermost rows are used then")

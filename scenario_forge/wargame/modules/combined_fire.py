@@ -183,8 +183,10 @@ class CombinedFire(FireModule):
         return Terms((found.named("attack value"), *self.sums_of_dice(now, units, guns, target)), (roll,))
 
     def sums_of_dice(self, now: Situation, units: Sequence[int], guns: Sequence[int], target: int) -> list[Sum]:
-        """Return what modifiers add to the dice, and how many columns they shift; neither where it is nothing."""
+        """Return what is added to the dice, and how many columns modifiers shift; neither where it is nothing."""
         dice, shifts = Reckoning(), Reckoning()
+        for term in self.added_to_dice(now, units):
+            dice.add(*term)
         for change, name in self.counting(now, units, guns, target):
             dice.add(change.die, name, "fire.modifiers", "modifiers")
             shifts.add(change.shift, name, "fire.modifiers", "modifiers")
@@ -204,7 +206,9 @@ class CombinedFire(FireModule):
         """Return what fire together may be expected to win."""
         won = mind.value(now, volley.target) + mind.goals.get(now.place[volley.target], 0)
         change = total_of(self.counting(now, volley.units, volley.guns, volley.target))
-        return self.share_lost(int(self.value(now, volley).total), change.die, change.shift) * won
+        led = self.leaders.added_to_fire(now, volley.units) if self.leaders is not None else []
+        die = change.die + sum(number for number, *_source in led)
+        return self.share_lost(int(self.value(now, volley).total), die, change.shift) * won
 
     def under_fire(self, mind: Mind, now: Situation) -> Sequence[int]:
         """Return for each hex how many enemies can soon fire at it, as far as they go and reach."""

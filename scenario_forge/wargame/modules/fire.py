@@ -39,6 +39,7 @@ from scenario_forge.wargame.modules.assault.modifiers import (
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
+from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.works import Works
@@ -131,10 +132,11 @@ class Fire(Module[FireKey]):
         self.modifiers = Modifiers(board, self.key, given.modifiers, read.get("modifiers", ()))
 
     def ready(self) -> None:
-        """Look up sight, kinds of turn, works, supply, assault and effects."""
+        """Look up sight, kinds of turn, works, supply, leaders, assault and effects."""
         self.works = self.board.get(Works)
         self.sight, self.weather = self.board.get(Sight), self.board.get(Weather)
         self.supply, self.assault = self.board.get(Supply), self.board.get(Assault)
+        self.leaders = self.board.get(Leaders)
         self.effects = self.board.module(Effects)
 
     @classmethod
@@ -204,7 +206,8 @@ class Fire(Module[FireKey]):
         """Return whether a unit may fire now."""
         forbidden = self.weather is not None and self.weather.forbids_fire(now)
         hungry = self.supply is not None and self.supply.forbids_fire(now, unit)
-        return self.fires[unit] and now.place[unit] >= 0 and not forbidden and not hungry
+        led = self.leaders is None or self.leaders.allows(now, unit, self.key)
+        return self.fires[unit] and now.place[unit] >= 0 and led and not forbidden and not hungry
 
     @rule("fire.range", "fire.sight", "fire.close")
     def reaches(self, now: Situation, firer: int, hex_: int) -> bool:
@@ -317,7 +320,7 @@ class Fire(Module[FireKey]):
         if self.given.defence is not None or self.given.cover is not None:
             held.add(-self.defence(now, target), names[target], "fire.result", "counter")
         light, shifts = Reckoning(), Reckoning()
-        for term in self.dice.added(now):
+        for term in self.added_to_dice(now, (firer,)):
             light.add(*term)
         counting = self.counting(now, (firer,), (), target)
         multiply(value, held, counting)
@@ -340,7 +343,12 @@ class Fire(Module[FireKey]):
     def moved(self, now: Situation, firers: Sequence[int], guns: Sequence[int], target: int) -> tuple[int, int]:
         """Return what is added to the dice, and how many columns the result is farther to the right."""
         change = total_of(self.counting(now, firers, guns, target))
-        return self.dice.more(now) + change.die, change.shift
+        return sum(number for number, *_source in self.added_to_dice(now, firers)) + change.die, change.shift
+
+    def added_to_dice(self, now: Situation, firers: Sequence[int]) -> list[tuple[int, str, str]]:
+        """Return what is added to the dice besides modifiers: the number, its source in words, its clause."""
+        led = self.leaders.added_to_fire(now, firers) if self.leaders is not None else []
+        return [*self.dice.added(now), *led]
 
     def difference(self, now: Situation, firer: int, target: int) -> int:
         """Return the strength of the firer less the defence of the target."""

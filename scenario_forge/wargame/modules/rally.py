@@ -16,6 +16,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import ACTIONS, Deed
 from scenario_forge.wargame.board.selectors import other_side
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.leaders.leaders import Leaders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -100,12 +101,24 @@ class Rally(Module[RallyKey]):
         self.mark = given.mark or "flipped"
         self.first_point = board.column(given.point)[0] if given.point else 0
 
+    def ready(self) -> None:
+        """Look up leaders."""
+        self.leaders = self.board.get(Leaders)
+
     @rule("rally.who")
     def waiting(self, now: Situation, side: int) -> list[int]:
         """Return the units that may recover."""
         zone = now.zone(1 - side) if self.given.outside_zones else frozenset()
         marked: Sequence[int] = getattr(now.units, self.mark)
         return [unit for unit in now.own(side) if marked[unit] and now.place[unit] not in zone]
+
+    @rule("rally.die")
+    def most(self, now: Situation, unit: int) -> int:
+        """Return the highest throw by which a unit recovers, with what a leader adds to it."""
+        if self.given.value is None:
+            return 0
+        led = self.leaders.added_to_rally(now, unit) if self.leaders is not None else 0
+        return self.board.value_of(self.given.value, unit) + led
 
     def recover(self, book: Book, unit: int) -> None:
         """Write into the book that a unit recovers."""
@@ -134,7 +147,7 @@ class Rallying(Throw[GameState]):
         if not action:
             return ()
         unit, rally = self.waiting(state, frame), self.rules.module(Rally)
-        if rally.given.value is not None and int(action[0]) <= self.rules.value_of(rally.given.value, unit):
+        if int(action[0]) <= rally.most(self.rules.at(state), unit):
             rally.recover(book, unit)
         return [frame.with_values(tried=[*frame.data.get("tried", []), unit])]
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import MarkerName, SideName, ValueName
+from scenario_forge.documents.names import MarkerName, SideName
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.rule_marks import rule
@@ -26,10 +26,11 @@ from scenario_forge.wargame.board.checks import (
     units_in_play,
     without_headquarters,
 )
+from scenario_forge.wargame.board.halves import Halved, halves_in_words
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import marks_asked, on_units
-from scenario_forge.wargame.board.selectors import UnitSelector, other_side, selected
+from scenario_forge.wargame.board.selectors import other_side, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
 
@@ -56,21 +57,6 @@ _Source: TypeAlias = Annotated[
 _Hexes: TypeAlias = Annotated[int, Field(ge=1)]
 
 
-class Halved(Model):
-    """A value that a state of supply halves."""
-
-    value: ValueName
-    """The value of the counter."""
-    round: Literal["up", "down"] = "down"
-    """What becomes of a fraction."""
-    of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
-    """The units whose value is halved; without, all."""
-
-    def in_words(self, labels: Labels) -> str:
-        """Return the value, with the units that have it."""
-        return labels.value(self.value) + (f" of {labels.units(self.of)}" if self.of else "")
-
-
 class SupplyState(Model):
     """What units suffer in one step of the ladder."""
 
@@ -85,11 +71,7 @@ class SupplyState(Model):
 
     def in_words(self, labels: Labels) -> str:
         """Return what units suffer."""
-        found = []
-        for way in ("up", "down"):
-            halved = [each.in_words(labels) for each in self.halves if each.round == way]
-            found += [f"halve {listed(halved)}, fractions rounded {way}"] * bool(halved)
-        return "; ".join([*found, *["turn it over"] * self.flip]) or "no effect"
+        return "; ".join([*halves_in_words(self.halves, labels), *["turn it over"] * self.flip]) or "no effect"
 
     @property
     def lasting(self) -> tuple[Sequence[Halved], str]:
@@ -295,7 +277,7 @@ class Supply(Module[SupplyKey]):
         lapse = now.units.lapse[unit]
         for halved, of in self.halves[min(lapse, len(self.halves)) - 1] if lapse and self.halves else ():
             if halved.value == name and of[unit]:
-                value = (value + (halved.round == "up")) // 2
+                value = halved.half(value)
         return value
 
 

@@ -20,7 +20,7 @@ from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
-from scenario_forge.wargame.modules.leaders import Leaders
+from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.supply import Supply
@@ -120,8 +120,14 @@ class GameBoard(Board):
         return self.start_of(unit) != OUT
 
     def eliminated(self, state: GameState, side: int) -> int:
-        """Return how many units of a side that were in the scenario are out for good."""
-        return sum(state.units.place[unit] == OUT and self.began(unit) for unit in self.of_side[side])
+        """Return how many units of a side that were in the scenario are out for good, lost leaders among them."""
+        gone, place = self.leaders_gone(state), state.units.place
+        return sum(unit in gone or (place[unit] == OUT and self.began(unit)) for unit in self.of_side[side])
+
+    def leaders_gone(self, state: GameState) -> Collection[int]:
+        """Return the leaders that are lost for good."""
+        leaders = self.get(Leaders)
+        return leaders.gone(state) if leaders is not None else ()
 
     def lost_in(self, state: GameState, change: Update) -> int:
         """Return what a change of the table of units costs its side: a unit, or what its other side lacks."""
@@ -293,7 +299,8 @@ class WargamePlay(GamePlay[GameState]):
         """Yield the units on the map, leaders where their units are, and the works of hexes."""
         yield from super().pieces(state)
         for leader, host in self.placed_leaders(state).items():
-            yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host])
+            marks = self.leaders.faces_up(state, leader) if self.leaders is not None else ()
+            yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host], marks=marks)
         works, now = self.board.get(Works), self.board.at(state)
         if works is not None:
             hexes = range(self.board.hexes)
@@ -348,5 +355,6 @@ class WargamePlay(GamePlay[GameState]):
 
     def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map; those that are not in the scenario are absent."""
-        found, placed = super().out_of_play(state).items(), self.placed_leaders(state)
-        return {unit: status if self.board.began(unit) else "absent" for unit, status in found if unit not in placed}
+        found, placed, gone = super().out_of_play(state), self.placed_leaders(state), self.board.leaders_gone(state)
+        began = {unit: unit in gone or self.board.began(unit) for unit in found}
+        return {unit: status if began[unit] else "absent" for unit, status in found.items() if unit not in placed}

@@ -15,7 +15,7 @@ from scenario_forge.wargame.modules.combat import Combat
 from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.leaders import Leaders
+from scenario_forge.wargame.modules.leaders.steps import LeadersModule
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.rally import Rally
 from scenario_forge.wargame.modules.retreat import Retreat
@@ -54,6 +54,6 @@ def shelf() -> Sequence[type[Module[Any]]]:
         AirModule,
         Clearing,
         Combat,
-        Leaders,
+        LeadersModule,
         Works,
     )

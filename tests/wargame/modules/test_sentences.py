@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 
 from scenario_forge.api.sentences import first_rulebook, rule_texts
 from scenario_forge.compiler.compile import first_compiled
+from scenario_forge.documents.counters import Formation
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.rule_marks import rule_ids_in
@@ -62,6 +63,18 @@ RESTORES = {
         "returns": "turned_over",
     }
 }
+LEADERS = {
+    "of": ARTILLERY,
+    "range": 2,
+    "joins": 3,
+    "alone": 1,
+    "value": "morale",
+    "counts": ["assault", "fire", "rally"],
+    "loss": "far",
+    "successor": "disordered",
+    "out_of_command": {"halves": [{"value": "movement"}], "may_not": ["assault", "fire"]},
+}
+COMMANDED = {"of": ARTILLERY, "reach": "morale", "out_of_command": {"may_not": ["movement"]}}
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 CAVALRY, INFANTRY = {"type": "cavalry"}, {"type": "infantry"}
@@ -112,7 +125,7 @@ KEYS = {
     "air": [AIR],
     "clearing": [{"kinds": ["stream"], "of": ARTILLERY, "least": "far"}],
     "combat": [["fire", "attack"]],
-    "leaders": [{"of": ARTILLERY, "alone": 1}],
+    "leaders": [{"of": ARTILLERY}, LEADERS],
     "works": [
         {"redoubt": {"stops": True, "cover": True, "fire": "far", "cleared_by": ARTILLERY}, "trench": {"of": "unit"}}
     ],
@@ -182,6 +195,7 @@ def test_every_rule_of_the_modules_has_a_sentence_and_every_sentence_a_rule():
         each.rule for each in said("stacking", [{"limit": 2}], steps=("movement",))
     }  # no later step looks for room
     found |= {each.rule for each in said("arrivals", {}, departures=True)}
+    found |= {each.rule for each in said("leaders", LEADERS, steps=("actions",))}  # a group moves for action points
     assert found == rule_ids_in("scenario_forge.wargame.modules")
 
 
@@ -437,11 +451,48 @@ def test_sentences_are_whole(key):
          "The value of the fire is 1 for each unit that fires."),
         ("fire", TOGETHER, "fire.value",
          "The value of the fire is the combat strength of each unit that fires, less the morale of the target."),
-        ("leaders", {"of": ARTILLERY}, "leaders.alone",
-         "If his unit moves without a group, he can order no group move in that phase."),
+        ("leaders", {"of": ARTILLERY}, "leaders.alone", "A leader moves only with his unit."),
         ("leaders", {"of": ARTILLERY, "alone": 2}, "leaders.alone",
-         ("If his unit moves without a group, he can order no group move in that phase. It has 2 movement points more for "
-         "that move.")),
+         "A leader moves only with his unit. It has 2 movement points more for that move."),
+        ("leaders", {"of": ARTILLERY}, "leaders.attach",
+         ("Artillery units are leaders: each is with another unit, and in no hex otherwise. Once in a movement phase a "
+         "leader may join any unit of the side that has no leader, if his own has not moved yet.")),
+        ("leaders", {"of": ARTILLERY, "joins": 3}, "leaders.attach",
+         ("Artillery units are leaders: each is with another unit, and in no hex otherwise. Once in a movement phase a "
+         "leader may join any unit of the side within 3 hexes of his own that has no leader, if his own has not moved "
+         "yet.")),
+        ("leaders", {"of": ARTILLERY}, "leaders.group", ""),
+        ("leaders", {"of": ARTILLERY}, "leaders.value", ""),
+        ("leaders", {"of": ARTILLERY, "value": "morale"}, "leaders.value",
+         ("The morale of a leader is added to the dice of an assault if units of his hex attack from beside the attacked "
+         "one, and taken from them if he is in the attacked hex. Of several leaders of a side only the highest value "
+         "counts.")),
+        ("leaders", {"of": ARTILLERY, "value": "range", "counts": ["fire", "rally"]}, "leaders.value",
+         ("The range of a leader is added to the dice of fire of units in his hex. The range of a leader is added to the "
+         "morale of units that rally within 1 hex of him. Of several leaders of a side only the highest value counts.")),
+        ("leaders", {"of": ARTILLERY, "loss": "far"}, "leaders.loss",
+         ("When the unit of a leader is turned over or eliminated, throw a die: on 3 or more he is lost. A lost leader is "
+         "eliminated, and counts as a unit that is.")),
+        ("leaders", {"of": ARTILLERY}, "leaders.loss", ""),
+        ("leaders", {"of": ARTILLERY, "loss": "far"}, "leaders.successor", ""),
+        ("leaders", LEADERS, "leaders.loss",
+         "When the unit of a leader is turned over or eliminated, throw a die: on 3 or more he is lost."),
+        ("leaders", LEADERS, "leaders.successor",
+         ("A successor takes the place of a lost leader: turn his counter to its Disordered side. If it shows that "
+         "already, or has none, the leader is eliminated, and counts as a unit that is.")),
+        ("leaders", {"of": ARTILLERY}, "leaders.command", ""),
+        ("leaders", LEADERS, "leaders.command",
+         ("A leader commands the units of his formation, one without a formation all units of his side. In the step "
+         "Command look at all units on the map at once: a unit is out of command until the next time if it is farther "
+         "than 2 hexes from all who command it.")),
+        ("leaders", COMMANDED, "leaders.command",
+         ("A leader commands the units of his formation, one without a formation all units of his side. In the step "
+         "Command look at all units on the map at once: a unit is out of command until the next time if it is farther "
+         "than their morale from all who command it.")),
+        ("leaders", COMMANDED, "leaders.out-of-command", "A unit that is out of command: it may not move."),
+        ("leaders", LEADERS, "leaders.out-of-command",
+         ("A unit that is out of command: halve movement allowance, fractions rounded down; it may not attack or join an "
+         "attack or fire.")),
         ("movement", {"costs": {"woods": 2}}, "movement.stops", ""),
         ("movement", {"costs": {"road": 1}, "roads": {"bonus": 2}}, "movement.bonus",
          "A unit that moves along a Road all the way has 2 movement points more."),
@@ -535,6 +586,38 @@ def test_sentences_are_whole(key):
 )  # fmt: skip
 def test_a_sentence_follows_its_key(key, given, rule, text):
     assert texts(key, given, rule) == text
+
+
+@pytest.mark.parametrize(
+    ("given", "rule", "text"),
+    [
+        ({"of": ARTILLERY}, "leaders.alone",
+         "If his unit moves without a group, he can order no group move in that phase."),
+        ({"of": ARTILLERY, "alone": 2}, "leaders.alone",
+         ("If his unit moves without a group, he can order no group move in that phase. It has 2 movement points more for "
+         "that move.")),
+        ({"of": ARTILLERY}, "leaders.attach",
+         ("Artillery units are leaders: each is with another unit, and in no hex otherwise. As an action, which is no "
+         "move, a leader may join any unit of the side that has no leader.")),
+        (COMMANDED, "leaders.group",
+         ("As one action a leader may order a group move: his own unit may move, and so may all of the side that are "
+         "within his morale of it when the action begins.")),
+    ],
+)  # fmt: skip
+def test_leaders_who_act_for_points_order_group_moves(given, rule, text):
+    assert texts("leaders", given, rule, steps=("actions",)) == text
+
+
+def test_a_headquarters_is_said_to_command_where_a_formation_has_one():
+    found = labels()
+    found.counters = found.counters.model_copy(
+        update={"formations": [Formation(id="corps", side="french", name="Corps", headquarters=1)]}
+    )
+    kind = next(kind for kind in shelf() if kind.key == "leaders")
+    given = TypeAdapter(kind.model).validate_python(LEADERS)
+    assert any(
+        "The headquarters of a formation commands its units too." in each.text for each in kind.sentences(given, found)
+    )
 
 
 def test_what_decides_a_battle_is_said_as_victory_yaml_has_it():

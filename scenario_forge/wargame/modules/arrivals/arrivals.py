@@ -8,9 +8,8 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import GONE, LATER, TO_COME
-from scenario_forge.wargame.board.faces import other_side
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.selectors import selected
+from scenario_forge.wargame.board.selectors import other_side, selected
 from scenario_forge.wargame.modules.arrivals.checks import dated, key_findings
 from scenario_forge.wargame.modules.arrivals.key import STEP, ArrivalsKey
 from scenario_forge.wargame.modules.arrivals.replacements import SAVED, Pool

@@ -21,9 +21,8 @@ from scenario_forge.wargame.board.checks import (
     lacking_key,
     units_in_play,
 )
-from scenario_forge.wargame.board.faces import other_side
 from scenario_forge.wargame.board.labels import Labels
-from scenario_forge.wargame.board.selectors import selects
+from scenario_forge.wargame.board.selectors import other_side, selects
 from scenario_forge.wargame.modules.arrivals.key import STEP
 
 if TYPE_CHECKING:

@@ -31,6 +31,7 @@ from scenario_forge.wargame.modules.assault.modifier_words import names_of, sent
 from scenario_forge.wargame.modules.assault.modifiers import Change, Clash, Modifiers, arrays_of, total_of
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.leaders.leaders import Leaders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -100,8 +101,8 @@ class Assault(Module[AssaultKey]):
         self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
-        """Look up effects."""
-        self.effects = self.board.module(Effects)
+        """Look up effects and leaders."""
+        self.effects, self.leaders = self.board.module(Effects), self.board.get(Leaders)
 
     @property
     def said(self) -> Mapping[str, Sequence[str]]:
@@ -195,7 +196,11 @@ class Assault(Module[AssaultKey]):
     @rule("assault.who")
     def may_attack(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may attack in the phase."""
-        return not now.units.fought[unit]
+        return not now.units.fought[unit] and self.is_led(now, unit)
+
+    def is_led(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit is in command, or attacks without it."""
+        return self.leaders is None or self.leaders.allows(now, unit, self.key)
 
     @rule("assault.targets")
     def targets(self, now: Situation, units: Iterable[int], attacked: Sequence[int]) -> dict[int, list[int]]:
@@ -225,7 +230,7 @@ class Assault(Module[AssaultKey]):
 
     def may_support(self, now: Situation, unit: int) -> bool:
         """Return whether a unit may join a fight from afar."""
-        return self.ranges[unit] > 0 and not now.units.fought[unit]
+        return self.ranges[unit] > 0 and not now.units.fought[unit] and self.is_led(now, unit)
 
     def joins(self, book: Book, unit: int) -> None:
         """Write into the book that a unit joins a fight from afar."""
@@ -259,9 +264,11 @@ class Assault(Module[AssaultKey]):
             *((effect, id_) for hexes, effect, id_ in self.places if hex_ in hexes),
         ]
 
-    def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
+    def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
-        return self.dice.added(now)
+        leaders, places = self.leaders, fight.places
+        led = leaders.added_to_assault(now, fight.attackers, fight.hex, places) if leaders is not None else []
+        return [*self.dice.added(now), *led]
 
     def clash(self, now: Situation, fight: Fight) -> Clash:
         """Return an assault as modifiers look at it."""
@@ -336,7 +343,8 @@ class Assault(Module[AssaultKey]):
     ) -> Iterator[tuple[int, int]]:
         """Yield where units should go to attack: for the best target first, as many as better the odds."""
         taken: set[int] = set()
-        ends = {unit: [to for to, cost in enumerate(costs) if cost >= 0] for unit, (costs, _before) in reached.items()}
+        led = {unit: costs for unit, (costs, _before) in reached.items() if self.is_led(now, unit)}
+        ends = {unit: [to for to, cost in enumerate(costs) if cost >= 0] for unit, costs in led.items()}
         apart = [unit for unit in now.own(mind.side) if unit not in reached]
         whole = {hex_: self.able(mind, now, hex_, ends) for hex_ in sorted(now.held(1 - mind.side))}
         guns = {hex_: self.batteries(now, apart, hex_) for hex_, able in whole.items() if able}

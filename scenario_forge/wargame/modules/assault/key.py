@@ -15,9 +15,8 @@ from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
 from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.selectors import UnitSelector
-from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.assault.count_key import Count
-from scenario_forge.wargame.modules.assault.modifier_checks import rows_beyond
 from scenario_forge.wargame.modules.assault.modifiers import Modifier
 from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.checks import WGM001
 from scenario_forge.wargame.board.checks import MOD007, has_key, lacking_key, units_in_play
 from scenario_forge.wargame.board.selectors import selects
-from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.board.table_checks import rows_beyond
 from scenario_forge.wargame.modules.assault.modifiers import Change, may_hold, selectors_of
 from scenario_forge.wargame.modules.kinds_of_turn import strange_kind
 
@@ -111,13 +110,3 @@ def _units(game: Game, when: When, at: Where) -> Iterator[Diagnostic]:
     if units and each and not may_hold(when, units):
         why = "no units of one side could attack one of the other as it says"
         yield MOD007.at(at, what="`when`", why=why).suggest("name units of both sides that there are, or remove it")
-
-
-def rows_beyond(game: Game, table: str, what: str) -> Iterator[Diagnostic]:
-    """Yield that a chart of results has no row for a throw that something changes, such as `ground changes by +1`."""
-    found = tables(game).charts.get(table)
-    if found is None or found.chart.row_scale.beyond != "nothing" or found.chart.row_scale.modifiers:
-        return
-    at = (found.where / "rows").key()
-    finding = MOD005.at(at, "ends", line="row", chart=found.chart.title, what=f"a throw that {what}")
-    yield finding.suggest("write `beyond: clamp` in its `row_scale`: the outermost rows are used then")

@@ -9,7 +9,7 @@ from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.board.checks import MOD004, units_in_play
-from scenario_forge.wargame.board.selectors import word_of
+from scenario_forge.wargame.board.selectors import selects, word_of
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.movement.key import EVERY, cost_in, ground_named, grounds_by_name
 
@@ -32,7 +32,8 @@ def cost_findings(game: Game, given: MovementKey, where: Where) -> Iterator[Diag
     if any(map(game.broken, ("charts", "counters", "map"))):
         return
     at = where / "costs"
-    classes = _classes(game, given)
+    leaders = getattr(where.file.document, "leaders", None)
+    classes = _classes(game, given, leaders.of if leaders is not None else None)
     if isinstance(given.costs, dict):
         yield from _listed(game, given.costs, at, classes)
         return
@@ -42,11 +43,12 @@ def cost_findings(game: Game, given: MovementKey, where: Where) -> Iterator[Diag
         yield from _charted(game, chart, {EVERY: [only]} if only else classes)
 
 
-def _classes(game: Game, given: MovementKey) -> dict[str, list[str]]:
-    """By class of units that take part: its headings, the printed one first."""
+def _classes(game: Game, given: MovementKey, leaders: Mapping[str, Any] | None) -> dict[str, list[str]]:
+    """By class of units that take part, leaders aside, who go with others: its headings, the printed one first."""
     counters = game.one("counters", CountersDocument)
     names = {kind.id: kind.name for kind in counters[0].types} if counters and given.classes == "type" else {}
-    words = dict.fromkeys(word_of(unit, given.classes) for unit in units_in_play(game))
+    moving = (unit for unit in units_in_play(game) if leaders is None or not selects(leaders, unit))
+    words = dict.fromkeys(word_of(unit, given.classes) for unit in moving)
     return {word: [names.get(word, word), word] for word in words if word}
 
 

@@ -11,6 +11,7 @@ from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.phase import END
 from scenario_forge.wargame.modules.activation import Activation
+from scenario_forge.wargame.modules.leaders.key import ATTACH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 def march(mind: Mind, now: Situation, frame: Frame) -> Action:
     """Return the next move of the plan of a phase, as far as it can still be made."""
     deed: Move = mind.board.deeds["move"]  # type: ignore[assignment]  # as the module has it
+    joins = joining(mind, now, frame)
+    if joins:
+        return joins
     plan = mind.planned(frame, lambda: _plan(mind, deed, now, frame))
     while plan:
         unit, *hexes = (int(token) for token in plan.pop(0))
@@ -33,6 +37,13 @@ def march(mind: Mind, now: Situation, frame: Frame) -> Action:
         if way:
             return deed.stages(unit, way)
     return (END,)
+
+
+def joining(mind: Mind, now: Situation, frame: Frame) -> Action:
+    """Return how a leader joins a unit, if one should; he goes with it then."""
+    attach = mind.board.deeds.get(ATTACH)
+    _gain, stages = attach.thought(mind, now, frame) if attach is not None else (0.0, ())
+    return (ATTACH, *stages) if stages else ()
 
 
 def _begun(movement: Movement, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:

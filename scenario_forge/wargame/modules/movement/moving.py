@@ -14,7 +14,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, acting
 from scenario_forge.wargame.modules.fire import Fire
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
-from scenario_forge.wargame.modules.leaders import Leaders
+from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey
 from scenario_forge.wargame.modules.stacking import Stacking
@@ -66,6 +66,8 @@ class Move(Deed):
     def movers(self, now: Situation, frame: Frame) -> list[int]:
         """Return the units that may still move in the phase."""
         able = [unit for unit in acting(now, frame, coming=True) if not now.units.moved[unit]]
+        if self.leaders is not None:
+            able = [unit for unit in able if self.leaders.allows(now, unit, "movement")]
         if self.arrivals is not None:
             able = [unit for unit in able if self.arrivals.may_move(now, unit)]
         return [unit for unit in able if self.fire is None or self.fire.may_still_move(now, unit)]
