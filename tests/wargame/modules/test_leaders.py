@@ -389,7 +389,7 @@ def test_who_is_out_of_command_may_not_move_or_fire_where_the_key_says_so(may_no
 def test_a_game_with_leaders_is_played_to_its_end():
     leaders = {"value": "leadership", "counts": ["assault", "rally"], "loss": "least", "successor": "deputy"}
     command = {"range": 4, "out_of_command": OUT}
-    played = whole_game(led({**leaders, **command}, sequence={"turns": TURNS}), ("competent", "competent"), 3)
+    played = whole_game(led({**leaders, **command}, sequence={"turns": TURNS}), ("competent", "competent"), 4)
     told = {event.name for event in played.match.playout.events}
     assert {"command judged", "battle"} <= told
     assert told & {"escapes", "succeeded"}

@@ -159,11 +159,14 @@ class Leaders(Module[LeadersKey]):
         return reach if reach >= 0 else self.given.range
 
     def breaches(self, state: GameState) -> Iterator[str]:
-        """Yield leaders that are with no unit of their side on the map, or with the same one."""
+        """Yield leaders that are with a unit of the enemy, or with the same one.
+
+        One may be with a unit that is eliminated, until the next event sets him aside.
+        """
         placed, side = self.placed(state), self.board.units.side
         for leader, host in placed.items():
-            if state.units.place[host] == OUT or side[host] != side[leader]:
-                yield Breach("a leader is with a unit that is not there", "units", leader)
+            if side[host] != side[leader]:
+                yield Breach("a leader is with a unit of the enemy", "units", leader)
             if [*placed.values()].count(host) > 1:
                 yield Breach("two leaders are with one unit", "units", leader)
 
