@@ -14,6 +14,7 @@ from scenario_forge.simulator.players import Seat
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
+from scenario_forge.wargame.modules.movement.march import reach
 from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FIGURES, FRENCH, NUMBERS, RIDGE, Board
@@ -426,9 +427,9 @@ def test_the_computer_player_reckons_with_interdicted_hexes(barred):
     board = Board(barred, {"Friant": "0217", "Rohan": "0801"}, "air", side=AUSTRIAN)
     board.act("interdict", "0215")
     movement, mind = board.play.board.modules["movement"], board.play.players()["competent"](board.play, FRENCH, 1).mind
-    costs, _before = movement.reach(mind.mechanics, board.play.board.at(board.state), board.index["Friant"])
+    costs, _before = reach(mind, movement, board.play.board.at(board.state), board.index["Friant"])
     assert costs[board.hex("0215")] == 4
-    theirs, _before = movement.reach(mind.mechanics, board.play.board.at(board.state), board.index["Rohan"])
+    theirs, _before = reach(mind, movement, board.play.board.at(board.state), board.index["Rohan"])
     assert theirs[board.hex("0802")] == 1
 
 

@@ -61,7 +61,7 @@ def _plan(mind: Mind, deed: Move, now: Situation, frame: Frame) -> list[Action]:
     """Return moves: those that a module wishes for, such as to attack; the others where wanted; headquarters behind."""
     movement, free = deed.movement, deed.movers(now, frame)
     movers = [unit for unit in free if now.place[unit] >= 0]
-    reached = {unit: _reach(mind, movement, now, unit) for unit in movers}
+    reached = {unit: reach(mind, movement, now, unit) for unit in movers}
     room, goes = mind.room(now), dict[int, int]()
     activation = mind.board.get(Activation)
     leaders = set(activation.formations) if activation is not None else set[int]()
@@ -104,7 +104,7 @@ def _arrivals(mind: Mind, movement: Movement, now: Situation, coming: Sequence[i
             yield (unit, *hexes)
 
 
-def _reach(mind: Mind, movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
+def reach(mind: Mind, movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
     """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
     board, side = movement.board, movement.board.units.side[unit]
     zone, start = now.zone(1 - side), now.place[unit]
