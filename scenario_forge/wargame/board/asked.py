@@ -56,7 +56,7 @@ class AssaultRules(Protocol):
     def attack(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit that attacks."""
 
-    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+    def share_lost(self, now: Situation, attack: int, strength: int, hex_: int) -> float:
         """Return the share of a unit that an attack may be expected to eliminate in a hex."""
 
 

@@ -28,6 +28,7 @@ from scenario_forge.wargame.modules.assault.modifier_words import names_of, sent
 from scenario_forge.wargame.modules.assault.modifiers import Change, Clash, Modifiers, arrays_of, total_of
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.works.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -95,8 +96,8 @@ class Assault(Module[AssaultKey]):
         self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
-        """Look up effects."""
-        self.effects = self.board.module(Effects)
+        """Look up effects and works."""
+        self.effects, self.works = self.board.module(Effects), self.board.get(Works)
 
     @property
     def said(self) -> Mapping[str, Sequence[str]]:
@@ -245,6 +246,10 @@ class Assault(Module[AssaultKey]):
             *((effect, id_) for hexes, effect, id_ in self.places if hex_ in hexes),
         ]
 
+    def fortified(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
+        """Return what works do, with their ids."""
+        return self.works.fortified(now, fight) if self.works is not None else []
+
     def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
         return self.dice.added(now)
@@ -263,7 +268,8 @@ class Assault(Module[AssaultKey]):
     def odds(self, now: Situation, fight: Fight) -> Odds:
         """Return the odds of an assault."""
         attack = sum(self.attack(now, unit) for unit in (*fight.attackers, *fight.guns))
-        times, die, shift = reduce(GroundEffect.plus, (effect for effect, _ in self.ground(now, fight)), GroundEffect())
+        there = (*self.ground(now, fight), *self.fortified(now, fight))
+        times, die, shift = reduce(GroundEffect.plus, (effect for effect, _ in there), GroundEffect())
         change = total_of(self.changes(now, fight))
         die, shift, attack = die + change.die, shift + change.shift, int(change.attack * attack)
         die += sum(value for value, _source, _clause in self.added(now, fight))
@@ -287,10 +293,12 @@ class Assault(Module[AssaultKey]):
             defence.add(self.defence(now, unit), names[unit], by_odds, "counter")
         for value, source, clause in self.added(now, fight):
             dice_.add(value, source, clause)
-        for effect, ground in self.ground(now, fight):
-            defence.times(effect.times, ground, by_ground, "ground")
-            dice_.add(effect.die, ground, by_ground, "ground")
-            shifts.add(effect.shift, ground, by_ground, "ground")
+        by_work = self.board.clause_of("works.assault")
+        held = [(effect, (id_, by_ground, "ground")) for effect, id_ in self.ground(now, fight)]
+        for effect, line in (*held, *((each, (id_, by_work, "works")) for each, id_ in self.fortified(now, fight))):
+            defence.times(effect.times, *line)
+            dice_.add(effect.die, *line)
+            shifts.add(effect.shift, *line)
         for change, name in self.changes(now, fight):
             line = (name, self.board.clause_of("assault.modifiers"), "modifiers")
             attack.times(change.attack, *line)
@@ -410,11 +418,12 @@ class Assault(Module[AssaultKey]):
             self._shares[sizes] = theirs, ours
         return self._shares[sizes]
 
-    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+    def share_lost(self, now: Situation, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
         if hex_ not in self._held:
             self._held[hex_] = reduce(GroundEffect.plus, (each for each, _ in self.ground_in(hex_)), GroundEffect())
-        ground = self._held[hex_]
+        works = self.works.in_assault(now, hex_) if self.works is not None else ()
+        ground = reduce(GroundEffect.plus, (each for each, _ in works), self._held[hex_])
         defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
         return self.shares(self.results.index(value, ground.shift), ground.die)[0]

@@ -20,7 +20,7 @@ from scenario_forge.wargame.modules.assault.modifiers import Modifier
 from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -120,6 +120,14 @@ def effect_of(text: str) -> GroundEffect:
     return GroundEffect()
 
 
+def with_figures(game: Game, effects: Mapping[str, str]) -> dict[str, str]:
+    """Return effects as printed, with the numbers of figures in place of their names."""
+    rules = game.one("rules", GameRules)
+    named = rules[0].figures if rules is not None else {}
+    numbers = figures_of(game, {name: named[name] for name in effects.values() if name in named})
+    return {id_: str(numbers[text][0]) if text in numbers else text for id_, text in effects.items()}
+
+
 def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
     """Return the effects of ground as they are printed, by terrain, hexside and place.
 
@@ -127,10 +135,7 @@ def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
         KeyError: there is no such chart.
     """
     if isinstance(given.ground, dict):
-        rules = game.one("rules", GameRules)
-        named = rules[0].figures if rules is not None else {}
-        numbers = figures_of(game, {name: named[name] for name in given.ground.values() if name in named})
-        return {id_: str(numbers[text][0]) if text in numbers else text for id_, text in given.ground.items()}
+        return with_figures(game, given.ground)
     chart_id, _, heading = given.ground.partition("/")
     chart, grounds = tables(game).charts[chart_id], grounds_by_name(game)
     at = chart.column(heading) or 0
@@ -166,8 +171,8 @@ def sentences_of_odds(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
         yield Sentence("assault.ground", "A hexside counts only if all adjacent attackers attack across it.")
 
 
-_EFFECT = "effect of ground on an assault"
-_WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground has no effect"
+EFFECT = "effect of ground on an assault"
+WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground has no effect"
 
 
 def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
@@ -183,7 +188,7 @@ def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Dia
     printed, figures = [*_printed(game, given, where)], getattr(where.file.document, "figures", ())
     for text, at in printed:
         if text not in figures and not is_effect(text):
-            yield MOD005.at(at, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
+            yield MOD005.at(at, "cell", text=text, wanted=EFFECT).suggest(WRITTEN)
     changing = [text for text, _at in printed if effect_of(text).die]
     if changing:
         yield from rows_beyond(game, given.table, f"ground changes by `{changing[0]}`")

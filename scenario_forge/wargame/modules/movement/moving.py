@@ -18,7 +18,7 @@ from scenario_forge.wargame.modules.movement.checks import cost_findings
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of, sentences_of_costs
 from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey, costs_of
 from scenario_forge.wargame.modules.stacking import Stacking
-from scenario_forge.wargame.modules.works import Works
+from scenario_forge.wargame.modules.works.works import Works
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.modules.movement.key import Cost
     from scenario_forge.wargame.modules.stacking import StackingLimit
 
 
@@ -70,7 +71,7 @@ class Movement(Module[MovementKey]):
         """By unit: the costs of its class."""
         self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
         self.nothing = bytes(board.hexes)
-        self.leave, self.stops_in_zones, self.between_zones = 0, False, True
+        self.enter, self.leave, self.stops_in_zones, self.between_zones = 0, 0, False, True
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
         self.bonus = given.roads.bonus * self.scale
@@ -84,10 +85,15 @@ class Movement(Module[MovementKey]):
     def ready(self) -> None:
         """Look up what zones and works do to movement."""
         self.works, self.stacking = self.board.get(Works), self.board.get(Stacking)
-        if (zones := self.board.get(Zones)) is not None:
-            self.leave = zones.given.leave * self.scale
-            self.stops_in_zones = zones.given.enter == "stop"
-            self.between_zones = zones.given.between == "free"
+        self.zones = self.board.get(Zones)
+        if self.zones is not None:
+            given = self.zones.given
+            self.leave = given.leave * self.scale
+            self.stops_in_zones, self.between_zones = given.enter == "stop", given.between == "free"
+            if isinstance(given.enter, int):
+                self.enter = given.enter * self.scale
+                for costs in self.classes:
+                    costs.dearer_in_zones(self.enter)
         tables = {table for module in self.board.modules.values() for table in module.columns}
         self.rests_on = tuple(sorted({"units", "clock", *tables}))
 
@@ -163,18 +169,43 @@ class Movement(Module[MovementKey]):
         forbidden = weather is not None and any(kind.minimum == "none" for kind in weather.of_turn(now))
         return self.given.minimum == "one_hex" and not forbidden
 
-    @rule("movement.costs", "movement.roads", "zones.leave")
+    @rule("movement.costs", "movement.roads")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
-        """Return the price of a step, and whether it is one by road; None where a unit cannot take it.
+        """Return the price of a step, zones aside, and whether it is one by road; None where a unit cannot take it.
 
-        ``by_road``: whether the stack is small enough for roads.
+        ``by_road``: whether the stack is small enough for roads, and may use one from where it is.
         """
-        costs, leaves = self.costs_of[unit], step // 6 in now.enemy_zone(unit)
-        road = costs.road[step] if by_road and (self.given.roads.from_zones or not leaves) else None
+        road = self.costs_of[unit].road[step] if by_road else None
         price = self.plain(now, unit, step) if road is None else road
-        if price.parts < 0:
-            return None
-        return price.plus(Price(self.leave)) if leaves and self.leave else price, road is not None
+        dearer = self.with_works(now, unit, price, step)
+        return (dearer, road is not None) if dearer.parts >= 0 else None
+
+    def with_works(self, now: Situation, unit: int, price: Price, step: int) -> Price:
+        """Return the price of a step with what works on its way cost besides; parts of −1 where they let nobody in."""
+        return self.with_costs(price, self.works.costs_over(now, unit, step)) if self.works is not None else price
+
+    def with_costs(self, price: Price, costs: Sequence[Cost]) -> Price:
+        """Return a price with costs besides; parts of −1 where one of them lets nobody in."""
+        for cost in costs:
+            price = price.besides(cost, self.scale)
+        return price
+
+    def hindered(self, now: Situation, units: Sequence[int], hex_: int) -> bool:
+        """Return whether a zone of the enemy hinders units in a hex."""
+        return self.zones is not None and self.zones.hinders(now, "movement", hex_, units)
+
+    def may_use_roads(self, now: Situation, units: Sequence[int], hex_: int) -> bool:
+        """Return whether a stack may use a road out of a hex: it is small enough, and no zone keeps it from that."""
+        roads = self.given.roads
+        if roads.limited and not now.few_enough_for_roads(units):
+            return False
+        return roads.from_zones or not self.hindered(now, units, hex_)
+
+    @rule("zones.enter", "zones.leave")
+    def toll(self, now: Situation, units: Sequence[int], hex_: int, to: int) -> int:
+        """Return what units pay besides for a step from a hex, below 0 off the map, into another one, for zones."""
+        left = self.leave if self.leave and hex_ >= 0 and self.hindered(now, units, hex_) else 0
+        return left + (self.enter if self.enter and self.hindered(now, units, to) else 0)
 
     def plain(self, now: Situation, unit: int, step: int) -> Price:
         """Return the price of a step without a road, over what is left of its hexside."""
@@ -200,7 +231,8 @@ class Movement(Module[MovementKey]):
     @rule("movement.prohibited")
     def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
         """Return whether a unit may take a step at all, whatever it costs."""
-        return self.plain(now, unit, step).parts >= 0 or self.costs_of[unit].road[step] is not None
+        road = self.costs_of[unit].road[step]
+        return self.with_works(now, unit, self.plain(now, unit, step) if road is None else road, step).parts >= 0
 
     def least(self, unit: int, step: int) -> int:
         """Return the least that a step costs a unit, in parts of points; 0 where it cannot take it."""
@@ -225,19 +257,19 @@ class Movement(Module[MovementKey]):
         to, side = board.neighbours[step], board.units.side[units[0]]
         if trial.stops or to < 0 or to in now.held(1 - side) or self.is_shut(now, units, step):
             return None
-        few = not self.given.roads.limited or now.few_enough_for_roads(units)
-        priced = [self.price(now, unit, step, by_road=few) for unit in units]
+        free, toll = self.may_use_roads(now, units, trial.hex), self.toll(now, units, trial.hex, to)
+        priced = [self.price(now, unit, step, by_road=free) for unit in units]
         road = all(each is not None and each[1] for each in priced)
         whole = road and trial.all_by_road
         if trial.by_road and trial.hex in self.stops and not whole:
             return None
         spent, bonus = [], self.bonus * whole
         for unit, each, before in zip(units, priced, trial.spent, strict=True):
-            total = None if each is None else self.paid(now, unit, each[0], before - bonus, fresh=trial.fresh)
+            total = None if each is None else self.paid(now, unit, each[0], before + toll - bonus, fresh=trial.fresh)
             if total is None:
                 return None
             spent.append(total + bonus)
-        return Trial(to, units, tuple(spent), self.ends(now, side, to, by_road=whole), road, whole)
+        return Trial(to, units, tuple(spent), self.ends(now, units, to, by_road=whole), road, whole)
 
     @rule("zones.between", "stacking.passing")
     def is_shut(self, now: Situation, units: Sequence[int], step: int) -> bool:
@@ -245,12 +277,12 @@ class Movement(Module[MovementKey]):
         to, stacking = self.board.neighbours[step], self.stacking
         if stacking is not None and stacking.passing and not stacking.has_room(now, to, units):
             return True
-        return not self.between_zones and {to, step // 6} <= now.enemy_zone(units[0])
+        return not self.between_zones and all(self.hindered(now, units, hex_) for hex_ in (to, step // 6))
 
     @rule("movement.stops")
-    def ends(self, now: Situation, side: int, hex_: int, *, by_road: bool) -> bool:
-        """Return whether a move ends in a hex; ``by_road``: it was along roads all the way."""
-        if (self.stops_in_zones and hex_ in now.zone(1 - side)) or (hex_ in self.stops and not by_road):
+    def ends(self, now: Situation, units: Sequence[int], hex_: int, *, by_road: bool) -> bool:
+        """Return whether a move of units ends in a hex; ``by_road``: it was along roads all the way."""
+        if (self.stops_in_zones and self.hindered(now, units, hex_)) or (hex_ in self.stops and not by_road):
             return True
         return self.works is not None and self.works.stops(now, hex_)
 
@@ -262,16 +294,23 @@ class Movement(Module[MovementKey]):
             return None
         if stacking is not None and stacking.passing and not stacking.has_room(now, hex_, trial.units):
             return None
-        prices = [self.costs_of[unit].entry[hex_] for unit in trial.units]
+        prices = [
+            self.with_costs(self.costs_of[unit].entry[hex_], self.costs_in(now, unit, hex_)) for unit in trial.units
+        ]
+        toll = self.toll(now, trial.units, trial.hex, hex_)
         paid = [
-            None if price.parts < 0 else self.paid(now, unit, price, spent, fresh=trial.fresh)
+            None if price.parts < 0 else self.paid(now, unit, price, spent + toll, fresh=trial.fresh)
             for unit, price, spent in zip(trial.units, prices, trial.spent, strict=True)
         ]
         spent = [each for each in paid if each is not None]
         if len(spent) < len(paid):
             return None
-        ends = self.ends(now, side, hex_, by_road=False)
+        ends = self.ends(now, trial.units, hex_, by_road=False)
         return Trial(hex_, trial.units, tuple(spent), ends, all_by_road=False)
+
+    def costs_in(self, now: Situation, unit: int, hex_: int) -> Sequence[Cost]:
+        """Return what works of a hex cost a unit that comes into it."""
+        return self.works.costs_into(now, unit, hex_) if self.works is not None else ()
 
     def ahead(self, now: Situation, trial: Trial) -> Iterator[Trial]:
         """Yield where a stack can be after one more hex."""
@@ -292,26 +331,37 @@ class Movement(Module[MovementKey]):
 
     def reach(self, mechanics: Mechanics, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
         """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
-        board, side = self.board, self.board.units.side[unit]
-        zone = now.zone(1 - side)
-        stops = now.state.derived(
-            ("stops", side),
-            ("units.place",),
-            lambda: bytes(mask(board.hexes, sorted(zone) if self.stops_in_zones else [])),
-        )
-        around = Obstacles(stops, now.barred(side), self.nothing)
-        start, extra = now.place[unit], self.leave if now.place[unit] in zone else 0
+        side = self.board.units.side[unit]
+        zone = now.state.derived(("stops", side), ("units.place",), lambda: self._zone_mask(now, side))
+        stops, dearer = (zone, self.nothing) if self.stops_in_zones else (self.nothing, zone)
+        around = Obstacles(stops, now.barred(side), dearer)
+        start = now.place[unit]
+        extra = self.leave if self.leave and self.hindered(now, [unit], start) else 0
         has = self.allowance(now, unit)
         return mechanics.movement_range(self.ground(now, unit), start, has, around, first_extra=extra)
+
+    def _zone_mask(self, now: Situation, side: int) -> bytes:
+        """Return for each hex 1 if a zone hinders units of a side that come into it."""
+        negated = self.zones is not None and self.zones.negates("movement")
+        zone = now.zone(1 - side) - now.held(side) if negated else now.zone(1 - side)
+        return bytes(mask(self.board.hexes, sorted(zone)))
 
     def ground(self, now: Situation, unit: int) -> Ground:
         """Return the ground as a player estimates it for a unit."""
         clearing, class_, to = self.board.clearing, self.class_of[unit], self.board.neighbours
-        costs = self.classes[class_]
-        if clearing is None:
+        costs, works = self.classes[class_], self.works if self.works is not None and self.works.costs else None
+        if clearing is None and works is None:
             return costs.ground
-        return now.state.derived(
-            ("ground", class_),
-            clearing.columns_of_state,
-            lambda: costs.ground_with({s: costs.over(to[s], now.hexsides(s)) for s in clearing.rows_of}),
-        )
+        on = clearing.columns_of_state if clearing is not None else ()
+        by_works = tuple(each[unit] for each in works.costs.values()) if works is not None else ()
+        if works is not None:
+            on = (*on, *works.columns_of_state)
+
+        def make() -> Ground:
+            cleared = clearing.rows_of if clearing is not None else ()
+            prices = costs.least({s: costs.over(to[s], now.hexsides(s)) for s in cleared})
+            for step in works.dear_steps(now) if works is not None else ():
+                prices[step] = self.with_works(now, unit, prices[step], step)
+            return costs.ground_of(prices)
+
+        return now.state.derived(("ground", class_, *by_works), on, make)

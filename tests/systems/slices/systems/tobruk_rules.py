@@ -16,7 +16,6 @@ from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.key import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.effects import Effects, Loss
-from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.move import March, Move
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.movement.steps import MovementModule
@@ -74,7 +73,7 @@ class TobrukMovement(MovementModule):
         super().ready()
         self.bunkers = self.board.places_of("bunker")
 
-    @carries("8.0.6", "15.2.2", "15.2.4", "15.2.5", "8.0.7")
+    @carries("8.0.6", "15.2.2", "15.2.4", "15.2.5")
     def price(self, now, unit, step, *, by_road):
         board, to = self.board, self.board.neighbours[step]
         beside, bunker = to in now.enemy_zone(unit), to in self.bunkers
@@ -84,7 +83,7 @@ class TobrukMovement(MovementModule):
         wall = self.costs_of[unit].hexside("ditch")
         if beside or wall.parts < 0:
             return None
-        return (wall.plus(Price(self.leave * (step // 6 in now.enemy_zone(unit)))), False) if bunker else priced
+        return (wall, False) if bunker else priced
 
     def paid(self, now, unit, price, spent, *, fresh):
         if price.all and not self.may_always_enter_one(now):
