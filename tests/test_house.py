@@ -85,10 +85,6 @@ MET_IN_TYPES = {
         "wargame.board.module",
         "wargame.board.phase",
     ),
-    "fire asks what a work adds to its dice, and a work whether a unit has fired before it clears": (
-        "wargame.modules.fire",
-        "wargame.modules.works",
-    ),
     "a move asks who leads its unit, and a leader moves his group as single units move": (
         "wargame.modules.leaders",
         "wargame.modules.movement.move",

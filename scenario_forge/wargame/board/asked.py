@@ -60,6 +60,16 @@ class AssaultRules(Protocol):
         """Return the share of a unit that an attack may be expected to eliminate in a hex."""
 
 
+class FireRules(Protocol):
+    """Fire."""
+
+    def has_cover(self, unit: int) -> bool:
+        """Return whether cover is of use to a unit."""
+
+    def is_free(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit has not fired in its phase, nor done what keeps it from it."""
+
+
 class MovementRules(Protocol):
     """Movement."""
 

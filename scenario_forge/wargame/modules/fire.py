@@ -40,7 +40,7 @@ from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.supply import Supply
-from scenario_forge.wargame.modules.works.works import Works
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

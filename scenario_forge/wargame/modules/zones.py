@@ -16,7 +16,7 @@ from scenario_forge.wargame.board.checks import MOD007, has_key, lacking_key
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
-from scenario_forge.wargame.modules.works.works import Works
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -23,7 +23,7 @@ from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.victory import Victory
-from scenario_forge.wargame.modules.works.works import Works
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.searching import Holder
 from scenario_forge.wargame.shelf.shelf import shelf
 

@@ -22,7 +22,7 @@ from scenario_forge.wargame.modules.set_up import SetUp
 from scenario_forge.wargame.modules.sight import Sight
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.supply import Supply
-from scenario_forge.wargame.modules.works.steps import WorksModule
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
@@ -53,5 +53,5 @@ def shelf() -> Sequence[type[Module[Any]]]:
         Clearing,
         Combat,
         Leaders,
-        WorksModule,
+        Works,
     )

@@ -19,7 +19,7 @@ from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.supply import sources_of
 from scenario_forge.wargame.modules.victory import Victory, ending_findings
-from scenario_forge.wargame.modules.works.key import marker_findings
+from scenario_forge.wargame.modules.work_key import marker_findings
 from scenario_forge.wargame.shelf.document import WargameRules
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ def _patterns(chosen: Iterable[tuple[type[Module[Any]], Any]]) -> dict[str, list
         for step, lines in kind.patterns(given).items():
             found.setdefault(step, []).extend(lines)
             for line in lines if points and step in words else ():
-                worded = line.split()[0] in words.values()
+                worded = line.split()[0] in {deed.word for deed in kind.deeds}
                 found.setdefault(ACTIONS, []).append(line if worded else f"{words[step]} {line}")
     return found
 

@@ -87,6 +87,7 @@ KEYS = {
     "leaders": [{"of": ARTILLERY, "alone": 1}],
     "works": [
         {"redoubt": {"stops": True, "cover": True, "fire": "far", "cleared_by": ARTILLERY}, "trench": {"of": "unit"}},
+        {"redoubt": {"built_by": ARTILLERY}},
         {"wall": {"of": "hexside", "cost": 1, "assault": "×2", "zones": "block"}},
     ],
 }
@@ -365,6 +366,10 @@ def test_sentences_are_whole(key):
          "Artillery units may remove a redoubt marker from their hex in a works phase, instead of firing."),
         ("works", {"trench": {"of": "unit", "cover": True}}, "works.cover",
          "A unit with a trench marker is in cover."),
+        ("works", {"redoubt": {"built_by": ARTILLERY}}, "works.build",
+         ("Artillery units may put a redoubt marker into their hex in a works phase, instead of firing, if one is left and "
+          "none is there. A unit builds or removes one work in a phase.")),
+        ("works", {"redoubt": {"cleared_by": ARTILLERY}}, "works.build", ""),
         ("works", {"redoubt": {}}, "works.cost", ""),
         ("works", {"redoubt": {"cost": 1}}, "works.cost",
          "A step into a hex with a redoubt marker costs 1 movement point more, by road too."),

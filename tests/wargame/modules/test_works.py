@@ -19,6 +19,7 @@ from scenario_forge.wargame.modules.assault.assault import Fight
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.retreat import Retreat
+from tests.systems.position import whole_game
 
 from .ridge import FRENCH, RIDGE, Board
 
@@ -32,6 +33,8 @@ def game(work, at=HEX, zones=None):
     files = {name: copy.deepcopy(file.data) for name, file in load_game(RIDGE, "none").files.items()}
     rules = files["rules.yaml"]
     rules |= {"works": {"redoubt": work}, "movement": {"costs": ONE}, "zones": zones or {"enter": "free"}}
+    if "built_by" in work:
+        rules["sequence"] = {"turns": [{"each": "first_second", "do": ["movement", "works", "assault", "rally"]}]}
     if work.get("assault") == "least":
         rules["figures"] = {"least": "combat_results/4/heading"}
     files["counters.yaml"]["markers"].append({"id": "redoubt", "name": "Redoubt", "count": 4, "kind": "turn"})
@@ -134,6 +137,7 @@ def test_a_work_on_a_hexside_counts_where_all_attack_across_it(ready, attackers,
 def test_a_work_of_units_counts_where_all_who_are_attacked_have_it(ready):
     trench = ready({"of": "unit", "assault": "×2"}, HEX)
     board = Board(trench, {"Friant": "0819", "Rohan": HEX, "Ulm": HEX}, "assault")
+    board.state.revisions = [each + 1 for each in board.state.revisions]  # the set-up has looked where units are
     for with_, counts in ((["Rohan"], False), (["Rohan", "Ulm"], True)):
         for name in with_:
             board.state.units.redoubt[board.index[name]] = 1
@@ -161,6 +165,57 @@ def test_zones_do_not_reach_past_a_work_that_blocks_them(ready, work, at, shut):
     zone = board.rules.at(board.state).zone(1 - FRENCH)
     around = {board.compiled.names["hexes"][hex_] for hex_ in board.rules.adjacent[board.hex("0917")]}
     assert {board.compiled.names["hexes"][hex_] for hex_ in zone} == around - shut
+
+
+INFANTRY = {"type": "infantry"}
+BUILT = {"assault": "×2", "built_by": INFANTRY, "cleared_by": INFANTRY}
+
+
+def test_units_build_a_work_in_their_hex_once_in_a_phase(ready):
+    board = Board(ready(BUILT, "0101"), {"Friant": "0819", "Morand": "0818", "Nansouty": "0719"}, "works")
+    assert board.offered("build") == ["Friant", "Morand"]
+    assert board.offered("build", "Friant") == ["redoubt"]
+    board.act("build", "Friant", "redoubt")
+    assert board.state.ground.redoubt[board.hex("0819")] == 1
+    assert len(board.events("work built")) == 1
+    assert board.offered("build") == ["Morand"]
+    assert "Friant" not in board.offered(), "he does not clear it in the same phase"
+
+
+@pytest.mark.parametrize(("lie", "left"), [(2, True), (3, False)])
+def test_no_more_works_are_built_than_there_are_markers(ready, lie, left):
+    """There are four; one is there from the set-up."""
+    board = Board(ready(BUILT, "0101"), {"Friant": "0819"}, "works")
+    for name in ("0102", "0103", "0104")[:lie]:
+        board.state.ground.redoubt[board.hex(name)] = 1
+    assert ("build" in board.offered()) == left
+
+
+def test_nobody_builds_what_is_there(ready):
+    board = Board(ready(BUILT), {"Friant": HEX, "Morand": "0819"}, "works")
+    assert board.offered("build") == ["Morand"]
+    assert "Friant" in board.offered(), "who may clear it"
+
+
+def test_units_build_for_themselves_what_belongs_to_units(ready):
+    board = Board(ready({"of": "unit", "assault": "×2", "built_by": INFANTRY}), {"Friant": "0819"}, "works")
+    board.act("build", "Friant", "redoubt")
+    assert board.unit("Friant", "redoubt") == 1
+    assert "build" not in board.offered()
+
+
+@pytest.mark.parametrize(("enemy", "builds"), [("0816", True), ("0101", False)])
+def test_a_player_builds_where_the_enemy_may_attack(ready, enemy, builds):
+    board = Board(ready(BUILT, "0120"), {"Friant": "0819", "Rohan": enemy}, "works")
+    now = board.rules.at(board.state)
+    board.playout.advance()
+    gain, stages = board.rules.deeds["build"].thought(Mind(board.play, FRENCH), now, board.playout.frame)
+    assert (gain > 0, stages) == (builds, (board.index["Friant"], "redoubt") if builds else ())
+
+
+def test_players_build_and_come_to_the_end_of_a_game(ready):
+    played = whole_game(ready(BUILT), ("competent", "random"), 1)
+    assert any(event.name == "work built" for event in played.match.playout.events)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from scenario_forge.wargame.modules.assault.modifier_words import names_of, sent
 from scenario_forge.wargame.modules.assault.modifiers import Change, Clash, Modifiers, arrays_of, total_of
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.works.works import Works
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -248,7 +248,7 @@ class Assault(Module[AssaultKey]):
 
     def fortified(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
         """Return what works do, with their ids."""
-        return self.works.fortified(now, fight) if self.works is not None else []
+        return self.works.fortified(now, fight.hex, fight.attackers) if self.works is not None else []
 
     def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:  # noqa: ARG002 - for games to override
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""

@@ -73,7 +73,7 @@ class TobrukMovement(MovementModule):
         super().ready()
         self.bunkers = self.board.places_of("bunker")
 
-    @carries("8.0.6", "15.2.2", "15.2.4", "15.2.5")
+    @carries("8.0.6", "15.2.2", "15.2.4", "15.2.5", "8.0.7")
     def price(self, now, unit, step, *, by_road):
         board, to = self.board, self.board.neighbours[step]
         beside, bunker = to in now.enemy_zone(unit), to in self.bunkers

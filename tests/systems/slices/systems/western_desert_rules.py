@@ -14,7 +14,7 @@ from scenario_forge.wargame.modules.advance import Advance, Advancing, go_on
 from scenario_forge.wargame.modules.movement.move import Move
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.sight import Sight
-from scenario_forge.wargame.modules.works.steps import WorksModule
+from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.shelf.document import WargameRules
 
 
@@ -145,7 +145,7 @@ class WesternDesertSight(Sight):
         return super().blocks(now, hex_, over=over and not dusty) or bool(now.state.ground.smoke[hex_])
 
 
-class WesternDesertWorks(WorksModule):
+class WesternDesertWorks(Works):
     """A unit with a headquarters clears mines too."""
 
     @carries("23.4", "23.5")

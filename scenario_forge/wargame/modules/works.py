@@ -1,33 +1,37 @@
-"""The module of works: where they are, and what they do to those who move, stand or fight there."""
+"""Works: minefields, entrenchments, walls and the like, that markers of a set-up put on the map, and units build."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.documents.names import MarkerName
 from scenario_forge.game.rule_marks import rule
+from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.assault.key import GroundEffect, effect_of, with_figures
 from scenario_forge.wargame.modules.movement.key import EVERY
-from scenario_forge.wargame.modules.works.key import Work, costs_of, marker_findings, sentences_of, work_findings
+from scenario_forge.wargame.modules.work_key import Work, costs_of, marker_findings, sentences_of, work_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Sentence
+    from scenario_forge.simulator.state import Frame
+    from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.asked import FireRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
-    from scenario_forge.wargame.modules.assault.assault import Fight
-    from scenario_forge.wargame.modules.fire import Fire
+    from scenario_forge.wargame.board.mind import Mind
     from scenario_forge.wargame.modules.movement.key import Cost
 
 _TABLES = {"unit": "units", "hex": "ground", "hexside": "walls"}
@@ -51,6 +55,10 @@ class Works(Module[dict[MarkerName, Work]]):
         dear = {id_: costs_of(work) for id_, work in given.items() if work.cost}
         self.costs = {id_: self._by_unit(id_, by) for id_, by in dear.items()}
         """By work that costs points, by unit: what a step costs."""
+        self.building = {
+            id_: board.column(f"works.{id_}.built") for id_, work in given.items() if work.built_by is not None
+        }
+        """By work that units build, by unit: whether it does."""
         self.blocking = [id_ for id_, work in given.items() if work.zones == "block"]
         """Works that zones do not reach past."""
         self.columns_of_state = tuple(
@@ -79,23 +87,35 @@ class Works(Module[dict[MarkerName, Work]]):
 
     def ready(self) -> None:
         """Look up fire."""
-        self.fire: Fire | None = self.board.modules.get("fire")  # type: ignore[assignment]  # as the shelf has it
+        self.fire: FireRules | None = self.board.modules.get("fire")  # type: ignore[assignment]  # as the shelf has it
 
     @classmethod
     def columns_of(cls, given: dict[str, Work]) -> Mapping[str, str]:
         """Return the columns of state: the hexes or units that have each work."""
         names = {table: [column(id_) for id_, work in given.items() if work.of == of] for of, table in _TABLES.items()}
+        if any(work.built_by is not None for work in given.values()):
+            names["units"].append("worked")
         return {table: " ".join(each) for table, each in names.items() if each}
+
+    @classmethod
+    def patterns(cls, given: dict[str, Work]) -> Mapping[str, Sequence[str]]:
+        """Return the stages of clearing, and of building each work."""
+        return {"works": ["unit", *(f"build unit {id_}" for id_, work in given.items() if work.built_by is not None)]}
 
     @classmethod
     def due(cls, given: dict[str, Work]) -> Sequence[str]:
         """Return its phase, where units clear works."""
-        return ["works"] if any(work.cleared_by is not None for work in given.values()) else []
+        return (
+            ["works"]
+            if any(work.cleared_by is not None or work.built_by is not None for work in given.values())
+            else []
+        )
 
     @classmethod
     def arrays(cls, game: Game, given: dict[str, Work]) -> Arrays:
-        """Return by work the units that clear it, and those of each class for which a step has a cost of its own."""
+        """Return by work the units that clear it, that build it, and that pay a cost of their class for a step."""
         named = {f"works.{id_}": work.cleared_by for id_, work in given.items()}
+        named |= {f"works.{id_}.built": work.built_by for id_, work in given.items()}
         rules: Any = game.one("rules", GameRules)
         by = rules[0].movement.classes if rules and rules[0].movement else ""
         for id_, work in given.items() if by else ():
@@ -195,14 +215,14 @@ class Works(Module[dict[MarkerName, Work]]):
         return found
 
     @rule("works.assault")
-    def fortified(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
+    def fortified(self, now: Situation, hex_: int, attackers: Sequence[int]) -> list[tuple[GroundEffect, str]]:
         """Return what works do in an assault, with their ids: of the hex, of all attacked, of a hexside all cross."""
-        board, hex_, found = self.board, fight.hex, self.in_assault(now, fight.hex)
+        board, found = self.board, self.in_assault(now, hex_)
         if units := self.effects["unit"]:
             there = now.stack(hex_)
             found += [(each, id_) for id_, each in units.items() if all(self.has(now, id_, unit) for unit in there)]
         if walls := self.effects["hexside"]:
-            near = [now.place[unit] for unit in fight.attackers if now.place[unit] in board.adjacent[hex_]]
+            near = [now.place[unit] for unit in attackers if now.place[unit] in board.adjacent[hex_]]
             crossed = [{*self.across(now, 6 * at + board.direction(at, hex_))} for at in near]
             found += [(each, id_) for id_, each in walls.items() if near and all(id_ in each for each in crossed)]
         return found
@@ -246,10 +266,127 @@ class Works(Module[dict[MarkerName, Work]]):
 
     def cleared(self, now: Situation, unit: int) -> str | None:
         """Return the work that a unit can clear now; None where there is none."""
+        if self.has_worked(now, unit):
+            return None
         named = (id_ for id_ in self.in_hex(now, now.place[unit]) if self.given[id_].cleared_by is not None)
         return next((id_ for id_ in named if self.may_clear(now, id_, unit)), None)
+
+    def has_worked(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit has built or cleared a work in the phase; never, where nobody builds."""
+        return bool(self.building) and bool(now.units.worked[unit])
+
+    @rule("works.build")
+    def buildable(self, now: Situation, unit: int) -> list[str]:
+        """Return the works that a unit can build now: those that are not there yet, and of which a marker is left."""
+        if self.has_worked(now, unit):
+            return []
+        able = (id_ for id_, builds in self.building.items() if builds[unit])
+        return [id_ for id_ in able if not self.has(now, id_, self.row_of(now, id_, unit)) and self.is_left(now, id_)]
+
+    def row_of(self, now: Situation, id_: str, unit: int) -> int:
+        """Return the row of state of a work that a unit builds: that of its hex, or its own."""
+        return unit if self.given[id_].of == "unit" else now.place[unit]
+
+    def is_left(self, now: Situation, id_: str) -> bool:
+        """Return whether a marker of a work is left."""
+        types, row = self.board.compiled.marker_types, self.board.compiled.keys["markers"].index(id_)
+        there: Sequence[int] = getattr(getattr(now.state, _TABLES[self.given[id_].of]), column(id_))
+        return bool(types.unlimited[row]) or sum(there) < types.count[row]
+
+    def helps(self, id_: str) -> bool:
+        """Return whether a work is of use to who stands in it, as a computer player sees it."""
+        work = self.given[id_]
+        return work.cover or work.assault is not None or work.zones == "block"
 
 
 def column(id_: str) -> str:
     """Return the name of the column of state for a work."""
     return id_.replace("-", "_")
+
+
+_GAIN = 0.2
+"""What a work where the enemy may attack is worth to a computer player."""
+
+
+class Clear(Deed):
+    """``unit``."""
+
+    word, phase, pattern = "remove", "works", "unit"
+
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
+        """Return the units that can clear a work, and could fire instead."""
+        works = self.board.module(Works)
+        able = (unit for unit in acting(now, frame) if works.cleared(now, unit) is not None)
+        return [] if begun else [Choice(unit) for unit in able if works.fire is None or works.fire.is_free(now, unit)]
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+        """Clear the work."""
+        unit, works = int(action[0]), self.board.module(Works)
+        id_, hex_ = works.cleared(now, unit), now.place[unit]
+        work_done(works, book, unit)
+        book.put(f"ground.{column(str(id_))}", hex_, 0)
+        book.event("work removed", "works.clear", unit, hex_)
+        return [frame]
+
+
+class Build(Deed):
+    """``build, unit, work``."""
+
+    word, phase, pattern = "build", "works", "build unit"
+    clears: ClassVar[Sequence[str]] = ("worked",)
+
+    def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[str]]:
+        """Return the units that can build, and could fire instead, with what each can build."""
+        works = self.board.module(Works)
+        if not works.building:
+            return {}
+        able = (unit for unit in acting(now, frame) if works.fire is None or works.fire.is_free(now, unit))
+        found = ((unit, works.buildable(now, unit)) for unit in able)
+        return {unit: named for unit, named in found if named}
+
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
+        """Return who can build, then what."""
+        aims = self.aims(now, frame)
+        if not begun:
+            return [Choice(unit, False, True) for unit in aims]
+        return [Choice(id_) for id_ in aims.get(int(begun[0]), ())] if len(begun) == 1 else []
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+        """Build the work."""
+        unit, id_, works = int(action[0]), str(action[1]), self.board.module(Works)
+        table = "" if works.given[id_].of == "unit" else "ground."
+        work_done(works, book, unit)
+        book.put(f"{table}{column(id_)}", works.row_of(now, id_, unit), 1)
+        book.event("work built", "works.build", unit, now.place[unit])
+        return [frame]
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the unit that is endangered most where it stands, with what protects it there."""
+        danger, works = mind.danger(now), self.board.module(Works)
+        ways = [(unit, id_) for unit, named in self.aims(now, frame).items() for id_ in named if works.helps(id_)]
+        best = max(ways, key=lambda way: danger[now.place[way[0]]], default=None)
+        return (_GAIN, best) if best is not None and danger[now.place[best[0]]] else (0.0, ())
+
+
+def work_done(works: Works, book: Book, unit: int) -> None:
+    """Write into the book that a unit has built or cleared a work, which it does instead of firing."""
+    if works.fire is not None:
+        book.put("shot", unit, 1)
+    if works.building:
+        book.put("worked", unit, 1)
+
+
+class WorksPhase(SidePhase):
+    """The phase in which units of a side clear the works in their hexes, or build some."""
+
+    plain = "remove"
+
+
+Works.deeds = (Build, Clear)
+Works.steps = {"works": ("works.clear", WorksPhase)}
+Works.loops = {"works": "sides"}
+Works.words = {
+    "works begins": "the {0:side} player clears works",
+    "work removed": "{0:unit} clears {1:hex}",
+    "work built": "{0:unit} builds in {1:hex}",
+}

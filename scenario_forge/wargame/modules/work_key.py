@@ -53,6 +53,9 @@ class Work(Model):
     """The name of the figure that is added to fire at units in its hex."""
     cleared_by: UnitSelector | None = None
     """The units that clear it in their hex instead of firing, in the phase `works` or as an action; without, nobody."""
+    built_by: UnitSelector | None = None
+    """The units that build it in their hex, or those of a unit for themselves, in the same way; without, nobody. It is
+    there at once, and there are as many as counters.yaml has markers."""
 
 
 def costs_of(work: Work) -> dict[str, Cost]:
@@ -86,10 +89,16 @@ def sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
         yield Sentence("works.cover", f"A unit {with_} is in cover.")
     if work.fire is not None:
         yield Sentence("works.fire", f"Fire at a unit {with_}: add {labels.figure(work.fire)[0]}.")
+    when = "as an action" if ACTIONS in labels.steps else f"in {labels.phase('works', 'remove')}"
+    when += ", instead of firing" * (fire is not None)
     if work.cleared_by is not None:
-        when = "as an action" if ACTIONS in labels.steps else f"in {labels.phase('works', 'remove')}"
-        text = f"{sentence_case(labels.units(work.cleared_by))} may remove a {name} marker from their hex {when}"
-        yield Sentence("works.clear", f"{text}{', instead of firing' if fire is not None else ''}.")
+        text = f"{sentence_case(labels.units(work.cleared_by))} may remove a {name} marker from their hex {when}."
+        yield Sentence("works.clear", text)
+    if work.built_by is not None:
+        may = f"get a {name} marker" if work.of == "unit" else f"put a {name} marker into their hex"
+        text = f"{sentence_case(labels.units(work.built_by))} may {may} {when}, if one is left and none is there. "
+        text += "A unit builds or removes one work in a phase."
+        yield Sentence("works.build", text)
 
 
 def _set_up(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
@@ -158,6 +167,7 @@ _VAIN: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("cover", "cover is that of a hex"),
         ("fire", "fire is at a hex"),
         ("cleared_by", "units clear works of their hex; see the key `clearing`"),
+        ("built_by", "units build works of their hex"),
     ),
 }
 """By kind of work: what has no use, and why."""
