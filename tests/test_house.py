@@ -84,10 +84,6 @@ MET_IN_TYPES = {
         "wargame.board.module",
         "wargame.board.phase",
     ),
-    "fire asks what a work adds to its dice, and a work whether a unit has fired before it clears": (
-        "wargame.modules.fire",
-        "wargame.modules.works",
-    ),
     "a play names the players that know it, and a player is given the play": (
         "simulator.play",
         "simulator.players",

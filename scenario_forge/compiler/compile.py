@@ -281,7 +281,8 @@ def start_arrays(plan: Plan, keys: Keys, numbered: Numbers) -> dict[str, list[in
     north.
 
     `start.unit.MARK`: unit, number (for marks that name a unit, its index); `start.marker.MARK`: row of the markers,
-    number; `start.points`: row of the markers, points that lie there; `start.saved.POOL`: side, points.
+    number; `start.marker.facing`: row of the markers on a hexside, direction; `start.points`: row of the markers,
+    points that lie there; `start.saved.POOL`: side, points.
     """
     found: dict[str, list[int]] = {}
     for name, one, other in (*_starts(plan, numbered), *_units(plan, numbered), *_markers(plan), *_saved(plan, keys)):
@@ -358,6 +359,8 @@ def _meant(placed: PlacedUnit, mark: Mark | None, value: int, numbered: Numbers)
 def _markers(plan: Plan) -> Iterator[Pair]:
     for row, marker in enumerate(plan.markers):
         token = marker.entry.token
+        if marker.entry.facing is not None:
+            yield "marker.facing", row, marker.entry.facing
         for name, value in token.marks:
             yield f"marker.{name}", row, value
         if token.strength is not None:

@@ -114,8 +114,10 @@ _LIKE_DIGITS = str.maketrans("OolI", "0011")
 class Placement(Notation[list[PlacementToken]]):
     """The notation of entries; whether a name is a hex, and a date on the track, is not looked up here."""
 
-    def __init__(self, signs: Signs = Signs(), *, markers: bool = False) -> None:
+    def __init__(self, signs: Signs = Signs(), *, markers: bool = False, on_hexsides: bool = False) -> None:
         self.signs, self.markers = signs, markers
+        self._for_units = ("in_works", "spent", *["facing"] * (not on_hexsides))
+        """What only cells of units say; a marker on a hexside is written as a unit that faces it, `0811>NW`."""
         self._letters = signs.arrives + signs.leaves
         letters = "|".join(dict.fromkeys((signs.arrives, signs.leaves or signs.arrives)))
         date = _DATE if signs.arrives else rf"{_DATE}|turn \d{{1,4}}"
@@ -206,7 +208,7 @@ class Placement(Notation[list[PlacementToken]]):
         said = first | self._behind(match["behind"], start + match.start("behind"))
         if said["kind"] in _KINDS.values() and ("in_works" in said or "spent" in said):
             said |= {"kind": "at", "place": match["first"]}
-        if self.markers and (said["kind"] != "at" or not said.keys().isdisjoint(("in_works", "spent", "facing"))):
+        if self.markers and (said["kind"] != "at" or not said.keys().isdisjoint(self._for_units)):
             raise NotationError(f"`{text}` is for units; a marker starts in a hex or a place", start, end)
         return PlacementToken(start=start, end=end, **said)
 

@@ -145,6 +145,8 @@ class ZonesOfControl:
     """Kinds of hexside that they do not reach across, besides those that nobody crosses."""
     along: frozenset[str] = frozenset()
     """Kinds of line that lead them across such hexsides all the same."""
+    despite_friends: bool = False
+    """Whether they shut a hex to supply that has units of the other side too, but for where a path begins or ends."""
     rule: str = ""
 
 

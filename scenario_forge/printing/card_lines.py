@@ -125,7 +125,8 @@ class CardLines:
             name = self.words("supply_unit")
         token = marker.entry.token
         points = [] if token.strength is None else [self.words("marker_points", points=token.strength)]
-        notes = [*points, *self._marks(token)]
+        side = [self.words("marker_on_hexside", direction=token.facing)] if token.facing else []
+        notes = [*points, *side, *self._marks(token)]
         return {"name": name, "marker": True, "notes": notes, "marks": self.mark(marker.entry.where)}
 
     def _marks(self, token: PlacementToken) -> list[str]:

@@ -499,6 +499,32 @@ SLIPS = [
     ("WGM001", "no .*`tow`", '"tow"', restoring(points={"french": "tow"})),
     ("WGM001", "`Oberdorp`", "Oberdorp", released(lost=["Oberdorp"])),
     ("MOD001", "`released` needs the key `movement`", '"released"', several(without("movement"), released(near=2))),
+    # zones and works
+    ("SCH004", "expected stop, free or a number from 1 on", "0", put(0, "zones", "enter")),
+    ("MOD001", "`supply` under `negated_by_friends` needs the key `supply`", "supply",
+     put(["supply"], "zones", "negated_by_friends")),
+    ("MOD007", "`retreat` under `negated_by_friends` has no use: retreats may", "retreat", several(
+        put("free", "retreat", "into_zones"), put(["retreat"], "zones", "negated_by_friends")
+    )),
+    ("MOD007", "`movement` under `negated_by_friends` has no use: zones do not", "movement",
+     put({"enter": "free", "negated_by_friends": ["movement"]}, "zones")),
+    ("MOD001", "`zones` of game-turn needs the key `zones`", '"zones"', several(
+        without("zones"), put({"game-turn": {"zones": "block"}}, "works")
+    )),
+    ("MOD007", "`cost` of game-turn, a work of a unit, has no use", '"cost"',
+     put({"game-turn": {"of": "unit", "cost": 1}}, "works")),
+    ("MOD007", "`stops` of game-turn, a work of a hexside, has no use", '"stops"',
+     put({"game-turn": {"of": "hexside", "stops": True}}, "works")),
+    ("MOD007", "`built_by` of game-turn, a work of a hexside, has no use", '"built_by"',
+     put({"game-turn": {"of": "hexside", "built_by": CAVALRY}}, "works")),
+    ("MOD002", "never comes to its step `works`", '"works"', put({"game-turn": {"built_by": CAVALRY}}, "works")),
+    ("MOD005", "`1/2` is no cost of a work", "1/2", put({"game-turn": {"cost": "1/2"}}, "works")),
+    ("MOD004", "no unit has `elephants` as its class", "elephants", put({"game-turn": {"cost": {"elephants": 1}}}, "works")),
+    ("MOD005", "`strong` is no effect of ground", "strong", put({"game-turn": {"assault": "strong"}}, "works")),
+    ("MOD005", "a throw that a work changes by `-1`", '"rows"', several(
+        put({"game-turn": {"assault": "-1"}}, "works"),
+        put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS),
+    )),
     # what has no use
     ("MOD007", "`certain` has no use: nobody throws a die", '"certain"', put({"certain": CAVALRY}, "arrivals")),
     ("MOD007", "`rolled: one` has no use: every throw of a die is 1 or more", '"one"', several(

@@ -273,7 +273,12 @@ class SideSupply:
         if self.rule.through_enemies:
             return reach(ways, hexes, passable, limit)
         friends = {each.hex for each in self.own}
-        return supplied(ways, passable, hexes, limit, friends, self.enemy_hexes, self._enemy_zone)
+        if self.zones is None or not self.zones.despite_friends:
+            return supplied(ways, passable, hexes, limit, friends, self.enemy_hexes, self._enemy_zone)
+        found = supplied(ways, passable, hexes, limit, (), self.enemy_hexes, self._enemy_zone)
+        ends = friends & self._enemy_zone - found.keys()  # where a path may end
+        near = {hex_: min((found[to] for to in ways[hex_] if to in found), default=limit) for hex_ in ends}
+        return found | {hex_: steps + 1 for hex_, steps in near.items() if steps < limit}
 
     @property
     def _ground(self) -> tuple[Neighbours, Sequence[int]]:

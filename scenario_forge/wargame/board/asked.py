@@ -59,7 +59,7 @@ class AssaultRules(Protocol):
     def attack(self, now: Situation, unit: int) -> int:
         """Return the strength of a unit that attacks."""
 
-    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+    def share_lost(self, now: Situation, attack: int, strength: int, hex_: int) -> float:
         """Return the share of a unit that an attack may be expected to eliminate in a hex."""
 
 
@@ -73,6 +73,16 @@ class AirRules(Protocol):
 
     def tolls(self, now: Situation, side: int) -> Mapping[int, int]:
         """Return the movement points that units of a side pay besides, by hex that its enemy interdicts."""
+
+
+class FireRules(Protocol):
+    """Fire."""
+
+    def has_cover(self, unit: int) -> bool:
+        """Return whether cover is of use to a unit."""
+
+    def is_free(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit has not fired in its phase, nor done what keeps it from it."""
 
 
 class MovementRules(Protocol):

@@ -97,9 +97,9 @@ class Mind:
     def _fed_and_safe(self, now: Situation, unit: int) -> Callable[[int], float]:
         pull, danger, strength = self.pull(now), self.danger(now), self.strength(now, unit)
         if self.supply is None:
-            return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_)
+            return lambda hex_: pull[hex_] - self.loss(now, danger[hex_], strength, hex_)
         fed, worth = self.supply.reaches(now, unit), self.weights.supplied
-        return lambda hex_: pull[hex_] - self.loss(danger[hex_], strength, hex_) + worth * fed(hex_)
+        return lambda hex_: pull[hex_] - self.loss(now, danger[hex_], strength, hex_) + worth * fed(hex_)
 
     def fed(self, now: Situation, unit: int, hexes: Sequence[int]) -> Sequence[int]:
         """Return the hexes in which supply would reach a unit; all, where none is or supply is worth nothing."""
@@ -134,11 +134,11 @@ class Mind:
             self._discs[hex_, far] = [to for to, away in enumerate(self.board.distances(hex_)) if away <= far]
         return self._discs[hex_, far]
 
-    def loss(self, danger: int, strength: int, hex_: int) -> float:
+    def loss(self, now: Situation, danger: int, strength: int, hex_: int) -> float:
         """Return what a unit of that strength may be expected to lose in a hex."""
         if self.assault is None or not danger or not strength:
             return 0.0
-        return self.assault.share_lost(danger // 2, strength, hex_) * (strength + 1) * 0.5
+        return self.assault.share_lost(now, danger // 2, strength, hex_) * (strength + 1) * 0.5
 
     def reach(self, unit: int) -> int:
         """Return from how far a unit joins assaults; 0 for who does not."""

@@ -155,7 +155,7 @@ def go_on(mind: Mind, now: Situation, frame: Frame) -> Action:
 
     def gain(unit: int) -> float:
         at, strength = now.place[unit], mind.strength(now, unit)
-        lost = mind.loss(danger[hex_], strength, hex_) - mind.loss(danger[at], strength, at)
+        lost = mind.loss(now, danger[hex_], strength, hex_) - mind.loss(now, danger[at], strength, at)
         return pull[hex_] - pull[at] - lost
 
     advance = mind.board.module(Advance)

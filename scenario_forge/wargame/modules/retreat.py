@@ -18,6 +18,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import DISTANCE, Effects
 from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -76,8 +77,8 @@ class Retreat(Module[RetreatKey]):
             yield lacking_key((where / "displaces").key(), "`displaces`", "stacking")
 
     def ready(self) -> None:
-        """Look up formations."""
-        self.activation = self.board.get(Activation)
+        """Look up formations and zones."""
+        self.activation, self.zones = self.board.get(Activation), self.board.get(Zones)
 
     @classmethod
     def sentences(cls, given: RetreatKey, labels: Labels) -> Iterator[Sentence]:
@@ -125,7 +126,10 @@ class Retreat(Module[RetreatKey]):
     def open_to(self, now: Situation, unit: int, at: int, to: int) -> bool:
         """Return whether a retreating unit can enter a hex from another."""
         board, side = self.board, self.board.units.side[unit]
-        if to in now.held(1 - side) or (self.given.into_zones == "never" and to in now.zone(1 - side)):
+        if to in now.held(1 - side):
+            return False
+        zones = self.zones if self.given.into_zones == "never" else None
+        if zones is not None and zones.hinders(now, "retreat", to, [unit]):
             return False
         movement = board.get(Movement)
         if movement is None:
@@ -307,7 +311,10 @@ def fall_back(mind: Mind, now: Situation, frame: Frame) -> Action:
     pull, danger, strength = mind.pull(now), mind.danger(now), mind.strength(now, unit)
     sign = 1 if mind.board.units.side[unit] == mind.side else -1
     ways = mind.board.module(Retreat).ways(now, unit, frame.data["hexes"], frame.data.get("moved", ()))
-    return (unit, *max(ways, key=lambda way: sign * (pull[way[-1]] - mind.loss(danger[way[-1]], strength, way[-1]))))
+    return (
+        unit,
+        *max(ways, key=lambda way: sign * (pull[way[-1]] - mind.loss(now, danger[way[-1]], strength, way[-1]))),
+    )
 
 
 def make_way(mind: Mind, now: Situation, frame: Frame) -> Action:

@@ -14,7 +14,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.mechanics.movement import flood
+from scenario_forge.mechanics.movement import ENDS, OPEN, SHUT, flood
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.board.barriers import Barriers
 from scenario_forge.wargame.board.checks import (
@@ -33,6 +33,7 @@ from scenario_forge.wargame.board.paper import marks_asked, on_units
 from scenario_forge.wargame.board.selectors import other_side, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -125,6 +126,10 @@ class Supply(Module[SupplyKey]):
         self.hexes: Sequence[Sequence[int]] = read.get("sources", ())
         """By side: the hexes that supply comes from; empty where it comes from headquarters."""
 
+    def ready(self) -> None:
+        """Look up zones."""
+        self.zones = self.board.get(Zones)
+
     @classmethod
     def read(cls, game: Game, given: SupplyKey) -> Mapping[str, Any]:
         """Return the hexes that supply comes from, by side."""
@@ -177,7 +182,7 @@ class Supply(Module[SupplyKey]):
         if given.chain is not None and given.sides:
             text = "A unit draws supply from the headquarters of its formation, as long as that is in supply itself."
             yield Sentence("supply.chain", f"{text} Only headquarters draw it from the sources of their side.")
-        zones = " An enemy zone of control blocks it where no friendly unit is." if "zones" in labels.keys else ""
+        zones = _zones(labels)
         across = labels.any_of(given.not_across)
         along = f", except along {labels.any_of(given.along)}" if given.along else ""
         shut = f" It does not lead across {across}{along}." if across else ""
@@ -238,9 +243,11 @@ class Supply(Module[SupplyKey]):
     def reaches(self, now: Situation, unit: int) -> Callable[[int], bool]:
         """Return whether supply would reach a unit in a hex, as a computer player sees it: all others stay."""
         (steps, far), ways = self.distances(now, unit), self.barriers.ways(now)
+        ends = self.dead_ends(now, self.board.units.side[unit])
 
         def reached(hex_: int) -> bool:
-            ahead = [steps[to] for to in ways[6 * hex_ : 6 * hex_ + 6] if to >= 0 and steps[to] >= 0]
+            near = (to for to in ways[6 * hex_ : 6 * hex_ + 6] if to >= 0 and (to not in ends or not steps[to]))
+            ahead = [steps[to] for to in near if steps[to] >= 0]
             return steps[hex_] >= 0 or (bool(ahead) and (far is None or min(ahead) < far))
 
         return reached
@@ -251,13 +258,22 @@ class Supply(Module[SupplyKey]):
         on = ("units", *cleared)
         return now.state.derived(("supply", side, sources, far), on, lambda: self._reached(now, side, sources, far))
 
+    @rule("zones.negated")
+    def dead_ends(self, now: Situation, side: int) -> frozenset[int]:
+        """Return the hexes with units of a side into which supply leads and not on: in zones, whatever friends."""
+        if self.zones is None or self.zones.negates("supply"):
+            return frozenset()
+        return now.held(side) & now.zone(1 - side)
+
     def _reached(self, now: Situation, side: int, sources: tuple[int, ...], far: int | None) -> Sequence[int]:
         board, enemies, zone = self.board, now.held(1 - side), now.zone(1 - side)
         own = now.held(side)
         gates = [
-            int(hex_ in own or (hex_ not in enemies and hex_ not in zone and bool(board.passable[kind])))
+            OPEN if hex_ in own or (hex_ not in enemies and hex_ not in zone and board.passable[kind]) else SHUT
             for hex_, kind in enumerate(board.terrain)
         ]
+        for hex_ in self.dead_ends(now, side):
+            gates[hex_] = ENDS
         return flood(self.barriers.ways(now), gates, mask(board.hexes, frozenset(sources)), far)
 
     def state(self, now: Situation, unit: int) -> SupplyState | None:
@@ -357,6 +373,15 @@ def _sides(sources: Mapping[str, Sequence[str]], labels: Labels) -> str:
         f"the {side} side {'draws supply ' * (not n)}from {where}" for n, (side, where) in enumerate(said)
     ]
     return listed([f"T{first[1:]}", *others])
+
+
+def _zones(labels: Labels) -> str:
+    """Return what zones of the enemy do to a path."""
+    if "zones" not in labels.keys:
+        return ""
+    negated = "supply" in labels.rules.zones.negated_by_friends  # type: ignore[attr-defined]  # as the shelf has it
+    where = "where no friendly unit is" if negated else "but for the hexes where it begins and ends"
+    return f" An enemy zone of control blocks it {where}."
 
 
 def _lengths(given: SupplyKey) -> str:

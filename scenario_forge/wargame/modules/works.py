@@ -1,46 +1,41 @@
-"""Works: minefields, entrenchments and the like, that markers of a set-up put on the map."""
+"""Works: minefields, entrenchments, walls and the like, that markers of a set-up put on the map, and units build."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from scenario_forge.documents.base import Model
-from scenario_forge.documents.names import FigureName, MarkerName
+from scenario_forge.documents.names import MarkerName
 from scenario_forge.game.rule_marks import rule
-from scenario_forge.game.system import Sentence
 from scenario_forge.simulator.step import Choice
-from scenario_forge.wargame.board.labels import sentence_case
+from scenario_forge.wargame.base.cells import pairs
+from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.phase import ACTIONS, Deed, SidePhase, acting
-from scenario_forge.wargame.board.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
+from scenario_forge.wargame.board.selectors import selected
+from scenario_forge.wargame.modules.assault.key import GroundEffect, effect_of, with_figures
+from scenario_forge.wargame.modules.movement.key import EVERY
+from scenario_forge.wargame.modules.work_key import Work, costs_of, marker_findings, sentences_of, work_findings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.system import Sentence
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
+    from scenario_forge.wargame.board.asked import FireRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
-    from scenario_forge.wargame.modules.fire import Fire
+    from scenario_forge.wargame.board.mind import Mind
+    from scenario_forge.wargame.modules.movement.key import Cost
 
-
-class Work(Model):
-    """What a work does."""
-
-    of: Literal["hex", "unit"] = "hex"
-    """`hex`: it stays in its hex. `unit`: it belongs to the units that begin there, and is gone when they leave."""
-    stops: bool = False
-    """Whether a move ends in its hex, along roads too."""
-    cover: bool = False
-    """Whether it gives cover against fire."""
-    fire: FigureName | None = None
-    """The name of the figure that is added to fire at units in its hex."""
-    cleared_by: UnitSelector | None = None
-    """The units that clear it in their hex instead of firing, in the phase `works` or as an action; without, nobody."""
+_TABLES = {"unit": "units", "hex": "ground", "hexside": "walls"}
+"""By kind of work: the table of state that has it."""
 
 
 class Works(Module[dict[MarkerName, Work]]):
@@ -50,49 +45,126 @@ class Works(Module[dict[MarkerName, Work]]):
 
     def __init__(self, board: Board, given: dict[str, Work], read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
-        self.rows = {"ground": board.hexes}
+        self.on_hexsides = self._on_hexsides()
+        """By step across a hexside where a work begins, either way: its row of state."""
+        rows = {"ground": board.hexes, "walls": max(len({*self.on_hexsides.values()}), 1)}
+        self.rows = {table: number for table, number in rows.items() if table in self.columns_of(given)}
+        effects = {id_: effect_of(text) for id_, text in read.get("assault", {}).items()}
+        self.effects = {of: {id_: each for id_, each in effects.items() if given[id_].of == of} for of in _TABLES}
+        """By kind of work, by work: what it does in an assault."""
+        dear = {id_: costs_of(work) for id_, work in given.items() if work.cost}
+        self.costs = {id_: self._by_unit(id_, by) for id_, by in dear.items()}
+        """By work that costs points, by unit: what a step costs."""
+        self.building = {
+            id_: board.column(f"works.{id_}.built") for id_, work in given.items() if work.built_by is not None
+        }
+        """By work that units build, by unit: whether it does."""
+        self.blocking = [id_ for id_, work in given.items() if work.zones == "block"]
+        """Works that zones do not reach past."""
+        self.columns_of_state = tuple(
+            f"{table}.{name}" for table, names in self.columns_of(given).items() for name in names.split()
+        )
         self.added = {id_: board.column(work.fire)[0] for id_, work in given.items() if work.fire is not None}
         """By work: what is added to fire."""
 
+    def _on_hexsides(self) -> dict[int, int]:
+        board, rows = self.board, dict[int, int]()
+        markers, keys = board.compiled.markers, board.compiled.keys["markers"]
+        for row, direction in pairs(board.compiled.rules.get("start.marker.facing", ())):
+            work, step = self.given.get(keys[markers.type[row]]), 6 * markers.hex[row] + direction
+            if work is not None and work.of == "hexside" and markers.hex[row] >= 0 and board.neighbours[step] >= 0:
+                back = 6 * board.neighbours[step] + (direction + 3) % 6
+                rows[step] = rows[back] = rows.get(step, len(rows) // 2)
+        return rows
+
+    def _by_unit(self, id_: str, by: Mapping[str, Cost]) -> list[Cost]:
+        """Return what a work costs each unit."""
+        found = [by.get(EVERY, 0)] * len(self.board.units.side)
+        for name in by.keys() - {EVERY}:
+            of = self.board.column(f"works.{id_}.cost.{name}")
+            found = [by[name] if each else cost for each, cost in zip(of, found, strict=True)]
+        return found
+
     def ready(self) -> None:
         """Look up fire."""
-        self.fire: Fire | None = self.board.modules.get("fire")  # type: ignore[assignment]  # as the shelf has it
+        self.fire: FireRules | None = self.board.modules.get("fire")  # type: ignore[assignment]  # as the shelf has it
 
     @classmethod
     def columns_of(cls, given: dict[str, Work]) -> Mapping[str, str]:
         """Return the columns of state: the hexes or units that have each work."""
-        tables = {"units": "unit", "ground": "hex"}
-        names = {table: [column(id_) for id_, work in given.items() if work.of == of] for table, of in tables.items()}
+        names = {table: [column(id_) for id_, work in given.items() if work.of == of] for of, table in _TABLES.items()}
+        if any(work.built_by is not None for work in given.values()):
+            names["units"].append("worked")
         return {table: " ".join(each) for table, each in names.items() if each}
+
+    @classmethod
+    def patterns(cls, given: dict[str, Work]) -> Mapping[str, Sequence[str]]:
+        """Return the stages of clearing, and of building each work."""
+        return {"works": ["unit", *(f"build unit {id_}" for id_, work in given.items() if work.built_by is not None)]}
 
     @classmethod
     def due(cls, given: dict[str, Work]) -> Sequence[str]:
         """Return its phase, where units clear works."""
-        return ["works"] if any(work.cleared_by is not None for work in given.values()) else []
+        return (
+            ["works"]
+            if any(work.cleared_by is not None or work.built_by is not None for work in given.values())
+            else []
+        )
 
     @classmethod
     def arrays(cls, game: Game, given: dict[str, Work]) -> Arrays:
-        """Return by work the units that clear it."""
+        """Return by work the units that clear it, that build it, and that pay a cost of their class for a step."""
         named = {f"works.{id_}": work.cleared_by for id_, work in given.items()}
+        named |= {f"works.{id_}.built": work.built_by for id_, work in given.items()}
+        rules: Any = game.one("rules", GameRules)
+        by = rules[0].movement.classes if rules and rules[0].movement else ""
+        for id_, work in given.items() if by else ():
+            classes = costs_of(work).keys() - {EVERY} if work.cost else ()
+            named |= {f"works.{id_}.cost.{name}": {by: name} for name in classes}
         return {name: selected(game, selector) for name, selector in named.items() if selector is not None}
 
     @classmethod
     def sentences(cls, given: dict[str, Work], labels: Labels) -> Iterator[Sentence]:
         """Say where works are, and what they do."""
         for id_, work in given.items():
-            yield from _sentences_of(work, labels.marker(id_), labels)
+            yield from sentences_of(work, labels.marker(id_), labels)
+
+    @classmethod
+    def read(cls, game: Game, given: dict[str, Work]) -> Mapping[str, Any]:
+        """Return by work what it does in an assault, as it is printed."""
+        texts = {id_: work.assault for id_, work in given.items() if work.assault is not None}
+        return {"assault": with_figures(game, texts)} if texts else {}
+
+    @classmethod
+    def reads(cls, game: Game, given: dict[str, Work]) -> Mapping[str, Collection[str]]:  # noqa: ARG003 - as the base
+        """Return the figures that works add to the dice of an assault."""
+        return {"figure": [work.assault for work in given.values() if work.assault is not None]}
+
+    @classmethod
+    def checks(cls, game: Game, given: dict[str, Work], where: Where) -> Iterator[Diagnostic]:
+        """Yield what works say in vain, or cannot be read."""
+        for id_, work in given.items():
+            yield from work_findings(game, id_, work, where / id_)
+        yield from marker_findings(game, given)
 
     @rule("works.set-up")
     def begin(self, state: GameState) -> None:
         """Put works where the set-up has their markers; those of units only with units that profit."""
         markers, keys = self.board.compiled.markers, self.board.compiled.keys["markers"]
-        for marker, hex_ in zip(markers.type, markers.hex, strict=True):
+        sides = dict(pairs(self.board.compiled.rules.get("start.marker.facing", ())))
+        for row, (marker, hex_) in enumerate(zip(markers.type, markers.hex, strict=True)):
             id_ = keys[marker]
             work = self.given.get(id_)
             if work is None:
                 continue
             if work.of == "hex":
                 getattr(state.ground, column(id_))[hex_] = 1
+                continue
+            if work.of == "hexside":
+                if row in sides:
+                    getattr(getattr(state, _TABLES["hexside"]), column(id_))[
+                        self.on_hexsides[6 * hex_ + sides[row]]
+                    ] = 1
                 continue
             for unit in self.board.stacks(state).get(hex_, ()):
                 getattr(state.units, column(id_))[unit] = int(self.fire is None or self.fire.has_cover(unit))
@@ -103,13 +175,68 @@ class Works(Module[dict[MarkerName, Work]]):
         yield from self.in_hex(now, now.place[unit])
 
     def has(self, now: Situation, id_: str, row: int) -> bool:
-        """Return whether a hex or a unit has a work."""
-        table = now.units if self.given[id_].of == "unit" else now.state.ground
-        return bool(getattr(table, column(id_))[row])
+        """Return whether a hex, a unit or a hexside has a work."""
+        return bool(getattr(getattr(now.state, _TABLES[self.given[id_].of]), column(id_))[row])
 
     def in_hex(self, now: Situation, hex_: int) -> Iterator[str]:
         """Yield the works of a hex."""
         yield from (id_ for id_, work in self.given.items() if work.of == "hex" and self.has(now, id_, hex_))
+
+    def across(self, now: Situation, step: int) -> Iterator[str]:
+        """Yield the works of the hexside that a step crosses."""
+        row = self.on_hexsides.get(step, -1)
+        if row >= 0:
+            yield from (id_ for id_, work in self.given.items() if work.of == "hexside" and self.has(now, id_, row))
+
+    def on_sides(self, now: Situation) -> Iterator[tuple[str, int]]:
+        """Yield the works of hexsides, each with the step across it that its marker names."""
+        named = {row: step for step, row in reversed(self.on_hexsides.items())}
+        yield from ((id_, step) for step in named.values() for id_ in self.across(now, step))
+
+    @rule("works.cost")
+    def costs_into(self, now: Situation, unit: int, hex_: int) -> list[Cost]:
+        """Return what works of a hex cost a unit that comes into it."""
+        return [self.costs[id_][unit] for id_ in self.in_hex(now, hex_) if id_ in self.costs] if self.costs else []
+
+    @rule("works.cost")
+    def costs_over(self, now: Situation, unit: int, step: int) -> list[Cost]:
+        """Return what works cost a unit that takes a step: those of the hex, and of the hexside."""
+        if not self.costs:
+            return []
+        crossed = [self.costs[id_][unit] for id_ in self.across(now, step) if id_ in self.costs]
+        return [*self.costs_into(now, unit, self.board.neighbours[step]), *crossed]
+
+    def dear_steps(self, now: Situation) -> set[int]:
+        """Return the steps that works make dearer, for some."""
+        board, found = self.board, {step for step in self.on_hexsides if any(self.across(now, step))}
+        for hex_ in range(board.hexes):
+            if any(id_ in self.costs for id_ in self.in_hex(now, hex_)):
+                found |= {6 * at + board.direction(at, hex_) for at in board.adjacent[hex_]}
+        return found
+
+    @rule("works.assault")
+    def fortified(self, now: Situation, hex_: int, attackers: Sequence[int]) -> list[tuple[GroundEffect, str]]:
+        """Return what works do in an assault, with their ids: of the hex, of all attacked, of a hexside all cross."""
+        board, found = self.board, self.in_assault(now, hex_)
+        if units := self.effects["unit"]:
+            there = now.stack(hex_)
+            found += [(each, id_) for id_, each in units.items() if all(self.has(now, id_, unit) for unit in there)]
+        if walls := self.effects["hexside"]:
+            near = [now.place[unit] for unit in attackers if now.place[unit] in board.adjacent[hex_]]
+            crossed = [{*self.across(now, 6 * at + board.direction(at, hex_))} for at in near]
+            found += [(each, id_) for id_, each in walls.items() if near and all(id_ in each for each in crossed)]
+        return found
+
+    def in_assault(self, now: Situation, hex_: int) -> list[tuple[GroundEffect, str]]:
+        """Return what works of a hex do in an assault on it, with their ids."""
+        effects = self.effects["hex"]
+        return [(effects[id_], id_) for id_ in self.in_hex(now, hex_) if id_ in effects] if effects else []
+
+    @rule("works.zones")
+    def shuts_out_zones(self, now: Situation, step: int) -> bool:
+        """Return whether zones do not reach over a step."""
+        there = (*self.in_hex(now, self.board.neighbours[step]), *self.across(now, step))
+        return any(id_ in self.blocking for id_ in there)
 
     @rule("works.stops")
     def stops(self, now: Situation, hex_: int) -> bool:
@@ -139,36 +266,46 @@ class Works(Module[dict[MarkerName, Work]]):
 
     def cleared(self, now: Situation, unit: int) -> str | None:
         """Return the work that a unit can clear now; None where there is none."""
+        if self.has_worked(now, unit):
+            return None
         named = (id_ for id_ in self.in_hex(now, now.place[unit]) if self.given[id_].cleared_by is not None)
         return next((id_ for id_ in named if self.may_clear(now, id_, unit)), None)
 
+    def has_worked(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit has built or cleared a work in the phase; never, where nobody builds."""
+        return bool(self.building) and bool(now.units.worked[unit])
 
-def _sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
-    """Say where one kind of work is, and what it does."""
-    fire = getattr(labels.rules, "fire", None)
-    if work.of == "unit":
-        having = f" that have a {labels.value(fire.cover.value)}" if fire is not None and fire.cover is not None else ""
-        text = f"The set-up puts {name} markers on the map. Each belongs to the units in its hex{having}."
-        yield Sentence("works.set-up", text)
-        yield Sentence("works.left", f"When a unit with a {name} marker leaves its hex, the marker is removed.")
-    else:
-        yield Sentence("works.set-up", f"The set-up puts {name} markers on the map. They stay in their hexes.")
-    with_ = f"with a {name} marker" if work.of == "unit" else f"in a hex with a {name} marker"
-    if work.stops:
-        yield Sentence("works.stops", f"A unit that enters a hex with a {name} marker must stop there, on roads too.")
-    if work.cover:
-        yield Sentence("works.cover", f"A unit {with_} is in cover.")
-    if work.fire is not None:
-        yield Sentence("works.fire", f"Fire at a unit {with_}: add {labels.figure(work.fire)[0]}.")
-    if work.cleared_by is not None:
-        when = "as an action" if ACTIONS in labels.steps else f"in {labels.phase('works', 'remove')}"
-        text = f"{sentence_case(labels.units(work.cleared_by))} may remove a {name} marker from their hex {when}"
-        yield Sentence("works.clear", f"{text}{', instead of firing' if fire is not None else ''}.")
+    @rule("works.build")
+    def buildable(self, now: Situation, unit: int) -> list[str]:
+        """Return the works that a unit can build now: those that are not there yet, and of which a marker is left."""
+        if self.has_worked(now, unit):
+            return []
+        able = (id_ for id_, builds in self.building.items() if builds[unit])
+        return [id_ for id_ in able if not self.has(now, id_, self.row_of(now, id_, unit)) and self.is_left(now, id_)]
+
+    def row_of(self, now: Situation, id_: str, unit: int) -> int:
+        """Return the row of state of a work that a unit builds: that of its hex, or its own."""
+        return unit if self.given[id_].of == "unit" else now.place[unit]
+
+    def is_left(self, now: Situation, id_: str) -> bool:
+        """Return whether a marker of a work is left."""
+        types, row = self.board.compiled.marker_types, self.board.compiled.keys["markers"].index(id_)
+        there: Sequence[int] = getattr(getattr(now.state, _TABLES[self.given[id_].of]), column(id_))
+        return bool(types.unlimited[row]) or sum(there) < types.count[row]
+
+    def helps(self, id_: str) -> bool:
+        """Return whether a work is of use to who stands in it, as a computer player sees it."""
+        work = self.given[id_]
+        return work.cover or work.assault is not None or work.zones == "block"
 
 
 def column(id_: str) -> str:
     """Return the name of the column of state for a work."""
     return id_.replace("-", "_")
+
+
+_GAIN = 0.2
+"""What a work where the enemy may attack is worth to a computer player."""
 
 
 class Clear(Deed):
@@ -186,23 +323,70 @@ class Clear(Deed):
         """Clear the work."""
         unit, works = int(action[0]), self.board.module(Works)
         id_, hex_ = works.cleared(now, unit), now.place[unit]
-        if works.fire is not None:
-            book.put("shot", unit, 1)
+        work_done(works, book, unit)
         book.put(f"ground.{column(str(id_))}", hex_, 0)
         book.event("work removed", "works.clear", unit, hex_)
         return [frame]
 
 
+class Build(Deed):
+    """``build, unit, work``."""
+
+    word, phase, pattern = "build", "works", "build unit"
+    clears: ClassVar[Sequence[str]] = ("worked",)
+
+    def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[str]]:
+        """Return the units that can build, and could fire instead, with what each can build."""
+        works = self.board.module(Works)
+        if not works.building:
+            return {}
+        able = (unit for unit in acting(now, frame) if works.fire is None or works.fire.is_free(now, unit))
+        found = ((unit, works.buildable(now, unit)) for unit in able)
+        return {unit: named for unit, named in found if named}
+
+    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
+        """Return who can build, then what."""
+        aims = self.aims(now, frame)
+        if not begun:
+            return [Choice(unit, False, True) for unit in aims]
+        return [Choice(id_) for id_ in aims.get(int(begun[0]), ())] if len(begun) == 1 else []
+
+    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
+        """Build the work."""
+        unit, id_, works = int(action[0]), str(action[1]), self.board.module(Works)
+        table = "" if works.given[id_].of == "unit" else "ground."
+        work_done(works, book, unit)
+        book.put(f"{table}{column(id_)}", works.row_of(now, id_, unit), 1)
+        book.event("work built", "works.build", unit, now.place[unit])
+        return [frame]
+
+    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
+        """Return the unit that is endangered most where it stands, with what protects it there."""
+        danger, works = mind.danger(now), self.board.module(Works)
+        ways = [(unit, id_) for unit, named in self.aims(now, frame).items() for id_ in named if works.helps(id_)]
+        best = max(ways, key=lambda way: danger[now.place[way[0]]], default=None)
+        return (_GAIN, best) if best is not None and danger[now.place[best[0]]] else (0.0, ())
+
+
+def work_done(works: Works, book: Book, unit: int) -> None:
+    """Write into the book that a unit has built or cleared a work, which it does instead of firing."""
+    if works.fire is not None:
+        book.put("shot", unit, 1)
+    if works.building:
+        book.put("worked", unit, 1)
+
+
 class WorksPhase(SidePhase):
-    """The phase in which units of a side clear the works in their hexes."""
+    """The phase in which units of a side clear the works in their hexes, or build some."""
 
     plain = "remove"
 
 
-Works.deeds = (Clear,)
+Works.deeds = (Build, Clear)
 Works.steps = {"works": ("works.clear", WorksPhase)}
 Works.loops = {"works": "sides"}
 Works.words = {
     "works begins": "the {0:side} player clears works",
     "work removed": "{0:unit} clears {1:hex}",
+    "work built": "{0:unit} builds in {1:hex}",
 }

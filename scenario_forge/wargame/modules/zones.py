@@ -2,26 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticKnownError
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.board.barriers import Barriers
+from scenario_forge.wargame.board.checks import MOD007, has_key, lacking_key
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import UnitSelector, selected
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
+
+
+def _enter(value: object) -> str | int:
+    """Return what a unit does; one finding of shape for what is neither a word nor points.
+
+    Raises:
+        PydanticKnownError: it is not.
+    """
+    number = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    if not number and value not in ("stop", "free"):
+        raise PydanticKnownError("literal_error", {"expected": "'stop', 'free' or a number from 1 on"})
+    return value  # type: ignore[return-value]  # as just seen
+
+
+Enter: TypeAlias = Annotated[
+    Literal["stop", "free"] | int,
+    PlainValidator(_enter),
+    WithJsonSchema({"anyOf": [{"type": "string", "enum": ["stop", "free"]}, {"type": "integer", "minimum": 1}]}),
+]
+Negated: TypeAlias = Literal["movement", "retreat", "supply"]
 
 
 class ZonesKey(Model):
@@ -33,12 +58,16 @@ class ZonesKey(Model):
     """Kinds of hexside that zones do not reach across, besides those that nobody crosses."""
     along: list[Annotated[str, Names("line kind")]] = []  # noqa: RUF012 - pydantic copies it
     """Kinds of line along which they reach across all the same, such as a road over a river."""
-    enter: Literal["stop", "free"] = "stop"
-    """What a unit does that moves into a zone of the enemy: it stops there, or goes on."""
+    enter: Enter = "stop"
+    """What a unit does that moves into a zone of the enemy: it stops there, or goes on; a number: it goes on, and pays
+    so many movement points besides for each step into a hex in one."""
     between: Literal["free", "never"] = "free"
     """Whether a unit may go from one hex in a zone of the enemy directly into another one."""
     leave: Annotated[int, Field(ge=0)] = 0
     """Movement points that a unit pays besides for each step out of a hex in a zone of the enemy."""
+    negated_by_friends: list[Negated] = ["supply"]  # noqa: RUF012 - pydantic copies it
+    """For what a zone of the enemy does not count in a hex with a friendly unit: for the movement of others, for the
+    retreat of others, for paths of supply. It counts there for all else, such as who must attack."""
 
 
 class Zones(Module[ZonesKey]):
@@ -58,7 +87,11 @@ class Zones(Module[ZonesKey]):
     def ready(self) -> None:
         """Find out what zones rest on."""
         cleared = self.board.clearing.columns_of_state if self.board.clearing is not None else ()
-        self.rests_on = (*type(self).rests_on, *cleared)
+        works = self.board.get(Works)
+        self.works = works if works is not None and works.blocking else None
+        """Works, where zones do not reach past some."""
+        shut = self.works.columns_of_state if self.works is not None else ()
+        self.rests_on = (*type(self).rests_on, *cleared, *shut)
 
     @classmethod
     def arrays(cls, game: Game, given: ZonesKey) -> Arrays:
@@ -73,14 +106,41 @@ class Zones(Module[ZonesKey]):
         text = f"A zone of control covers the adjacent hexes, except impassable ones and those across {across}."
         text += f" Along {labels.any_of(given.along)} it reaches across all the same." if given.along else ""
         yield Sentence("zones.extent", text)
-        stop = {"stop": "must stop there", "free": "may move on"}[given.enter]
-        yield Sentence("zones.enter", f"A unit that enters an enemy zone of control {stop}.")
+        if isinstance(given.enter, int):
+            points = counted(given.enter, "movement point")
+            text = f"A step into a hex in an enemy zone of control costs {points} more."
+        else:
+            stop = {"stop": "must stop there", "free": "may move on"}[given.enter]
+            text = f"A unit that enters an enemy zone of control {stop}."
+        yield Sentence("zones.enter", text)
         if given.between == "never":
             text = "A unit may not go from one hex in an enemy zone of control directly into another one."
             yield Sentence("zones.between", text)
         if given.leave:
             points = counted(given.leave, "movement point")
             yield Sentence("zones.leave", f"A step out of a hex in an enemy zone of control costs {points} more.")
+        negated = [each for each in given.negated_by_friends if each in labels.keys]
+        if negated and negated != ["supply"]:
+            text = f"For {listed(negated)} an enemy zone of control does not count in a hex with another friendly unit."
+            yield Sentence("zones.negated", text)
+
+    @classmethod
+    def checks(cls, game: Game, given: ZonesKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003
+        """Yield points to pay where nobody moves, and friends who negate what does not count anyway."""
+        if isinstance(given.enter, int) and not has_key(where, "movement"):
+            yield lacking_key(where / "enter", f"`enter: {given.enter}`", "movement")
+        why = {"movement": "zones do not hinder units that move"} if not _hinders_movement(given, where) else {}
+        retreat = getattr(where.file.document, "retreat", None)
+        if retreat is not None and retreat.into_zones == "free":
+            why["retreat"] = "retreats may lead into zones"
+        listed_ = given.negated_by_friends if "negated_by_friends" in given.model_fields_set else ()
+        for number, each in enumerate(listed_):
+            at = where / "negated_by_friends" / number
+            if not has_key(where, each):
+                yield lacking_key(at, f"`{each}` under `negated_by_friends`", each)
+            elif each in why:
+                what = f"`{each}` under `negated_by_friends`"
+                yield MOD007.at(at, what=what, why=why[each]).suggest("remove it")
 
     rests_on: tuple[str, ...] = ("units.place",)
     """Columns of state that zones rest on."""
@@ -99,16 +159,36 @@ class Zones(Module[ZonesKey]):
         """Return whether a unit on the map has a zone."""
         return self.has[unit]
 
+    def negates(self, what: Negated) -> bool:
+        """Return whether zones of the enemy do not count for something in a hex with friends."""
+        return what in self.given.negated_by_friends
+
+    @rule("zones.negated")
+    def hinders(self, now: Situation, what: Negated, hex_: int, units: Sequence[int]) -> bool:
+        """Return whether a zone of the enemy counts for units in a hex: friends there, not of them, may negate it."""
+        if hex_ not in now.enemy_zone(units[0]):
+            return False
+        return what not in self.given.negated_by_friends or all(unit in units for unit in now.stack(hex_))
+
     def reached_from(self, now: Situation, hex_: int) -> Sequence[int]:
         """Return the hexes in zones of the units of a hex."""
         return self.around_now(now, hex_) if any(self.exerts(now, unit) for unit in now.stack(hex_)) else ()
 
     def around_now(self, now: Situation, hex_: int) -> Sequence[int]:
         """Return the hexes into which a zone reaches from a hex."""
-        if hex_ in self.around:
-            return self.around[hex_]
-        ways = self.barriers.ways(now)[6 * hex_ : 6 * hex_ + 6]
-        found = [to for to in ways if to >= 0 and self.ground[to]]
-        if self.board.clearing is None:
-            self.around[hex_] = found
-        return found
+        found = self.around.get(hex_)
+        if found is None:
+            ways = self.barriers.ways(now)[6 * hex_ : 6 * hex_ + 6]
+            found = [to for to in ways if to >= 0 and self.ground[to]]
+            if self.board.clearing is None:
+                self.around[hex_] = found
+        if self.works is None:
+            return found
+        return [to for to in found if not self.works.shuts_out_zones(now, 6 * hex_ + self.board.direction(hex_, to))]
+
+
+def _hinders_movement(given: ZonesKey, where: Where) -> bool:
+    """Return whether units that move suffer from zones; ``where``: the place of the key."""
+    movement = getattr(where.file.document, "movement", None)
+    off_roads = movement is not None and not movement.roads.from_zones
+    return given.enter != "free" or bool(given.leave) or given.between == "never" or off_roads

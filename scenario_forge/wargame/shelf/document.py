@@ -23,7 +23,7 @@ from scenario_forge.wargame.modules.set_up import SetUpKey
 from scenario_forge.wargame.modules.sight import SightKey
 from scenario_forge.wargame.modules.stacking import StackingLimit
 from scenario_forge.wargame.modules.supply import SupplyKey
-from scenario_forge.wargame.modules.works import Work
+from scenario_forge.wargame.modules.work_key import Work
 from scenario_forge.wargame.modules.zones import ZonesKey
 
 

@@ -296,7 +296,7 @@ class WargamePlay(GamePlay[GameState]):
         return [self.board.faces.face if mark == "flipped" and self.board.faces.face else mark for mark in marks]
 
     def pieces(self, state: GameState) -> Iterator[CounterInPlay]:
-        """Yield the units on the map, leaders where their units are, and the works of hexes."""
+        """Yield the units on the map, leaders where their units are, and works of hexes and hexsides."""
         yield from super().pieces(state)
         for leader, host in self.placed_leaders(state).items():
             marks = self.leaders.faces_up(state, leader) if self.leaders is not None else ()
@@ -305,6 +305,7 @@ class WargamePlay(GamePlay[GameState]):
         if works is not None:
             hexes = range(self.board.hexes)
             yield from (CounterInPlay(id_, hex_, -1, hex_) for hex_ in hexes for id_ in works.in_hex(now, hex_))
+            yield from (CounterInPlay(id_, step, -1, step // 6) for id_, step in works.on_sides(now))
 
     def placed_leaders(self, state: GameState) -> Mapping[int, int]:
         """Return the leaders that are with a unit, each with that unit."""

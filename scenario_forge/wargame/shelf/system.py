@@ -9,6 +9,7 @@ from scenario_forge import wargame
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.hexmap import hex_map
+from scenario_forge.game.placement import Placement
 from scenario_forge.game.system import GeneralSupply, LackingPieces, Stacking, Works, ZonesOfControl
 from scenario_forge.wargame.base.system import GameSystem
 from scenario_forge.wargame.board.checks import module_findings, sequence_gaps
@@ -19,6 +20,7 @@ from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.supply import sources_of
 from scenario_forge.wargame.modules.victory import Victory, ending_findings
+from scenario_forge.wargame.modules.work_key import marker_findings
 from scenario_forge.wargame.shelf.document import WargameRules
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.notations import Notation
+    from scenario_forge.game.placement import PlacementToken
     from scenario_forge.game.system import Reads, Sentence
     from scenario_forge.wargame.base.playing import GamePlay
     from scenario_forge.wargame.base.steps import Named
@@ -54,6 +58,10 @@ class WargameSystem(GameSystem):
     scored = frozenset({"levels", "hold", "event", "sudden"})
     towns = True
     lists_foot_alone = False
+
+    def marker_placement(self) -> Notation[list[PlacementToken]]:
+        """Return the grammar of the cells that place markers, some of them on hexsides."""
+        return Placement(self.signs, markers=True, on_hexsides=True)
 
     def play_type(self) -> type[GamePlay[Any]]:
         """Return the class that plays a scenario."""
@@ -87,6 +95,8 @@ class WargameSystem(GameSystem):
             yield from module_findings(game, [*self.chosen(game)], found[1], own, playing=bool(scenario))
             if not own:
                 yield from ending_findings(game)
+            if self.given(game, "works") is None:
+                yield from marker_findings(game, {})
 
     def _sequence(self, game: Game) -> Iterator[Diagnostic]:
         """Yield what is wrong with the sequence; where it names what there is, what it lacks of the modules' steps."""
@@ -141,7 +151,10 @@ class WargameSystem(GameSystem):
             return None
         clause = self.clause(game, "zones.extent")
         not_across, along = frozenset(key.not_across), frozenset(key.along)
-        return ZonesOfControl(_without(game, key.of), not_across=not_across, along=along, rule=clause)
+        despite = "supply" not in key.negated_by_friends
+        return ZonesOfControl(
+            _without(game, key.of), not_across=not_across, along=along, despite_friends=despite, rule=clause
+        )
 
     def works(self, game: Game) -> Works | None:
         """Return the work that gives units cover, with the types that have a value in cover."""

@@ -16,6 +16,7 @@ from scenario_forge.documents.victory import VictoryDocument
 from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.rule_marks import rule_ids_in
 from scenario_forge.wargame.board.labels import Labels
+from scenario_forge.wargame.modules.supply import Supply, SupplyKey
 from scenario_forge.wargame.modules.victory import Victory
 from scenario_forge.wargame.shelf.document import WargameRules
 from scenario_forge.wargame.shelf.shelf import shelf
@@ -103,7 +104,7 @@ AIR = {
 KEYS = {
     "activation": [CUP, {"order": "initiative", "column": "initiative"}, POINTS],
     "movement": [{"costs": COSTS, "together": True, "stops": ["woods"], "roads": {"bonus": 1}}],
-    "zones": [{"leave": 1, "between": "never"}],
+    "zones": [{"leave": 1, "between": "never"}, {"enter": 2, "negated_by_friends": ["movement", "retreat"]}],
     "stacking": [[{"limit": 2, "of": ARTILLERY}], [{"limit": 2, "passing": True}]],
     "assault": [
         {"table": "combat_results", "support": {"range": "range"}, "ground": {"woods": "×2"}},
@@ -127,7 +128,9 @@ KEYS = {
     "combat": [["fire", "attack"]],
     "leaders": [{"of": ARTILLERY}, LEADERS],
     "works": [
-        {"redoubt": {"stops": True, "cover": True, "fire": "far", "cleared_by": ARTILLERY}, "trench": {"of": "unit"}}
+        {"redoubt": {"stops": True, "cover": True, "fire": "far", "cleared_by": ARTILLERY}, "trench": {"of": "unit"}},
+        {"redoubt": {"built_by": ARTILLERY}},
+        {"wall": {"of": "hexside", "cost": 1, "assault": "×2", "zones": "block"}},
     ],
 }
 """Keys that together choose every rule but those of victory.yaml."""
@@ -535,7 +538,41 @@ def test_sentences_are_whole(key):
          "Artillery units may remove a redoubt marker from their hex in a works phase, instead of firing."),
         ("works", {"trench": {"of": "unit", "cover": True}}, "works.cover",
          "A unit with a trench marker is in cover."),
+        ("works", {"redoubt": {"built_by": ARTILLERY}}, "works.build",
+         ("Artillery units may put a redoubt marker into their hex in a works phase, instead of firing, if one is left and "
+          "none is there. A unit builds or removes one work in a phase.")),
+        ("works", {"redoubt": {"cleared_by": ARTILLERY}}, "works.build", ""),
+        ("works", {"redoubt": {}}, "works.cost", ""),
+        ("works", {"redoubt": {"cost": 1}}, "works.cost",
+         "A step into a hex with a redoubt marker costs 1 movement point more, by road too."),
+        ("works", {"redoubt": {"cost": "no"}}, "works.cost",
+         "A step into a hex with a redoubt marker is prohibited, by road too."),
+        ("works", {"wall": {"of": "hexside", "cost": {"infantry": 1, "*": "no"}}}, "works.cost",
+         ("A step across a hexside with a wall marker costs movement points besides, by road too: infantry 1 and others "
+          "prohibited.")),
+        ("works", {"wall": {"of": "hexside"}}, "works.set-up",
+         "The set-up puts wall markers on hexsides. They stay there."),
+        ("works", {"redoubt": {}}, "works.assault", ""),
+        ("works", {"redoubt": {"assault": "×1½"}}, "works.assault",
+         ("In an assault on a hex with a redoubt marker, the strength of the defenders is multiplied by 1½ (drop "
+          "fractions).")),
+        ("works", {"trench": {"of": "unit", "assault": "far"}}, "works.assault",
+         "In an assault on units that all have a trench marker, 3 is added to the dice."),
+        ("works", {"wall": {"of": "hexside", "assault": "1 left"}}, "works.assault",
+         ("In an assault that all adjacent attackers make across a hexside with a wall marker, the column is shifted 1 to "
+          "the left.")),
+        ("works", {"redoubt": {}}, "works.zones", ""),
+        ("works", {"redoubt": {"zones": "block"}}, "works.zones",
+         "Zones of control do not reach into a hex with a redoubt marker."),
+        ("works", {"wall": {"of": "hexside", "zones": "block"}}, "works.zones",
+         "Zones of control do not reach across a hexside with a wall marker."),
         ("zones", {}, "zones.between", ""),
+        ("zones", {"enter": 2}, "zones.enter",
+         "A step into a hex in an enemy zone of control costs 2 movement points more."),
+        ("zones", {}, "zones.negated", ""),
+        ("zones", {"negated_by_friends": ["movement", "retreat", "supply"]}, "zones.negated",
+         ("For movement, retreat and supply an enemy zone of control does not count in a hex with another friendly "
+          "unit.")),
         ("arrivals", {}, "arrivals.due",
          ("A unit whose entry in the order of battle names a turn arrives in an arrivals phase of its side in that turn.")),
         ("arrivals", {}, "arrivals.blocked",
@@ -699,6 +736,15 @@ def test_steps_that_the_sequence_lacks_have_no_sentence():
     assert texts("stacking", [{"limit": 2}], "stacking.crowded", steps=("movement",)) == ""
     assert "not end their move there" in texts("stacking", [{"limit": 2}], "stacking.end", steps=("movement",))
     assert texts("stacking", [{"limit": 2}], "stacking.end") == ""
+
+
+def test_a_path_of_supply_is_blocked_by_zones_as_their_key_says():
+    found = labels()
+    found.rules.zones.negated_by_friends.clear()
+    said_ = {each.rule: each.text for each in Supply.sentences(SupplyKey.model_validate(SUPPLY), found)}
+    assert said_["supply.path"].endswith(
+        "An enemy zone of control blocks it but for the hexes where it begins and ends."
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,21 @@ LADDER = [{"halves": [{"value": "strength"}]}]
 SEQUENCE = {"turns": ["supply", {"each": "first_second", "do": ["movement", "assault", "rally"]}]}
 
 
-def played(player=None, zones=None, **supply):
-    """The game with a rule on supply: no zones, two formations a side, led by its first and fourth unit."""
+def played(player=None, zones=None, dawn=None, **supply):
+    """The game with a rule on supply: no zones, two formations a side, led by its first and fourth unit.
+
+    ``zones``: the key, or True for the one of the game; ``dawn``: by unit, where it is set up instead.
+    """
     files = {name: copy.deepcopy(file.data) for name, file in load_game(RIDGE, "none").files.items()}
     rules, counters = files["rules.yaml"], files["counters.yaml"]
     rules |= {"supply": {"ladder": LADDER, **supply}, "sequence": SEQUENCE}
     rules["player"] |= player or {}
-    for key in () if zones else ("zones",):
-        del rules[key]
+    rules["zones"] = rules["zones"] if zones is True else zones
+    if zones is None:
+        del rules["zones"]
+    for side in ("french", "austrian"):
+        for unit in files[f"orders-of-battle/{side}.yaml"]["units"]:
+            unit["dawn"] = (dawn or {}).get(unit["name"], unit["dawn"])
     counters["formations"] = [
         {"id": f"{side}-{number}", "side": side, "name": f"Corps {number}", "headquarters": number}
         for side in ("french", "austrian")
@@ -35,7 +42,7 @@ def played(player=None, zones=None, **supply):
     ]
     for unit in counters["units"]:
         unit["parent"] = f"{unit['side']}-{1 if unit['no'] < 4 else 4}"
-    changed = {name: json.dumps(files[name]) for name in ("rules.yaml", "counters.yaml")}
+    changed = {name: json.dumps(files[name]) for name in files if name in ("rules.yaml", "counters.yaml") or dawn}
     return load_game(RIDGE, "none", changed)
 
 
@@ -141,6 +148,28 @@ def test_a_player_who_values_supply_wants_to_be_where_it_reaches(near):
     ends = [board.hex(hex_) for hex_ in ("0712", "0713")]
     assert mind.fed(now, friant, ends) == ends[1:]
     assert mind.fed(now, friant, ends[:1]) == ends[:1], "nowhere better"
+
+
+BEHIND = {"Friant": "0818", "Morand": "0819", "Rohan": "0919"}
+"""The way from 0720 to Friant leads through Morand's hex, which is in the zone of Rohan, as Friant's is."""
+
+
+@pytest.mark.parametrize(
+    ("zones", "without"),
+    [({}, set()), ({"negated_by_friends": ["movement"]}, {"Friant"})],
+    ids=["supply", "not supply"],
+)
+def test_friends_open_zones_to_supply_where_they_negate_them_for_it(zones, without):
+    """In a set-up, in play and in the mind of a player; where a way ends, a zone does not matter."""
+    game = played(zones=zones, dawn=BEHIND, source={"french": ["0720"], "austrian": ["0701"]}, range=2)
+    found = " ".join(each.message for each in unsupplied_at_start(game))
+    french = ("Friant", "Morand")
+    assert {name for name in french if f"starts in {BEHIND[name]} out of supply" in found} == without
+    ready = prepare(game, "dawn")
+    assert fed(ready, BEHIND) == {"Friant", "Morand"} - without
+    board = Board(ready, {**BEHIND, "Friant": "0101"}, "supply")
+    reaches = board.rules.module(Supply).reaches(board.rules.at(board.state), board.index["Friant"])
+    assert {hex_: reaches(board.hex(hex_)) for hex_ in ("0818", "0820")} == {"0818": not without, "0820": True}
 
 
 def test_a_set_up_beyond_the_range_is_found():

@@ -32,6 +32,7 @@ from scenario_forge.wargame.modules.assault.modifiers import Change, Clash, Modi
 from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
+from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -101,8 +102,12 @@ class Assault(Module[AssaultKey]):
         self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
-        """Look up effects and leaders."""
-        self.effects, self.leaders = self.board.module(Effects), self.board.get(Leaders)
+        """Look up effects, leaders and works."""
+        self.effects, self.leaders, self.works = (
+            self.board.module(Effects),
+            self.board.get(Leaders),
+            self.board.get(Works),
+        )
 
     @property
     def said(self) -> Mapping[str, Sequence[str]]:
@@ -264,6 +269,17 @@ class Assault(Module[AssaultKey]):
             *((effect, id_) for hexes, effect, id_ in self.places if hex_ in hexes),
         ]
 
+    def held(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, tuple[str, str, str]]]:
+        """Return what ground and works do for the defenders, each with its id, its clause and where it is from."""
+        by_ground, by_work = (self.board.clause_of(rule) for rule in ("assault.ground", "works.assault"))
+        works = self.works.fortified(now, fight.hex, fight.attackers) if self.works is not None else ()
+        ground = ((effect, (id_, by_ground, "ground")) for effect, id_ in self.ground(now, fight))
+        return [*ground, *((effect, (id_, by_work, "works")) for effect, id_ in works)]
+
+    def held_by(self, now: Situation, fight: Fight) -> GroundEffect:
+        """Return what ground and works do for the defenders together."""
+        return reduce(GroundEffect.plus, (effect for effect, _line in self.held(now, fight)), GroundEffect())
+
     def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
         leaders, places = self.leaders, fight.places
@@ -281,11 +297,17 @@ class Assault(Module[AssaultKey]):
         counting = self.modifiers.counting(now, self.clash(now, fight)) if self.modifiers else []
         return [*counting, *fight.aid]
 
+    def changed(self, now: Situation, fight: Fight) -> Iterator[tuple[Change, tuple[str, str, str]]]:
+        """Yield the same, each with its name, its clause and where it is from."""
+        for change, name in self.changes(now, fight):
+            rule_ = "air.support" if (change, name) in fight.aid else "assault.modifiers"
+            yield change, (name, self.board.clause_of(rule_), "modifiers")
+
     @rule("assault.odds")
     def odds(self, now: Situation, fight: Fight) -> Odds:
         """Return the odds of an assault."""
         attack = sum(self.attack(now, unit) for unit in (*fight.attackers, *fight.guns))
-        times, die, shift = reduce(GroundEffect.plus, (effect for effect, _ in self.ground(now, fight)), GroundEffect())
+        times, die, shift = self.held_by(now, fight)
         change = total_of(self.changes(now, fight))
         die, shift, attack = die + change.die, shift + change.shift, int(change.attack * attack)
         die += sum(value for value, _source, _clause in self.added(now, fight))
@@ -298,7 +320,7 @@ class Assault(Module[AssaultKey]):
     def reckoning(self, now: Situation, fight: Fight) -> Terms:
         """Return every number of :meth:`odds` with its source, and each result with its chance."""
         names = self.board.compiled.names["units"]
-        by_odds, by_ground = (self.board.clause_of(rule) for rule in ("assault.odds", "assault.ground"))
+        by_odds = self.board.clause_of("assault.odds")
         attack, defence, dice_, shifts = Reckoning(), Reckoning(), Reckoning(), Reckoning()
         for unit in fight.attackers:
             attack.add(self.attack(now, unit), names[unit], by_odds, "counter")
@@ -309,13 +331,11 @@ class Assault(Module[AssaultKey]):
             defence.add(self.defence(now, unit), names[unit], by_odds, "counter")
         for value, source, clause in self.added(now, fight):
             dice_.add(value, source, clause)
-        for effect, ground in self.ground(now, fight):
-            defence.times(effect.times, ground, by_ground, "ground")
-            dice_.add(effect.die, ground, by_ground, "ground")
-            shifts.add(effect.shift, ground, by_ground, "ground")
-        for change, name in self.changes(now, fight):
-            by_air = (change, name) in fight.aid
-            line = (name, self.board.clause_of("air.support" if by_air else "assault.modifiers"), "modifiers")
+        for effect, line in self.held(now, fight):
+            defence.times(effect.times, *line)
+            dice_.add(effect.die, *line)
+            shifts.add(effect.shift, *line)
+        for change, line in self.changed(now, fight):
             attack.times(change.attack, *line)
             defence.times(change.defence, *line)
             dice_.add(change.die, *line)
@@ -442,9 +462,10 @@ class Assault(Module[AssaultKey]):
             self._shares[sizes] = theirs, ours
         return self._shares[sizes]
 
-    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+    def share_lost(self, now: Situation, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
-        ground = self.ground_of_hex(hex_)
+        works = self.works.in_assault(now, hex_) if self.works is not None else ()
+        ground = reduce(GroundEffect.plus, (each for each, _ in works), self.ground_of_hex(hex_))
         defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
         return self.shares(self.results.index(value, ground.shift), ground.die)[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.game.notations import Range
@@ -13,7 +12,6 @@ from scenario_forge.simulator.step import CHANCE, NOBODY
 from scenario_forge.simulator.terms import Reckoning, Roll, Terms, prospects
 from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.base.steps import outcomes_of
-from scenario_forge.wargame.modules.assault.assault import Fight
 from scenario_forge.wargame.modules.assault.count_checks import count_findings
 from scenario_forge.wargame.modules.assault.count_words import (
     hit_in_words,
@@ -22,10 +20,10 @@ from scenario_forge.wargame.modules.assault.count_words import (
     sentences_of_hits,
 )
 from scenario_forge.wargame.modules.assault.hits import FACES, Pool, dice_in, hits_of, pairs_of, pooled, throws_of
-from scenario_forge.wargame.modules.assault.key import GroundEffect, ground_of, sentences_of_ground
+from scenario_forge.wargame.modules.assault.key import ground_of, sentences_of_ground
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import total_of
-from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, battle
+from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, battle, fight_of
 from scenario_forge.wargame.modules.effect_key import Effect, in_words, repeated
 
 if TYPE_CHECKING:
@@ -43,6 +41,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
+    from scenario_forge.wargame.modules.assault.assault import Fight
     from scenario_forge.wargame.modules.assault.count_key import Count
     from scenario_forge.wargame.modules.assault.key import AssaultKey
 
@@ -154,8 +153,7 @@ class CountedAssault(AssaultModule):
 
     def die(self, now: Situation, fight: Fight) -> int:
         """Return what is added to each die of the attackers."""
-        ground = sum(effect.die for effect, _id in self.ground(now, fight))
-        return ground + total_of(self.changes(now, fight)).die + self.die_of_both(now, fight)
+        return self.held_by(now, fight).die + total_of(self.changes(now, fight)).die + self.die_of_both(now, fight)
 
     def die_of_both(self, now: Situation, fight: Fight) -> int:
         """Return what is added to each die of either side."""
@@ -182,8 +180,7 @@ class CountedAssault(AssaultModule):
 
     def factor_of_defence(self, now: Situation, fight: Fight) -> Fraction:
         """Return what the dice of the defenders are multiplied by."""
-        ground = reduce(GroundEffect.plus, (effect for effect, _id in self.ground(now, fight)), GroundEffect())
-        return ground.times * total_of(self.changes(now, fight)).defence
+        return self.held_by(now, fight).times * total_of(self.changes(now, fight)).defence
 
     def _pool(self, now: Situation, unit: int, more: int, *, attacks: bool) -> Pool:
         return Pool(self.dice_of(now, unit, attacks=attacks), self.faces_of(now, unit, more))
@@ -216,12 +213,10 @@ class CountedAssault(AssaultModule):
             more.add(*term)
             back.add(*term)
         self._add_dice(now, defence, self.defenders(now, fight.hex), attacks=False)
-        for effect, ground in self.ground(now, fight):
-            line = (ground, self.board.clause_of("assault.ground"), "ground")
+        for effect, line in self.held(now, fight):
             more.add(effect.die, *line)
             defence.times(effect.times, *line)
-        for change, name in self.changes(now, fight):
-            line = (name, self.board.clause_of("assault.modifiers"), "modifiers")
+        for change, line in self.changed(now, fight):
             more.add(change.die, *line)
             attack.times(change.attack, *line)
             defence.times(change.defence, *line)
@@ -276,7 +271,7 @@ class CountedAssault(AssaultModule):
 
     def throws(self, now: Situation, frame: Frame) -> tuple[list[Pool], list[Pool]]:
         """Return the throws of the attackers, and of the defenders."""
-        fight = fight_of(frame)
+        fight = fight_of(self.board, frame.data)
         return throws_of(self.pools(now, fight)), throws_of(self.answers(now, fight))
 
     # -- for a player --------------------------------------------------------------------------------
@@ -322,14 +317,16 @@ class CountedAssault(AssaultModule):
         )
         return sum(costs) / pairs.total
 
-    def share_lost(self, attack: int, strength: int, hex_: int) -> float:
+    def share_lost(self, now: Situation, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender is expected to lose in a hex to attackers of some strength, alone."""
         if self.given.count is None:
-            return super().share_lost(attack, strength, hex_)
+            return super().share_lost(now, attack, strength, hex_)
         dice = attack if self.count.dice == "strength" else max(round(attack / self.usual(self.attack_value)), 1)
         number = self.count.hit.number
         needed = number if isinstance(number, int) else round(self.usual(number))
-        return self.cost((Pool(dice, self.faces(needed, self.ground_of_hex(hex_).die)),), ())[0]
+        works = self.works.in_assault(now, hex_) if self.works is not None else ()
+        more = self.ground_of_hex(hex_).die + sum(effect.die for effect, _id in works)
+        return self.cost((Pool(dice, self.faces(needed, more)),), ())[0]
 
     def usual(self, value: str) -> float:
         """Return the mean of a value of counters, of those that have it."""
@@ -342,12 +339,6 @@ class CountedAssault(AssaultModule):
             return super().is_hopeless(now, event)
         most = event.subjects[3]
         return not any(self.effects.cost(self.effect_of(hits, 0), "defender") for hits in range(most + 1))
-
-
-def fight_of(frame: Frame) -> Fight:
-    """Return the assault that a frame is for."""
-    data = frame.data
-    return Fight(data["hex"], data["attackers"], data["guns"], data["support"])
 
 
 class CountedBattle(Battle):
@@ -381,7 +372,12 @@ class CountedBattle(Battle):
 @rule("assault.result", "assault.both")
 def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     """Tell of the hits of both sides, and lead to what they do."""
-    now, assault, side, fight = board.at(state), board.module(CountedAssault), frame.data["side"], fight_of(frame)
+    now, assault, side, fight = (
+        board.at(state),
+        board.module(CountedAssault),
+        frame.data["side"],
+        fight_of(board, frame.data),
+    )
     ours, theirs = assault.throws(now, frame)
     thrown: Sequence[int] = frame.data.get("hits", ())
     hits, back = sum(thrown[: len(ours)]), sum(thrown[len(ours) :])

@@ -21,7 +21,7 @@ from scenario_forge.wargame.modules.assault.modifiers import Modifier
 from scenario_forge.wargame.modules.movement.key import ground_named, grounds_by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -129,6 +129,14 @@ def effect_of(text: str) -> GroundEffect:
     return GroundEffect()
 
 
+def with_figures(game: Game, effects: Mapping[str, str]) -> dict[str, str]:
+    """Return effects as printed, with the numbers of figures in place of their names."""
+    rules = game.one("rules", GameRules)
+    named = rules[0].figures if rules is not None else {}
+    numbers = figures_of(game, {name: named[name] for name in effects.values() if name in named})
+    return {id_: str(numbers[text][0]) if text in numbers else text for id_, text in effects.items()}
+
+
 def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
     """Return the effects of ground as they are printed, by terrain, hexside and place.
 
@@ -136,10 +144,7 @@ def ground_of(game: Game, given: AssaultKey) -> dict[str, str]:
         KeyError: there is no such chart.
     """
     if isinstance(given.ground, dict):
-        rules = game.one("rules", GameRules)
-        named = rules[0].figures if rules is not None else {}
-        numbers = figures_of(game, {name: named[name] for name in given.ground.values() if name in named})
-        return {id_: str(numbers[text][0]) if text in numbers else text for id_, text in given.ground.items()}
+        return with_figures(game, given.ground)
     chart_id, _, heading = given.ground.partition("/")
     chart, grounds = tables(game).charts[chart_id], grounds_by_name(game)
     at = chart.column(heading) or 0
@@ -194,8 +199,8 @@ def sentences_of_obligation(given: AssaultKey, labels: Labels) -> Iterator[Sente
     yield Sentence("assault.obligatory", text)
 
 
-_EFFECT = "effect of ground on an assault"
-_WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground has no effect"
+EFFECT = "effect of ground on an assault"
+WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground has no effect"
 
 
 def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
@@ -211,7 +216,7 @@ def ground_findings(game: Game, given: AssaultKey, where: Where) -> Iterator[Dia
     printed, figures = [*printed_ground(game, given, where)], getattr(where.file.document, "figures", ())
     for text, at in printed:
         if text not in figures and not is_effect(text):
-            yield MOD005.at(at, "cell", text=text, wanted=_EFFECT).suggest(_WRITTEN)
+            yield MOD005.at(at, "cell", text=text, wanted=EFFECT).suggest(WRITTEN)
     changing = [text for text, _at in printed if effect_of(text).die]
     if changing and given.count is None:
         yield from rows_beyond(game, given.chart, f"ground changes by `{changing[0]}`")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from fractions import Fraction
 from math import lcm
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.game.system import Sentence
@@ -33,6 +32,12 @@ class Price(NamedTuple):
     def plus(self, other: Price) -> Price:
         """Return the price of both."""
         return Price(self.parts + other.parts, self.half or other.half, self.all or other.all)
+
+    def besides(self, cost: Cost, scale: int) -> Price:
+        """Return the price with a cost besides, in whole points, `all` or `no`; closed stays closed."""
+        if self.parts < 0 or cost == NO:
+            return Price(CLOSED)
+        return self._replace(all=True) if cost == ALL else self._replace(parts=self.parts + int(cost) * scale)
 
 
 class ClassCosts:
@@ -66,9 +71,9 @@ class ClassCosts:
             led = [price for bit, price in lines if map_.lines[step] & bit and price.parts >= 0]
             self.road[step] = min(led, default=None)
             self.plain[step] = self.over(to, map_.sides[step])
-        self._scale, self._neighbours = scale, array("i", board.neighbours)
-        self.ground = self.ground_with({})
-        """The same as a player estimates it, for kernels."""
+        self._scale, self._neighbours, self._toll = scale, array("i", board.neighbours), 0
+        self.ground = self.ground_of(self.least({}))
+        """The same as a player estimates it, for kernels; its strategic rate is that into zones of the enemy."""
 
     def over(self, to: int, kinds: int) -> Price:
         """Return the price to enter a hex, passable ground, over a hexside of such kinds."""
@@ -80,22 +85,24 @@ class ClassCosts:
             whole = whole.plus(price)
         return whole
 
-    def ground_with(self, cleared: Mapping[int, Price], tolls: Mapping[int, int] = MappingProxyType({})) -> Ground:
-        """Return the ground as a player estimates it, for kernels.
-
-        Args:
-            cleared: prices of steps that are others now.
-            tolls: by hex, parts of points that are paid besides to enter it.
-        """
+    def least(self, cleared: Mapping[int, Price]) -> list[Price]:
+        """Return the least price of each step. ``cleared``: prices of steps that are others now."""
         least = [road if road is not None else plain for road, plain in zip(self.road, self.plain, strict=True)]
         for step, price in cleared.items():
             least[step] = least[step] if self.road[step] is not None else price
-        for step, to in enumerate(self._neighbours) if tolls else ():
-            if to in tolls and least[step].parts >= 0:
-                least[step] = least[step].plus(Price(tolls[to]))
+        return least
+
+    def ground_of(self, least: Sequence[Price]) -> Ground:
+        """Return the ground as a player estimates it, for kernels, with the least price of each step."""
         more = 2 * self._scale
         numbers = array("i", [max(price.parts, 0) + more * (price.half or price.all) for price in least])
-        return Ground(self._neighbours, numbers, numbers)
+        dearer = array("i", [number and number + self._toll for number in numbers]) if self._toll else numbers
+        return Ground(self._neighbours, numbers, dearer)
+
+    def dearer_in_zones(self, toll: int) -> None:
+        """Let a step into a zone of the enemy cost so many parts of points more."""
+        self._toll = toll
+        self.ground = self.ground_of(self.least({}))
 
     def hexside(self, kind: str) -> Price:
         """Return what a kind of hexside costs besides; nothing where it has no cost."""

@@ -12,6 +12,7 @@ from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.phase import END
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.leaders.key import ATTACH
+from scenario_forge.wargame.modules.movement.costs import Price
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,31 +107,45 @@ def _arrivals(mind: Mind, movement: Movement, now: Situation, coming: Sequence[i
 
 def reach(mind: Mind, movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
     """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
-    board, side = movement.board, movement.board.units.side[unit]
-    zone, start = now.zone(1 - side), now.place[unit]
-    stops = now.state.derived(
-        ("stops", side),
-        ("units.place",),
-        lambda: bytes(mask(board.hexes, sorted(zone) if movement.stops_in_zones else [])),
-    )
-    around = Obstacles(stops, now.barred(side), bytes(board.hexes))
-    has, extra = movement.allowance(now, unit), movement.leave if start in zone else 0
+    side, start, nothing = movement.board.units.side[unit], now.place[unit], bytes(movement.board.hexes)
+    zone = now.state.derived(("stops", side), ("units.place",), lambda: _zone_mask(movement, now, side))
+    stops, dearer = (zone, nothing) if movement.stops_in_zones else (nothing, zone)
+    around = Obstacles(stops, now.barred(side), dearer)
+    extra = movement.leave if movement.leave and movement.hindered(now, [unit], start) else 0
+    has = movement.allowance(now, unit)
     return mind.mechanics.movement_range(_ground(movement, now, unit), start, has, around, first_extra=extra)
+
+
+def _zone_mask(movement: Movement, now: Situation, side: int) -> bytes:
+    """Return for each hex 1 if a zone hinders units of a side that come into it."""
+    negated = movement.zones is not None and movement.zones.negates("movement")
+    zone = now.zone(1 - side) - now.held(side) if negated else now.zone(1 - side)
+    return bytes(mask(movement.board.hexes, sorted(zone)))
 
 
 def _ground(movement: Movement, now: Situation, unit: int) -> Ground:
     """Return the ground as a player estimates it for a unit."""
     clearing, class_, to = movement.board.clearing, movement.class_of[unit], movement.board.neighbours
     costs, side = movement.classes[class_], movement.board.units.side[unit]
+    works = movement.works if movement.works is not None and movement.works.costs else None
     tolls = movement.air.tolls(now, side) if movement.air is not None else {}
-    if tolls:
-        steps = () if clearing is None else clearing.rows_of
-        cleared = {s: costs.over(to[s], now.hexsides(s)) for s in steps}
-        return costs.ground_with(cleared, {hex_: points * movement.scale for hex_, points in tolls.items()})
-    if clearing is None:
+    if clearing is None and works is None and not tolls:
         return costs.ground
-    return now.state.derived(
-        ("ground", class_),
-        clearing.columns_of_state,
-        lambda: costs.ground_with({s: costs.over(to[s], now.hexsides(s)) for s in clearing.rows_of}),
-    )
+
+    def make() -> Ground:
+        cleared = clearing.rows_of if clearing is not None else ()
+        prices = costs.least({s: costs.over(to[s], now.hexsides(s)) for s in cleared})
+        for step in works.dear_steps(now) if works is not None else ():
+            prices[step] = movement.with_works(now, unit, prices[step], step)
+        for step, hex_ in enumerate(to) if tolls else ():
+            if hex_ in tolls and prices[step].parts >= 0:
+                prices[step] = prices[step].plus(Price(tolls[hex_] * movement.scale))
+        return costs.ground_of(prices)
+
+    if tolls:
+        return make()
+    on = clearing.columns_of_state if clearing is not None else ()
+    by_works = tuple(each[unit] for each in works.costs.values()) if works is not None else ()
+    if works is not None:
+        on = (*on, *works.columns_of_state)
+    return now.state.derived(("ground", class_, *by_works), on, make)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.asked import AirRules, ArrivalsRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.mind import Mind
+    from scenario_forge.wargame.modules.movement.key import Cost
 
 BY, DROP = "by", "drop"
 
@@ -245,7 +246,7 @@ class Movement(Module[MovementKey]):
         self.costs_of = [self.classes[index] for index in self.class_of]
         """By unit: the costs of its class."""
         self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
-        self.leave, self.stops_in_zones, self.between_zones, self.passing = 0, False, True, False
+        self.enter, self.leave, self.stops_in_zones, self.between_zones, self.passing = 0, 0, False, True, False
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
         self.bonus = given.roads.bonus * self.scale
@@ -257,10 +258,15 @@ class Movement(Module[MovementKey]):
         self.works, stacking = self.board.get(Works), self.board.get(Stacking)
         self.passing = stacking is not None and stacking.passing
         self.air = self.board.modules.get("air")  # type: ignore[assignment]  # as the shelf has it
-        if (zones := self.board.get(Zones)) is not None:
-            self.leave = zones.given.leave * self.scale
-            self.stops_in_zones = zones.given.enter == "stop"
-            self.between_zones = zones.given.between == "free"
+        self.zones = self.board.get(Zones)
+        if self.zones is not None:
+            given = self.zones.given
+            self.leave = given.leave * self.scale
+            self.stops_in_zones, self.between_zones = given.enter == "stop", given.between == "free"
+            if isinstance(given.enter, int):
+                self.enter = given.enter * self.scale
+                for costs in self.classes:
+                    costs.dearer_in_zones(self.enter)
         tables = {table for module in self.board.modules.values() for table in module.columns}
         self.rests_on = tuple(sorted({"units", "clock", *tables}))
 
@@ -281,25 +287,48 @@ class Movement(Module[MovementKey]):
         forbidden = weather is not None and any(kind.minimum == "none" for kind in weather.of_turn(now))
         return self.given.minimum == "one_hex" and not forbidden
 
-    @rule("movement.costs", "movement.roads", "zones.leave")
+    @rule("movement.costs", "movement.roads")
     def price(self, now: Situation, unit: int, step: int, *, by_road: bool) -> tuple[Price, bool] | None:
-        """Return the price of a step, and whether it is one by road; None where a unit cannot take it.
+        """Return the price of a step, tolls aside, and whether it is one by road; None where a unit cannot take it.
 
-        ``by_road``: whether the stack is small enough for roads.
+        ``by_road``: whether the stack is small enough for roads, and may use one from where it is.
         """
-        costs, leaves = self.costs_of[unit], step // 6 in now.enemy_zone(unit)
-        road = costs.road[step] if by_road and (self.given.roads.from_zones or not leaves) else None
+        road = self.costs_of[unit].road[step] if by_road else None
         price = self.plain(now, unit, step) if road is None else road
-        if price.parts < 0:
-            return None
-        more = self.toll(now, unit, self.board.neighbours[step]) + (self.leave if leaves else 0)
-        return price.plus(Price(more)) if more else price, road is not None
+        dearer = self.with_works(now, unit, price, step)
+        return (dearer, road is not None) if dearer.parts >= 0 else None
 
-    def toll(self, now: Situation, unit: int, hex_: int) -> int:
-        """Return the parts of points that a unit pays besides to enter a hex, which aircraft of the enemy interdict."""
-        if self.air is None:
-            return 0
-        return self.air.tolls(now, self.board.units.side[unit]).get(hex_, 0) * self.scale
+    def with_works(self, now: Situation, unit: int, price: Price, step: int) -> Price:
+        """Return the price of a step with what works on its way cost besides; parts of −1 where they let nobody in."""
+        return self.with_costs(price, self.works.costs_over(now, unit, step)) if self.works is not None else price
+
+    def with_costs(self, price: Price, costs: Sequence[Cost]) -> Price:
+        """Return a price with costs besides; parts of −1 where one of them lets nobody in."""
+        for cost in costs:
+            price = price.besides(cost, self.scale)
+        return price
+
+    def hindered(self, now: Situation, units: Sequence[int], hex_: int) -> bool:
+        """Return whether a zone of the enemy hinders units in a hex."""
+        return self.zones is not None and self.zones.hinders(now, "movement", hex_, units)
+
+    def may_use_roads(self, now: Situation, units: Sequence[int], hex_: int) -> bool:
+        """Return whether a stack may use a road out of a hex: it is small enough, and no zone keeps it from that."""
+        roads = self.given.roads
+        if roads.limited and not now.few_enough_for_roads(units):
+            return False
+        return roads.from_zones or not self.hindered(now, units, hex_)
+
+    @rule("zones.enter", "zones.leave")
+    def toll(self, now: Situation, units: Sequence[int], hex_: int, to: int) -> int:
+        """Return what each unit pays besides for a step from a hex, below 0 off the map, into another one.
+
+        It pays for zones, and for a hex that aircraft of the enemy interdict.
+        """
+        left = self.leave if self.leave and hex_ >= 0 and self.hindered(now, units, hex_) else 0
+        into = self.enter if self.enter and self.hindered(now, units, to) else 0
+        barred = self.air.tolls(now, self.board.units.side[units[0]]) if self.air is not None else {}
+        return left + into + barred.get(to, 0) * self.scale
 
     def plain(self, now: Situation, unit: int, step: int) -> Price:
         """Return the price of a step without a road, over what is left of its hexside."""
@@ -325,7 +354,8 @@ class Movement(Module[MovementKey]):
     @rule("movement.prohibited")
     def can_ever_enter(self, now: Situation, unit: int, step: int) -> bool:
         """Return whether a unit may take a step at all, whatever it costs."""
-        return self.plain(now, unit, step).parts >= 0 or self.costs_of[unit].road[step] is not None
+        road = self.costs_of[unit].road[step]
+        return self.with_works(now, unit, self.plain(now, unit, step) if road is None else road, step).parts >= 0
 
     def least(self, unit: int, step: int) -> int:
         """Return the least that a step costs a unit, in parts of points; 0 where it cannot take it."""
@@ -355,18 +385,17 @@ class Movement(Module[MovementKey]):
         to, units = self.board.neighbours[step], trial.units
         if trial.stops or to < 0 or self.is_shut(now, units, to):
             return None
-        zone = now.enemy_zone(units[0])
-        if not self.between_zones and to in zone and trial.hex in zone:
+        if not self.between_zones and all(self.hindered(now, units, hex_) for hex_ in (to, trial.hex)):
             return None
-        few = not self.given.roads.limited or now.few_enough_for_roads(units)
-        priced = [self.price(now, unit, step, by_road=few) for unit in units]
+        free, toll = self.may_use_roads(now, units, trial.hex), self.toll(now, units, trial.hex, to)
+        priced = [self.price(now, unit, step, by_road=free) for unit in units]
         road = all(each is not None and each[1] for each in priced)
         whole = road and trial.all_by_road
         if trial.by_road and trial.hex in self.stops and not whole:
             return None
         spent, bonus = [], self.bonus * whole
         for unit, each, before in zip(units, priced, trial.spent, strict=True):
-            total = None if each is None else self.paid(now, unit, each[0], before - bonus, fresh=trial.fresh)
+            total = None if each is None else self.paid(now, unit, each[0], before + toll - bonus, fresh=trial.fresh)
             if total is None:
                 return None
             spent.append(total + bonus)
@@ -381,7 +410,7 @@ class Movement(Module[MovementKey]):
     @rule("movement.stops")
     def ends(self, now: Situation, units: Sequence[int], hex_: int, *, by_road: bool) -> bool:
         """Return whether a move of units ends in a hex; ``by_road``: it was along roads all the way."""
-        if (self.stops_in_zones and hex_ in now.enemy_zone(units[0])) or (hex_ in self.stops and not by_road):
+        if (self.stops_in_zones and self.hindered(now, units, hex_)) or (hex_ in self.stops and not by_road):
             return True
         return self.works is not None and self.works.stops(now, hex_)
 
@@ -390,9 +419,12 @@ class Movement(Module[MovementKey]):
         """Return a stack that was off the map after its first hex; None where it cannot come on there."""
         if self.is_shut(now, trial.units, hex_):
             return None
-        prices, toll = [self.costs_of[unit].entry[hex_] for unit in trial.units], self.toll(now, trial.units[0], hex_)
+        prices = [
+            self.with_costs(self.costs_of[unit].entry[hex_], self.costs_in(now, unit, hex_)) for unit in trial.units
+        ]
+        toll = self.toll(now, trial.units, trial.hex, hex_)
         paid = [
-            None if price.parts < 0 else self.paid(now, unit, price.plus(Price(toll)), spent, fresh=trial.fresh)
+            None if price.parts < 0 else self.paid(now, unit, price, spent + toll, fresh=trial.fresh)
             for unit, price, spent in zip(trial.units, prices, trial.spent, strict=True)
         ]
         spent = [each for each in paid if each is not None]
@@ -400,6 +432,10 @@ class Movement(Module[MovementKey]):
             return None
         ends = self.ends(now, trial.units, hex_, by_road=False)
         return Trial(hex_, trial.units, tuple(spent), ends, all_by_road=False)
+
+    def costs_in(self, now: Situation, unit: int, hex_: int) -> Sequence[Cost]:
+        """Return what works of a hex cost a unit that comes into it."""
+        return self.works.costs_into(now, unit, hex_) if self.works is not None else ()
 
     def ahead(self, now: Situation, trial: Trial) -> Iterator[Trial]:
         """Yield where a stack can be after one more hex."""

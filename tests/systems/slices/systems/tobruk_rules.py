@@ -16,7 +16,6 @@ from scenario_forge.wargame.modules.advance import Advance
 from scenario_forge.wargame.modules.assault.key import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.effects import Effects, Loss
-from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.moving import March, Move, Movement
 from scenario_forge.wargame.modules.movement.steps import MovementModule
 from scenario_forge.wargame.modules.stacking import Stacking
@@ -83,7 +82,7 @@ class TobrukMovement(MovementModule):
         wall = self.costs_of[unit].hexside("ditch")
         if beside or wall.parts < 0:
             return None
-        return (wall.plus(Price(self.leave * (step // 6 in now.enemy_zone(unit)))), False) if bunker else priced
+        return (wall, False) if bunker else priced
 
     def paid(self, now, unit, price, spent, *, fresh):
         if price.all and not self.may_always_enter_one(now):

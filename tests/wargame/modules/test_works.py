@@ -1,0 +1,240 @@
+"""Works of hexes, units and hexsides: what they cost, what they do in an assault and to zones."""
+
+from __future__ import annotations
+
+import copy
+import json
+
+import pytest
+
+from scenario_forge import load_game
+from scenario_forge.api.play import prepare
+from scenario_forge.compiler.set_up import plan
+from scenario_forge.game.placement import Placement
+from scenario_forge.mechanics.engine import fastest
+from scenario_forge.printing.brief import words_of
+from scenario_forge.printing.card_lines import CardLines
+from scenario_forge.wargame.board.mind import Mind
+from scenario_forge.wargame.modules.assault.assault import Fight
+from scenario_forge.wargame.modules.assault.steps import AssaultModule
+from scenario_forge.wargame.modules.movement.moving import Movement
+from scenario_forge.wargame.modules.retreat import Retreat
+from tests.systems.position import whole_game
+
+from .ridge import FRENCH, RIDGE, Board
+
+ONE = dict.fromkeys(["clear", "woods", "ridge", "village", "stream", "road"], 1)
+HEX, SIDE = "0818", "0818>NE"
+"""Friant begins in 0819; 0917 is beyond the north-eastern hexside of 0818."""
+
+
+def game(work, at=HEX, zones=None):
+    """The game with one kind of work, and a marker of it at a hex or hexside; each step costs a point."""
+    files = {name: copy.deepcopy(file.data) for name, file in load_game(RIDGE, "none").files.items()}
+    rules = files["rules.yaml"]
+    rules |= {"works": {"redoubt": work}, "movement": {"costs": ONE}, "zones": zones or {"enter": "free"}}
+    if "built_by" in work:
+        rules["sequence"] = {"turns": [{"each": "first_second", "do": ["movement", "works", "assault", "rally"]}]}
+    if work.get("assault") == "least":
+        rules["figures"] = {"least": "combat_results/4/heading"}
+    files["counters.yaml"]["markers"].append({"id": "redoubt", "name": "Redoubt", "count": 4, "kind": "turn"})
+    files["orders-of-battle/french.yaml"]["markers"] = [{"marker": "redoubt", "name": "Redoubt", "dawn": at}]
+    changed = ("rules.yaml", "counters.yaml", "orders-of-battle/french.yaml")
+    return load_game(RIDGE, "none", {name: json.dumps(files[name]) for name in changed})
+
+
+@pytest.fixture(scope="module")
+def ready():
+    made = {}
+
+    def of(work, at=HEX, zones=None):
+        key = repr((work, at, zones))
+        if key not in made:
+            made[key] = prepare(game(work, at, zones), "dawn")
+        return made[key]
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("cost", "infantry", "cavalry"),
+    [(2, 3, 3), ({"infantry": 3}, 4, 1), ({"infantry": "no", "*": 1}, -1, 2), ({"cavalry": "no"}, 1, -1)],
+)
+def test_a_step_into_a_work_costs_points_of_a_class_besides(ready, cost, infantry, cavalry):
+    """As the rules say it, and as a player reckons with it; −1 where nobody gets in."""
+    board = Board(ready({"cost": cost}), {"Friant": "0819", "Nansouty": "0819", "Rohan": "0101"}, "movement")
+    movement, now = board.rules.module(Movement), board.rules.at(board.state)
+    step = 6 * board.hex("0819") + board.rules.direction(board.hex("0819"), board.hex(HEX))
+    for name, points in (("Friant", infantry), ("Nansouty", cavalry)):
+        unit = board.index[name]
+        priced = movement.price(now, unit, step, by_road=True)
+        assert (-1 if priced is None else priced[0].parts) == points
+        assert movement.can_ever_enter(now, unit, step) == (points >= 0)
+        assert (HEX in board.offered(name)) == (points >= 0)
+        assert movement.reach(fastest(), now, unit)[0][board.hex(HEX)] == points
+        assert movement.reach(fastest(), now, unit)[0][board.hex("0719")] == 1
+
+
+def test_all_of_the_allowance_is_for_who_has_spent_nothing(ready):
+    board = Board(ready({"cost": "all"}), {"Friant": "0919", "Rohan": "0101"}, "movement")
+    assert HEX not in board.offered("Friant", "0819")
+    assert HEX not in board.offered("Friant"), "the hex itself costs a point besides"
+
+
+def test_a_retreat_does_not_lead_where_a_work_lets_nobody_in(ready):
+    for cost, open_ in ((4, True), ("no", False)):
+        board = Board(ready({"cost": cost}), {"Friant": "0819", "Rohan": "0101"}, "movement")
+        ways = board.rules.module(Retreat).ways(board.rules.at(board.state), board.index["Friant"], 1)
+        assert ((board.hex(HEX),) in ways) == open_
+
+
+@pytest.mark.parametrize(("start", "to", "points"), [("0818", "0917", 3), ("0917", "0818", 3), ("0818", "0817", 1)])
+def test_a_work_on_a_hexside_costs_points_either_way(ready, start, to, points):
+    wall = ready({"of": "hexside", "cost": 2}, SIDE)
+    board = Board(wall, {"Friant": start, "Rohan": "0101"}, "movement")
+    movement, now = board.rules.module(Movement), board.rules.at(board.state)
+    step = 6 * board.hex(start) + board.rules.direction(board.hex(start), board.hex(to))
+    assert movement.price(now, board.index["Friant"], step, by_road=True)[0].parts == points
+    reached = movement.reach(fastest(), now, board.index["Friant"])[0]
+    assert reached[board.hex(to)] == min(points, 2), "the other way round is two steps"
+
+
+def odds(board, hex_, *attackers):
+    """Strength of attack and defence, what is added to the dice, the column; and the sources of an attack."""
+    module, now = board.rules.module(AssaultModule), board.rules.at(board.state)
+    fight = Fight(board.hex(hex_), [board.index[name] for name in attackers])
+    terms = {term.source for each in module.reckoning(now, fight).sums for term in each.terms}
+    return module.odds(now, fight), terms
+
+
+@pytest.mark.parametrize(
+    ("effect", "change"), [("×2", (2, 0, 0)), ("-1", (1, -1, 0)), ("least", (1, 4, 0)), ("1 left", (1, 0, -1))]
+)
+def test_a_work_counts_for_those_who_are_attacked_in_its_hex(ready, effect, change):
+    """Strength multiplied, dice, columns; a figure stands for its number."""
+    board = Board(ready({"assault": effect}), {"Friant": "0819", "Morand": "0819", "Rohan": HEX}, "assault")
+    behind, shown = odds(board, HEX, "Friant", "Morand")
+    assert "redoubt" in shown
+    board.state.ground.redoubt[board.hex(HEX)] = 0
+    board.state.revisions = board.state.revisions
+    plain, shown = odds(board, HEX, "Friant", "Morand")
+    assert "redoubt" not in shown
+    times, die, shift = change
+    assert (behind.defence, behind.die) == (times * plain.defence, plain.die + die)
+    if times == 1:
+        assert behind.column == plain.column + shift
+
+
+@pytest.mark.parametrize(
+    ("attackers", "counts"),
+    [({"Friant": "0818"}, True), ({"Friant": "0818", "Morand": "0918"}, False), ({"Friant": "0918"}, False)],
+)
+def test_a_work_on_a_hexside_counts_where_all_attack_across_it(ready, attackers, counts):
+    board = Board(ready({"of": "hexside", "assault": "×2"}, SIDE), {**attackers, "Rohan": "0917"}, "assault")
+    assert ("redoubt" in odds(board, "0917", *attackers)[1]) == counts
+
+
+def test_a_work_of_units_counts_where_all_who_are_attacked_have_it(ready):
+    trench = ready({"of": "unit", "assault": "×2"}, HEX)
+    board = Board(trench, {"Friant": "0819", "Rohan": HEX, "Ulm": HEX}, "assault")
+    board.state.revisions = [each + 1 for each in board.state.revisions]  # the set-up has looked where units are
+    for with_, counts in ((["Rohan"], False), (["Rohan", "Ulm"], True)):
+        for name in with_:
+            board.state.units.redoubt[board.index[name]] = 1
+        assert ("redoubt" in odds(board, HEX, "Friant")[1]) == counts
+
+
+def test_a_player_is_safer_in_a_work(ready):
+    board = Board(ready({"assault": "×2"}), {"Friant": "0819", "Rohan": "0815"}, "movement")
+    mind, now = Mind(board.play, FRENCH), board.rules.at(board.state)
+    assert 0 <= mind.loss(now, 12, 6, board.hex(HEX)) < mind.loss(now, 12, 6, board.hex("0819"))
+
+
+@pytest.mark.parametrize(
+    ("work", "at", "shut"),
+    [
+        ({"zones": "block"}, HEX, {HEX}),
+        ({"zones": "open", "cost": 1}, HEX, set()),
+        ({"of": "hexside", "zones": "block"}, SIDE, {HEX}),
+        ({"of": "hexside", "zones": "block"}, "0818>NW", set()),
+    ],
+)
+def test_zones_do_not_reach_past_a_work_that_blocks_them(ready, work, at, shut):
+    """Rohan is beyond the north-eastern hexside of 0818, and Ulm nowhere near."""
+    board = Board(ready(work, at), {"Rohan": "0917", "Friant": "0101"}, "movement")
+    zone = board.rules.at(board.state).zone(1 - FRENCH)
+    around = {board.compiled.names["hexes"][hex_] for hex_ in board.rules.adjacent[board.hex("0917")]}
+    assert {board.compiled.names["hexes"][hex_] for hex_ in zone} == around - shut
+
+
+INFANTRY = {"type": "infantry"}
+BUILT = {"assault": "×2", "built_by": INFANTRY, "cleared_by": INFANTRY}
+
+
+def test_units_build_a_work_in_their_hex_once_in_a_phase(ready):
+    board = Board(ready(BUILT, "0101"), {"Friant": "0819", "Morand": "0818", "Nansouty": "0719"}, "works")
+    assert board.offered("build") == ["Friant", "Morand"]
+    assert board.offered("build", "Friant") == ["redoubt"]
+    board.act("build", "Friant", "redoubt")
+    assert board.state.ground.redoubt[board.hex("0819")] == 1
+    assert len(board.events("work built")) == 1
+    assert board.offered("build") == ["Morand"]
+    assert "Friant" not in board.offered(), "he does not clear it in the same phase"
+
+
+@pytest.mark.parametrize(("lie", "left"), [(2, True), (3, False)])
+def test_no_more_works_are_built_than_there_are_markers(ready, lie, left):
+    """There are four; one is there from the set-up."""
+    board = Board(ready(BUILT, "0101"), {"Friant": "0819"}, "works")
+    for name in ("0102", "0103", "0104")[:lie]:
+        board.state.ground.redoubt[board.hex(name)] = 1
+    assert ("build" in board.offered()) == left
+
+
+def test_nobody_builds_what_is_there(ready):
+    board = Board(ready(BUILT), {"Friant": HEX, "Morand": "0819"}, "works")
+    assert board.offered("build") == ["Morand"]
+    assert "Friant" in board.offered(), "who may clear it"
+
+
+def test_units_build_for_themselves_what_belongs_to_units(ready):
+    board = Board(ready({"of": "unit", "assault": "×2", "built_by": INFANTRY}), {"Friant": "0819"}, "works")
+    board.act("build", "Friant", "redoubt")
+    assert board.unit("Friant", "redoubt") == 1
+    assert "build" not in board.offered()
+
+
+@pytest.mark.parametrize(("enemy", "builds"), [("0816", True), ("0101", False)])
+def test_a_player_builds_where_the_enemy_may_attack(ready, enemy, builds):
+    board = Board(ready(BUILT, "0120"), {"Friant": "0819", "Rohan": enemy}, "works")
+    now = board.rules.at(board.state)
+    board.playout.advance()
+    gain, stages = board.rules.deeds["build"].thought(Mind(board.play, FRENCH), now, board.playout.frame)
+    assert (gain > 0, stages) == (builds, (board.index["Friant"], "redoubt") if builds else ())
+
+
+def test_players_build_and_come_to_the_end_of_a_game(ready):
+    played = whole_game(ready(BUILT), ("competent", "random"), 1)
+    assert any(event.name == "work built" for event in played.match.playout.events)
+
+
+@pytest.mark.parametrize(
+    ("work", "at", "found"),
+    [
+        ({"of": "hexside", "cost": 1}, HEX, "redoubt, a work of a hexside, needs a hexside"),
+        ({"of": "hexside", "cost": 1}, "0818>N", "redoubt, a work of a hexside, needs a direction of this map"),
+        ({"cost": 1}, SIDE, "`>NE` has no use: redoubt is no work with `of: hexside`"),
+    ],
+)
+def test_a_marker_that_is_not_where_its_work_belongs_is_found(work, at, found):
+    made = game(work, at)
+    told = [each for check in made.system.checks() for each in check(made) if found in each.message]
+    assert [each.span.file for each in told] == ["orders-of-battle/french.yaml"]
+
+
+def test_a_card_says_on_which_hexside_a_marker_lies():
+    made = game({"of": "hexside", "cost": 1}, SIDE)
+    planned = plan(made, "dawn")
+    (line,) = [CardLines(planned, words_of(made)).marker(each) for each in planned.markers]
+    assert line["notes"] == ["on the NE hexside"]
+    assert Placement(markers=True, on_hexsides=True).parse(SIDE)[0].facing == "NE"
