@@ -15,9 +15,8 @@ from scenario_forge.wargame.board.checks import MOD001, MOD004, MOD007, has_key,
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.phase import ACTIONS
 from scenario_forge.wargame.board.selectors import UnitSelector, word_of
-from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.assault.key import EFFECT, WRITTEN, effect_of, is_effect
-from scenario_forge.wargame.modules.assault.modifier_checks import rows_beyond
 from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO, cost_in
 
 if TYPE_CHECKING:

@@ -297,7 +297,7 @@ class Assault(Module[AssaultKey]):
         counting = self.modifiers.counting(now, self.clash(now, fight)) if self.modifiers else []
         return [*counting, *fight.aid]
 
-    def changed(self, now: Situation, fight: Fight) -> Iterator[tuple[Change, tuple[str, str, str]]]:
+    def modified(self, now: Situation, fight: Fight) -> Iterator[tuple[Change, tuple[str, str, str]]]:
         """Yield the same, each with its name, its clause and where it is from."""
         for change, name in self.changes(now, fight):
             rule_ = "air.support" if (change, name) in fight.aid else "assault.modifiers"
@@ -335,7 +335,7 @@ class Assault(Module[AssaultKey]):
             defence.times(effect.times, *line)
             dice_.add(effect.die, *line)
             shifts.add(effect.shift, *line)
-        for change, line in self.changed(now, fight):
+        for change, line in self.modified(now, fight):
             attack.times(change.attack, *line)
             defence.times(change.defence, *line)
             dice_.add(change.die, *line)

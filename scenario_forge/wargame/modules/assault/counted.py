@@ -216,7 +216,7 @@ class CountedAssault(AssaultModule):
         for effect, line in self.held(now, fight):
             more.add(effect.die, *line)
             defence.times(effect.times, *line)
-        for change, line in self.changed(now, fight):
+        for change, line in self.modified(now, fight):
             more.add(change.die, *line)
             attack.times(change.attack, *line)
             defence.times(change.defence, *line)
