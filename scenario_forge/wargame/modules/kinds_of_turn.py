@@ -144,9 +144,12 @@ class Weather(Module[WeatherKey]):
 
     def now(self, now: Situation) -> list[str]:
         """Return the kinds of the turn: that of the track, and those that dice have brought."""
-        clock = now.state.clock
-        printed = [self.printed[min(clock.turn[0], max(self.printed))]] if self.printed else []
-        return [*printed, *(kind for kind in self.given.rolled if getattr(clock, kind)[0])]
+        rolled = [kind for kind in self.given.rolled if getattr(now.state.clock, kind)[0]]
+        return [*([self.word(now)] if self.printed else []), *rolled]
+
+    def word(self, now: Situation) -> str:
+        """Return the kind of the turn on the track; after the last turn, that of the last turn."""
+        return self.printed[min(now.state.clock.turn[0], max(self.printed))]
 
     def of_turn(self, now: Situation) -> list[KindOfTurn]:
         """Return what the kinds of the turn change."""
