@@ -27,7 +27,7 @@ _INDENT = "\N{EM SPACE}"
 def glance_blocks(brief: Brief) -> list[Block]:
     """Return the sequence of play and the rules that have figures; none where there are sections or no sentences.
 
-    What the notes of charts tell of results is not said twice.
+    What charts tell of results, in notes or in a row of their own, is not said twice.
     """
     game = brief.game
     if game.system is None or any(document.sections for document, _where in game.documents("aids", AidsDocument)):
@@ -43,9 +43,9 @@ def glance_blocks(brief: Brief) -> list[Block]:
         for row in sequence_rows(brief)
     ]
     found = [_section("sequence", brief.words("glance_sequence"), outline)] if outline else []
-    noted = {
-        note.partition(":")[0] for each in tables(game).charts.values() for note in each.chart.notes if ":" in note
-    }
+    charts = tables(game).charts.values()
+    noted = {note.partition(":")[0] for each in charts for note in each.chart.notes if ":" in note}
+    noted |= {heading.text for each in charts for heading in each.rows}
     for key, sentences in said.items():
         figured = {*_WHOLE, *(each.rule for each in sentences if _FIGURE.search(each.text))}
         wanted = [each for each in sentences if each.rule in figured]

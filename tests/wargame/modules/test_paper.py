@@ -208,6 +208,13 @@ def test_an_aid_that_is_not_written_has_the_sequence_and_the_figures_of_the_rule
     assert not any(text.startswith("AE: ") for text, _clause in found["Effects"]), "the notes of the table say it"
 
 
+def test_results_that_a_chart_has_as_rows_are_not_said_twice():
+    effects = {"1": {"attacker": {"eliminate": "one"}}, "new": {"attacker": {"eliminate": "one"}}}
+    codes = [text.partition(":")[0] for text, _clause in glance(effects=effects)["Effects"]]
+    assert "new" in codes
+    assert "1" not in codes, "the table of results has a row of that name"
+
+
 def test_figures_follow_the_rules():
     assert glance(stacking=[{"limit": 3}])["Stacking"] == [("At most 3 units may be in a hex.", "5.1")]
     assert "Zones" not in glance(zones={"leave": 0})
