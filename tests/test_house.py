@@ -84,6 +84,10 @@ MET_IN_TYPES = {
         "wargame.board.module",
         "wargame.board.phase",
     ),
+    "arrivals have a pool for replacements, which asks them where units come on": (
+        "wargame.modules.arrivals.arrivals",
+        "wargame.modules.arrivals.replacements",
+    ),
     "a play names the players that know it, and a player is given the play": (
         "simulator.play",
         "simulator.players",

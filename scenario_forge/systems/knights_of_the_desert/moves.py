@@ -13,7 +13,6 @@ from scenario_forge.systems.knights_of_the_desert.state import KnightsState
 from scenario_forge.systems.knights_of_the_desert.turns import KnightsPhase
 from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Frames, PercentRoll
-from scenario_forge.wargame.ledger import HOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,7 +149,7 @@ def march(rules: KnightsNumbers, state: KnightsState, frame: Frame, book: Book) 
         book.event("fortifies", "IV.C.2.d", unit, after.fort)
     else:
         if after.place in rules.ledger.rows_of:
-            book.put(HOLDER, rules.ledger.rows_of[after.place], rules.owner(unit) + 1)
+            book.put("towns.holder", rules.ledger.rows_of[after.place], rules.owner(unit) + 1)
         if rules.prizes.get(after.place) == rules.owner(unit):
             book.note("clock.taken", rules.owner(unit) + 1)
         if deeds[0] == SAIL:

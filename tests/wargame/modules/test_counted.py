@@ -405,10 +405,18 @@ def test_more_dice_are_expected_to_win_more(mutual):
 
 
 def test_a_hex_is_the_more_dangerous_the_more_dice_come_and_the_less_its_ground_takes_off(mutual, lone):
-    found = mutual.play.board.modules["assault"]
-    clear, woods = (mutual.compiled.names["hexes"].index(name) for name in ("0413", "0403"))
-    assert found.share_lost(8, 5, clear) > found.share_lost(4, 5, clear) > found.share_lost(4, 5, woods) > 0
-    one, more = (lone.play.board.modules["assault"].share_lost(attack, 5, clear) for attack in (4, 20))
+    made, other = (board(ready, {"Friant": "0414", "Rohan": "0413"}) for ready in (mutual, lone))
+    found, now, clear, woods = (
+        made.rules.modules["assault"],
+        made.rules.at(made.state),
+        made.hex("0413"),
+        made.hex("0403"),
+    )
+    lost = [found.share_lost(now, dice, 5, hex_) for dice, hex_ in ((8, clear), (4, clear), (4, woods))]
+    assert lost[0] > lost[1] > lost[2] > 0
+    one, more = (
+        other.rules.modules["assault"].share_lost(other.rules.at(other.state), attack, 5, clear) for attack in (4, 20)
+    )
     assert one < more
 
 

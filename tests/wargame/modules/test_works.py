@@ -17,6 +17,7 @@ from scenario_forge.printing.card_lines import CardLines
 from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.wargame.modules.assault.assault import Fight
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
+from scenario_forge.wargame.modules.movement.march import reach
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.retreat import Retreat
 from tests.systems.position import whole_game
@@ -71,8 +72,8 @@ def test_a_step_into_a_work_costs_points_of_a_class_besides(ready, cost, infantr
         assert (-1 if priced is None else priced[0].parts) == points
         assert movement.can_ever_enter(now, unit, step) == (points >= 0)
         assert (HEX in board.offered(name)) == (points >= 0)
-        assert movement.reach(fastest(), now, unit)[0][board.hex(HEX)] == points
-        assert movement.reach(fastest(), now, unit)[0][board.hex("0719")] == 1
+        assert reach(fastest(), movement, now, unit)[0][board.hex(HEX)] == points
+        assert reach(fastest(), movement, now, unit)[0][board.hex("0719")] == 1
 
 
 def test_all_of_the_allowance_is_for_who_has_spent_nothing(ready):
@@ -95,7 +96,7 @@ def test_a_work_on_a_hexside_costs_points_either_way(ready, start, to, points):
     movement, now = board.rules.module(Movement), board.rules.at(board.state)
     step = 6 * board.hex(start) + board.rules.direction(board.hex(start), board.hex(to))
     assert movement.price(now, board.index["Friant"], step, by_road=True)[0].parts == points
-    reached = movement.reach(fastest(), now, board.index["Friant"])[0]
+    reached = reach(fastest(), movement, now, board.index["Friant"])[0]
     assert reached[board.hex(to)] == min(points, 2), "the other way round is two steps"
 
 

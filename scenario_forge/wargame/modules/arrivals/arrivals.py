@@ -11,9 +11,8 @@ from scenario_forge.wargame.board.board import GONE, LATER, TO_COME
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import other_side, selected
 from scenario_forge.wargame.modules.arrivals.checks import dated, key_findings
-from scenario_forge.wargame.modules.arrivals.key import STEP, ArrivalsKey
+from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP, ArrivalsKey
 from scenario_forge.wargame.modules.arrivals.replacements import SAVED, Pool
-from scenario_forge.wargame.modules.arrivals.replacements import STEP as REPLACEMENTS
 from scenario_forge.wargame.modules.arrivals.reserves import COLUMN, Reserves
 from scenario_forge.wargame.modules.arrivals.sentences import (
     arrival_sentences,

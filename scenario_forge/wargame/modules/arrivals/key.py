@@ -13,6 +13,8 @@ from scenario_forge.wargame.board.selectors import UnitSelector
 
 STEP = "arrivals"
 """The step in which units arrive."""
+REPLACEMENTS = "replacements"
+"""The step in which units are restored."""
 _Points = Annotated[str, Names("track column or figure of rules.yaml", called="column of the track or figure")]
 _Cost = Annotated[int, Field(ge=1)]
 

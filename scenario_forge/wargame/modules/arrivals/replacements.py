@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
     from scenario_forge.wargame.modules.arrivals.key import Replacements
 
-STEP = "replacements"
 SAVED = "replacements.saved"
 """The column of points that sides have kept."""
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.modules.arrivals.checks import dated
-from scenario_forge.wargame.modules.arrivals.key import STEP
-from scenario_forge.wargame.modules.arrivals.replacements import STEP as REPLACEMENTS
+from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

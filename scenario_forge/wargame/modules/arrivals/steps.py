@@ -12,8 +12,7 @@ from scenario_forge.wargame.base.steps import Decision, Throw
 from scenario_forge.wargame.board.board import GONE, TO_COME
 from scenario_forge.wargame.board.phase import END, note_side
 from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
-from scenario_forge.wargame.modules.arrivals.key import STEP
-from scenario_forge.wargame.modules.arrivals.replacements import STEP as REPLACEMENTS
+from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP
 from scenario_forge.wargame.modules.arrivals.replacements import Restoring, rebuild
 from scenario_forge.wargame.modules.arrivals.reserves import COLUMN
 from scenario_forge.wargame.modules.effects import Effects
