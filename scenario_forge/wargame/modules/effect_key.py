@@ -135,6 +135,20 @@ def _more(how: HowMany, times: int) -> HowMany:
     return number * times if isinstance(number, int) else number
 
 
+def with_numbers(effect: Effect) -> Effect:
+    """Return the same with a number of units in place of `one`, as several hits have it.
+
+    >>> with_numbers(Effect(defender=SideEffect(flip="one"))).defender.flip
+    1
+    """
+    sides = {"attacker": effect.attacker, "defender": effect.defender}
+    numbers = {
+        who: what.model_copy(update={"eliminate": _more(what.eliminate, 1), "flip": _more(what.flip, 1)})
+        for who, what in sides.items()
+    }
+    return effect.model_copy(update=numbers)
+
+
 def in_words(effect: Effect) -> str:
     """Return what a result does."""
     swapped = effect.exchange != "none"
@@ -173,6 +187,9 @@ def _of_side(who: str, what: SideEffect, *, lost: bool = False) -> str:
 
 # -- slips -----------------------------------------------------------------------------------------
 
+_TAKEN = frozenset({*SideEffect.model_fields, "exchange", "flipped"})
+"""What marks cannot be called, since the steps of a result or columns of state are."""
+
 
 def effect_findings(game: Game, effects: Mapping[str, Effect], where: Where) -> Iterator[Diagnostic]:
     """Yield what effects need and the game has not, and losses that nobody can take."""
@@ -188,6 +205,10 @@ def effect_findings(game: Game, effects: Mapping[str, Effect], where: Where) -> 
                 needed = "a second face of counters with values"
                 finding = MOD001.at((at / "flip").key(), "none", what=f"`flip` of the {who}", needed=needed)
                 yield finding.suggest("declare it under `faces` of counters.yaml, or write `eliminate` instead")
+            if what.mark in _TAKEN:
+                why = "results have something else of this name; a mark needs one of its own"
+                finding = MOD007.at(at / "mark", what=f"`mark: {what.mark}`", why=why)
+                yield finding.suggest(f"write another name, such as `mark: {what.mark}_mark`")
             exchanged = who == "attacker" and effect.exchange != "none"
             if what.chosen_by == "enemy" and not what.is_chosen and not exchanged:
                 why = "the result hits none of the units, or all"

@@ -9,9 +9,13 @@ import pytest
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.wargame.modules.assault.assault import Fight
+from scenario_forge.wargame.modules.assault.hits import Pool
 from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
+from .test_air import chosen, flying
+from .test_air import terms as aided_terms
+from .test_leaders import led, position
 
 STEP = {"hit": {"defender": {"lose": 1}}}
 GROUND = {"woods": "-1", "ridge": "×2"}
@@ -420,7 +424,73 @@ def test_a_hex_is_the_more_dangerous_the_more_dice_come_and_the_less_its_ground_
     assert one < more
 
 
+@pytest.mark.parametrize("units", [1, 2, 4, 6])
+def test_more_hits_are_never_expected_to_cost_less(lone, units):
+    """Each turns over one unit; one of six is no half of them."""
+    found = lone.play.board.modules["assault"]
+    lost = [found.cost((Pool(dice, 6),), (), units)[0] for dice in range(1, 5)]
+    assert lost == sorted(lost)
+    assert lost[0] == pytest.approx(0.45 / units + 0.1)
+
+
 @pytest.mark.parametrize("name", ["mutual", "lone", "grid"])
 def test_a_game_by_count_is_played_to_its_end(request, name):
     played = whole_game(request.getfixturevalue(name), ("competent", "random"), 1)
     assert any(event.name == "hits" for event in played.match.playout.events)
+
+
+# -- leaders and aircraft --------------------------------------------------------------------------
+
+
+def keys(**hit):
+    """An assault in which both sides throw, without ground or modifiers, and what it needs."""
+    count = {"hit": hit, "each": "hit", "both": True}
+    return {"assault": {"value": "strength", "count": count}, "effects": STEP, "retreat": None}
+
+
+@pytest.fixture(scope="module")
+def led_least():
+    return led({"value": "leadership"}, **keys(at_least=5))
+
+
+@pytest.fixture(scope="module")
+def led_most():
+    return led({"value": "leadership"}, **keys(at_most=3))
+
+
+@pytest.mark.parametrize(
+    ("ready", "hosts", "added", "faces"),
+    [
+        ("led_least", {}, {}, 2),
+        ("led_least", {"Davout": "Friant"}, {"Davout": 2}, 4),
+        ("led_least", {"Archduke": "Rohan"}, {"Archduke": -1}, 1),
+        ("led_most", {"Davout": "Friant"}, {"Davout": -2}, 5),
+        ("led_most", {"Archduke": "Rohan"}, {"Archduke": 1}, 2),
+    ],
+)
+def test_leaders_change_the_dice_of_the_attackers_alone_each_for_his_side(request, ready, hosts, added, faces):
+    """Of a die that must be low, what helps is taken off."""
+    made = position(request.getfixturevalue(ready), {"Friant": "0414", "Rohan": "0413"}, "assault", **hosts)
+    sums, (ours, theirs) = terms(made, "0413", "Friant")
+    assert sums.get("added to each", {}) == added
+    assert "added to each of these" not in sums
+    assert chances(ours).get("0", 0) == Fraction(6 - faces, 6) ** 6
+    assert chances(theirs)["0"] == Fraction(6 - (2 if ready == "led_least" else 3), 6) ** 6
+
+
+@pytest.mark.parametrize(("hit", "chance"), [({"at_least": 5}, Fraction(3, 6)), ({"at_most": 2}, Fraction(3, 6))])
+def test_aircraft_help_their_side_whichever_dice_hit(hit, chance):
+    """One sortie of the attacker; then the defender flies one too."""
+    ready = flying({"support": {"die": 1}}, also=keys(**hit))
+    made = board(ready, {"Friant": "0414", "Rohan": "0413"})
+    made.act("0413", "Friant")
+    assert chances(aided_terms(made, 1).rolls[0])["0"] == chance**6
+    made.act(1)
+    assert chances(aided_terms(made, 1).rolls[0])["0"] == Fraction(4, 6) ** 6
+
+
+def test_the_computer_player_supports_an_assault_by_count():
+    ready = flying({"support": {"die": 1, "most": 2}}, also=keys(at_least=5))
+    made = board(ready, {"Friant": "0414", "Rohan": "0413"})
+    made.act("0413", "Friant")
+    assert chosen(made) == (2,)

@@ -79,8 +79,7 @@ def help_out(mind: Mind, now: Situation, frame: Frame) -> Action:
 
     def gain(sorties: int) -> float:
         attack = supported(data, [*data["flown"], sorties])
-        odds = assault.odds(now, fight_of(mind.board, attack.given))
-        won, lost = assault.shares(odds.column, odds.die, *assault.sizes(now, units, hex_))
+        won, lost = assault.losses(now, fight_of(mind.board, attack.given)) or (0.0, 0.0)
         return sign * (won * theirs - lost * ours)
 
     return (max(numbers(now, frame), key=lambda sorties: (gain(sorties), -sorties)),)

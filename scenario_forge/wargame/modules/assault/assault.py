@@ -78,6 +78,8 @@ class Assault(Module[AssaultKey]):
     """Assault in play."""
 
     key, model, needs = "assault", AssaultKey, ("effects",)
+    sign = 1
+    """What dice are multiplied by for more on them to be better; −1 where less on them is."""
 
     def __init__(self, board: Board, given: AssaultKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
@@ -282,9 +284,14 @@ class Assault(Module[AssaultKey]):
 
     def added(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:
         """Return what is added to the dice besides what ground does: the number, its source in words, its clause."""
-        leaders, places = self.leaders, fight.places
-        led = leaders.added_to_assault(now, fight.attackers, fight.hex, places) if leaders is not None else []
-        return [*self.dice.added(now), *led]
+        return [*self.dice.added(now), *self.led(now, fight)]
+
+    def led(self, now: Situation, fight: Fight) -> list[tuple[int, str, str]]:
+        """Return what leaders of both sides add to the dice of the attackers, in the same way."""
+        if self.leaders is None:
+            return []
+        found = self.leaders.added_to_assault(now, fight.attackers, fight.hex, fight.places)
+        return [(self.sign * value, leader, clause) for value, leader, clause in found]
 
     def clash(self, now: Situation, fight: Fight) -> Clash:
         """Return an assault as modifiers look at it."""

@@ -24,7 +24,7 @@ from scenario_forge.wargame.modules.assault.key import ground_of, sentences_of_g
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import total_of
 from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, battle, fight_of
-from scenario_forge.wargame.modules.effect_key import Effect, in_words, repeated
+from scenario_forge.wargame.modules.effect_key import Effect, in_words, repeated, with_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -70,6 +70,7 @@ class CountedAssault(AssaultModule):
     def __init__(self, board: Board, given: AssaultKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
         self.each = given.count.each if given.count is not None else None
+        self.sign = -1 if given.count is not None and given.count.hit.at_most is not None else 1
         self.apart: bool = read.get("apart", True)
         """Whether hits of both sides are counted apart, and not the difference."""
         self._costs: dict[tuple[object, ...], tuple[float, float]] = {}
@@ -153,11 +154,8 @@ class CountedAssault(AssaultModule):
 
     def die(self, now: Situation, fight: Fight) -> int:
         """Return what is added to each die of the attackers."""
-        return self.held_by(now, fight).die + total_of(self.changes(now, fight)).die + self.die_of_both(now, fight)
-
-    def die_of_both(self, now: Situation, fight: Fight) -> int:
-        """Return what is added to each die of either side."""
-        return sum(value for value, _source, _clause in self.added(now, fight))
+        led = sum(value for value, _leader, _clause in self.led(now, fight))
+        return self.held_by(now, fight).die + total_of(self.changes(now, fight)).die + led + self.dice.more(now)
 
     @rule("assault.count")
     def pools(self, now: Situation, fight: Fight) -> tuple[Pool, ...]:
@@ -171,7 +169,7 @@ class CountedAssault(AssaultModule):
         """Return the dice of the defenders, and of those that join them; none where they do not throw."""
         if not self.count.both:
             return ()
-        more = self.die_of_both(now, fight)
+        more = self.dice.more(now)
         held = pooled(
             (self._pool(now, unit, more, attacks=False) for unit in self.defenders(now, fight.hex)),
             self.factor_of_defence(now, fight),
@@ -211,6 +209,7 @@ class CountedAssault(AssaultModule):
         self._add_dice(now, attack, fight.guns, attacks=True)
         for term in self.added(now, fight):
             more.add(*term)
+        for term in self.dice.added(now):
             back.add(*term)
         self._add_dice(now, defence, self.defenders(now, fight.hex), attacks=False)
         for effect, line in self.held(now, fight):
@@ -312,8 +311,11 @@ class CountedAssault(AssaultModule):
 
     def _mean(self, pairs: Chances[tuple[int, int]], who: str, units: int, swapped: float) -> float:
         """Return the share that hits of the attackers and of the defenders are expected to cost a side."""
+        sized = self.each is not None or self.effects.sized
+        suffered = ((self.effect_of(*pair), ways) for pair, ways in pairs.ways.items())
         costs = (
-            ways * self.effects.cost(self.effect_of(*pair), who, units, swapped) for pair, ways in pairs.ways.items()
+            ways * self.effects.cost(with_numbers(effect) if sized else effect, who, units, swapped)
+            for effect, ways in suffered
         )
         return sum(costs) / pairs.total
 

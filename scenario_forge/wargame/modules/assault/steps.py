@@ -160,7 +160,8 @@ def fight_of(board: Board, data: Mapping[str, Any]) -> Fight:
     """Return the fight in the data of a frame or an attack."""
     air: AirRules | None = board.modules.get("air")  # type: ignore[assignment]  # as the shelf has it
     flown = air.aid(data["sorties"]) if air is not None and "sorties" in data else ()
-    aid = [(Change(die=die, shift=shift), whose) for die, shift, whose in flown]
+    sign = board.module(Assault).sign
+    aid = [(Change(die=sign * die, shift=shift), whose) for die, shift, whose in flown]
     return Fight(data["hex"], data["attackers"], data["guns"], data["support"], aid=aid)
 
 
@@ -229,8 +230,9 @@ class AssaultModule(Assault):
         """Return whether no total of the dice could have cost the defender of a fight anything."""
         _hex, attack, defence, _thrown, die, _code = event.subjects
         value: Any = (attack, defence) if self.ratio else attack - defence
-        totals = self.dice.thrown(now).ways
-        return not any(self.effects.share(self.results.at(value, each + die), "defender") for each in totals)
+        column = 0 if self.ratio and not attack and not defence else self.results.index(value)
+        codes = (self.results.in_column(column, each + die) for each in self.dice.thrown(now).ways)
+        return not any(self.effects.share(code, "defender") for code in codes)
 
     steps: ClassVar = {
         "assault": ("assault.phase", AssaultPhase),
