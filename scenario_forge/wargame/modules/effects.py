@@ -200,14 +200,15 @@ class Effects(Module[dict[str, Effect]]):
         )
         lost += min(what.lose / (max(units, 1) * self.steps_each), 1.0) if what.lose else 0.0
         if effect.exchange != "none":
-            lost += swapped if who == "attacker" else 1.0
+            part = 0.5 if effect.exchange == "half" else 1.0
+            lost += part * swapped if who == "attacker" else 1.0
         minor = 0.3 * bool(what.mark) + 0.1 * bool(what.retreat)
         return min(lost + 0.45 * turned + minor, 1.0)
 
     def swapped(self, now: Situation, attackers: Sequence[int], defenders: Sequence[int]) -> float:
-        """Return the share of attackers that an exchange costs, to a computer player."""
+        """Return the share of attackers that an exchange costs, to a computer player; above 1 where it is dearer."""
         all_ = sum(self.strength(now, unit, attacks=True) for unit in attackers)
-        return min(self.price(now, defenders, "whole") / all_, 1.0) if all_ else 1.0
+        return self.price(now, defenders, "whole") / all_ if all_ else 1.0
 
     @rule("effects.flip")
     def flip(self, book: Book, unit: int, clause: str = "effects.flip") -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.board.mind import Commander, Mind
+from scenario_forge.wargame.modules.effect_key import Effect
 from tests.marks import limits
 from tests.systems.position import whole_game
 
@@ -205,6 +206,23 @@ def test_the_estimate_counts_units_and_steps(bloody, code, who, units, share):
     assert effects.share(code, who, units, 0.25) == pytest.approx(share)
 
 
+@pytest.mark.parametrize(("swapped", "share"), [(0.25, 0.125), (1.5, 0.75), (4.0, 1.0)])
+def test_an_exchange_for_half_the_strength_costs_half(bloody, swapped, share):
+    effect = Effect(exchange="half")
+    effects = bloody.play.board.modules["effects"]
+    assert effects.cost(effect, "attacker", 3, swapped) == pytest.approx(share)
+    assert effects.cost(effect, "defender", 3, swapped) == 1
+
+
+def test_an_attack_without_strength_on_none_is_looked_at_for_hope(bloody):
+    """Nothing against nothing is in the first column, as the odds are."""
+    board = Board(bloody, {"Friant": "0414", "Ulm": "0413"}, "assault", dice=[3])
+    board.act("0413", "Friant")
+    (event,) = board.events("battle")
+    hex_, _attack, _defence, *others = event.subjects
+    assert isinstance(board.play.hopeless(board.state, event._replace(subjects=(hex_, 0, 0, *others))), bool)
+
+
 def test_an_attack_that_may_be_an_exchange_is_the_better_the_weaker_the_defender(bloody):
     """The strong pay the weak one's strength, and no more."""
     effects = bloody.play.board.modules["effects"]
@@ -212,7 +230,8 @@ def test_an_attack_that_may_be_an_exchange_is_the_better_the_weaker_the_defender
     now, ours = board.rules.at(board.state), [board.index[name] for name in AGAINST]
     assert effects.swapped(now, ours, [board.index["Ulm"]]) == pytest.approx(5 / 14)
     assert effects.swapped(now, ours, [board.index["Stipsicz"]]) == pytest.approx(3 / 14)
-    assert effects.swapped(now, ours[2:], [board.index["Ulm"]]) == 1
+    dear = effects.swapped(now, ours[2:], [board.index["Ulm"]])
+    assert effects.share("DE", "attacker", 1, dear) == 1
 
 
 @pytest.mark.parametrize(
