@@ -14,7 +14,7 @@ from scenario_forge.simulator.players import Seat
 from scenario_forge.simulator.playout import Playout
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Scripted
-from scenario_forge.wargame.modules.movement.march import reach
+from scenario_forge.wargame.modules.movement.march import _ground, reach
 from tests.systems.position import whole_game
 
 from .ridge import AUSTRIAN, FIGURES, FRENCH, NUMBERS, RIDGE, Board
@@ -431,6 +431,17 @@ def test_the_computer_player_reckons_with_interdicted_hexes(barred):
     assert costs[board.hex("0215")] == 4
     theirs, _before = reach(mind.mechanics, movement, board.play.board.at(board.state), board.index["Rohan"])
     assert theirs[board.hex("0802")] == 1
+
+
+def test_the_computer_player_estimates_interdicted_ground_once_for_each_side(barred):
+    """And anew when other hexes are interdicted."""
+    board = Board(barred, {"Friant": "0217", "Rohan": "0801"}, "air", side=AUSTRIAN)
+    board.act("interdict", "0215")
+    movement, unit = board.play.board.modules["movement"], board.index["Friant"]
+    ground = _ground(movement, board.play.board.at(board.state), unit)
+    assert _ground(movement, board.play.board.at(board.state), unit) is ground
+    board.act("interdict", "0216")
+    assert _ground(movement, board.play.board.at(board.state), unit) is not ground
 
 
 def test_the_computer_player_interdicts_a_hex_by_which_the_enemy_comes_nearer(barred):
