@@ -334,6 +334,13 @@ SLIPS = [
      flown(strike={**STRIKE, "modifiers": [{"when": {"defender_in": "woods"}, "die": 1, "times": 2}]})),
     ("MOD007", "`least` has no use: nobody throws 7 with one die", '"least"',
      flown(strike=STRIKE, guns=[{"of": {"type": "artillery"}, "least": "seven"}])),
+    ("MOD007", "`shift` has no use: hits are counted", '"shift"', several(counted(), flown(support={"shift": 1, "die": 1}))),
+    ("MOD005", "a throw that aircraft change by `\\+1`", '"rows"', several(
+        flown(support={"die": 1}), put("nothing", "charts", "combat_results", "row_scale", "beyond", file=CHARTS))),
+    ("MOD007", "this line has no use: its units are all of the only side", "{",
+     flown(strike=STRIKE, guns=[{"of": {"side": "french"}, "least": "few"}])),
+    ("MOD007", "this line has no use: all its units have an earlier one", "{", flown(strike=STRIKE, guns=[
+        {"of": {"type": "artillery"}, "least": "few"}, {"range": "range", "least": "distance"}])),
     ("WGM001", "no .*`noon`", '"noon"', flown(strike=STRIKE, sorties="noon")),
     ("WGM001", "no .*`hour`", '"hour"', flown(strike=STRIKE, guns=[{"least": "hour"}])),
     # supply
@@ -387,6 +394,7 @@ SLIPS = [
      modified({"combined": [{"side": "french", "no": "1"}, {"side": "french", "no": "1"}]})),
     ("MOD007", "`from_hexes` has no use", "7", modified({"from_hexes": 7})),
     ("MOD007", "`snow` has no use", '"snow"', modified({"kind_of_turn": "snow"})),
+    ("MOD007", "`fought` has no use: all have it who attack", '"fought"', modified({"attacker_mark": "fought"})),
     ("MOD007", "`across` has no use: fire", '"across"', modified({"across": "stream"}, "fire")),
     ("MOD007", "`from_opposite_sides` has no use: fire", '"from_opp', modified({"from_opposite_sides": True}, "fire")),
     ("MOD007", "`from_hexes` has no use: one unit fires alone", '"from_h', modified({"from_hexes": 2}, "fire")),
@@ -434,6 +442,19 @@ SLIPS = [
      counted(table={**LINE, "column_scale": {"notation": "number", "beyond": "nothing"}})),
     ("MOD005", "has no result in row `Result`, column `1`", '""',
      counted(table={**LINE, "rows": {"Result": ["hit", ""]}})),
+    ("MOD007", "`dice_when` has no use", '"dice_when"', counted(table={**LINE, "dice_when": {"rain": "2d6"}})),
+    ("MOD005", "its columns do not ascend", '"columns"',
+     counted(table={**LINE, "columns": ["1", "0"], "rows": {"Result": ["hit", "-"]}})),
+    ("MOD005", "the rows of `Hits` leave out totals", '"rows"',
+     counted(table={**GRID, "rows": {"0": ["-", "hit"], "2": ["-", "hit"]}}, both=True)),
+    ("MOD005", "no column of Hits is for the number 0", '"columns"',
+     counted(table={**LINE, "columns": ["1", "2"], "rows": {"Result": ["-", "hit"]}})),
+    ("MOD007", "`defence` has no use: the defenders throw no dice", '"defence"',
+     counted(assault={"value": {"attack": "strength", "defence": "morale"}})),
+    ("MOD007", "`1 left` has no use: hits are counted", '"1 left"', several(
+        counted(), put({"game-turn": {"assault": "1 left"}}, "works"))),
+    ("MOD007", "`×2` has no use: the defenders throw no dice", '"', several(
+        counted(), put({"game-turn": {"assault": "×2"}}, "works"))),
     ("MOD006", "gives the result `hurt`", '"hurt"', counted(table={**LINE, "rows": {"Result": ["hit", "hurt"]}})),
     # leaders
     ("MOD001", "`leaders` needs the key `movement`", '"leaders"', several(leaders(), without("movement"))),
@@ -643,6 +664,30 @@ def test_nothing_is_wrong_with_hits_that_are_counted(change):
     compile_scenario(game, first())
 
 
+def test_a_table_of_hits_needs_no_row_for_what_is_added_to_dice():
+    """By a work, a leader and aircraft."""
+    files, row = plain(), {**LINE, "row_scale": {"notation": "text", "beyond": "nothing"}}
+    for change in (
+        counted(table=row),
+        flown(support={"die": 1}),
+        leaders(value="range"),
+        put({"game-turn": {"assault": "-1"}}, "works"),
+    ):
+        figures = files[RULES].get("figures", {})
+        change(files)
+        files[RULES]["figures"] = {**figures, **files[RULES].get("figures", {})}
+    found = {each for each in codes(made(files)) if each[0] == "MOD005"}
+    assert found == set()
+
+
+@pytest.mark.parametrize("mark", ["eliminate", "flip", "lose", "flipped", "retreat", "exchange"])
+def test_a_mark_does_not_take_the_name_of_what_results_do(mark):
+    files = plain()
+    files[RULES]["effects"]["DD"]["defender"]["mark"] = mark
+    (told,) = {message for code, message in codes(made(files)) if code == "MOD007"}
+    assert told == f"`mark: {mark}` has no use: results have something else of this name; a mark needs one of its own"
+
+
 def test_results_that_units_can_just_take_are_not_found():
     """Two may be in a hex, with two sides each; a side has ten units, and twelve could attack."""
     files = plain()
@@ -766,7 +811,7 @@ def test_a_mark_that_a_result_gives_may_be_valued_and_no_other():
         {"combined": [CAVALRY, CAVALRY]},
         {"all_attackers": {"side": "french"}, "defender": {"side": "austrian", "type": "infantry"}},
         {"across": "stream", "from_hexes": 6, "from_opposite_sides": True},
-        {"defender_mark": "flipped", "attacker_mark": "fought"},
+        {"defender_mark": "flipped", "attacker_mark": "moved"},
         {"kind_of_turn": "rain"},
     ],
 )

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of
-from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
-from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key, units_in_play
+from scenario_forge.wargame.board.selectors import selects
+from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.air.key import DISTANCE, Missions
 from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
 from scenario_forge.wargame.modules.dice import dice_findings
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
-    from scenario_forge.wargame.modules.air.key import AirKey, AntiAircraft, Strike
+    from scenario_forge.wargame.modules.air.key import AirKey, AntiAircraft, Strike, Support
+    from scenario_forge.wargame.modules.assault.key import AssaultKey
 
 _NEEDS = {"strike": "effects", "support": "assault", "interdict": "movement"}
 """By mission: the key that it needs."""
@@ -44,13 +47,11 @@ def air_findings(game: Game, given: AirKey, where: Where) -> Iterator[Diagnostic
             yield lacking_key((at / mission / "observed").key(), "`observed`", "sight")
     if missions.strike is not None:
         yield from _of_strikes(game, missions.strike, at / "strike")
-    if missions.support is not None and not missions.support.shift and not missions.support.die:
-        finding = MOD007.at((at / "support").key(), what="`support`", why="a sortie changes nothing")
-        yield finding.suggest("write `shift: 1` or `die: 1`")
+    if missions.support is not None:
+        yield from _of_support(game, missions.support, at / "support")
     for side, name in given.sorties.items():
         yield from _of_sorties(game, name, where / "sorties" / side)
-    for number, line in enumerate(given.anti_aircraft):
-        yield from _of_guns(game, line, where / "anti_aircraft" / number)
+    yield from _of_guns(game, given, where / "anti_aircraft")
 
 
 def _of_strikes(game: Game, strike: Strike, at: Where) -> Iterator[Diagnostic]:
@@ -72,6 +73,21 @@ def _of_strikes(game: Game, strike: Strike, at: Where) -> Iterator[Diagnostic]:
         yield finding.suggest("write `column_scale: {notation: ranges}`, or name another chart in `strike`")
 
 
+def _of_support(game: Game, support: Support, at: Where) -> Iterator[Diagnostic]:
+    """Yield support that changes nothing, and what the assault cannot read."""
+    assault: AssaultKey | None = getattr(at.file.document, "assault", None)
+    if not support.shift and not support.die:
+        finding = MOD007.at(at.key(), what="`support`", why="a sortie changes nothing")
+        yield finding.suggest("write `shift: 1` or `die: 1`")
+    if assault is None:
+        return
+    if assault.count is not None and support.shift:
+        finding = MOD007.at((at / "shift").key(), what="`shift`", why="hits are counted, without columns of odds")
+        yield finding.suggest("write `die: 1`")
+    if assault.count is None and support.die and not game.broken("charts"):
+        yield from rows_beyond(game, assault.chart, f"aircraft change by `{support.die:+}`")
+
+
 def _of_sorties(game: Game, name: str, at: Where) -> Iterator[Diagnostic]:
     """Yield a column of the track that has no numbers, or no sortie on any turn; a figure that is 0."""
     track = schedule(game)
@@ -90,13 +106,41 @@ def _of_sorties(game: Game, name: str, at: Where) -> Iterator[Diagnostic]:
         yield MOD007.at(at, what=f"`{name}`", why="the figure is 0").suggest("remove the side, or correct the chart")
 
 
-def _of_guns(game: Game, line: AntiAircraft, at: Where) -> Iterator[Diagnostic]:
+def _of_guns(game: Game, given: AirKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield lines of guns that throw in vain, or never."""
+    for number, line in enumerate(given.anti_aircraft):
+        yield from _of_throw(game, line, where / number)
+    if not game.broken("counters"):
+        yield from _without_aim(game, given, where)
+
+
+def _of_throw(game: Game, line: AntiAircraft, at: Where) -> Iterator[Diagnostic]:
     """Yield a throw that is higher than the dice can be."""
     figures = getattr(at.file.document, "figures", {})
     least = _figure(game, figures[line.least]) if line.least != DISTANCE and line.least in figures else 0
     if least is not None and least > 6 * line.dice:
         why = f"nobody throws {least} with {'one die' if line.dice == 1 else f'{line.dice} dice'}"
         yield MOD007.at((at / "least").key(), what="`least`", why=why).suggest("write more `dice`, or another figure")
+
+
+def _without_aim(game: Game, given: AirKey, where: Where) -> Iterator[Diagnostic]:
+    """Yield lines whose units all have an earlier one, or are all of the only side that flies."""
+    before: set[tuple[str, str]] = set()
+    for number, line in enumerate(given.anti_aircraft):
+        units = [unit for unit in units_in_play(game) if selects(line.of, unit)]
+        throwing = {(unit.side, str(unit.no)) for unit in units if line.range is None or _has(unit, line.range)}
+        if throwing and throwing <= before:
+            finding = MOD007.at(where / number, what="this line", why="all its units have an earlier one")
+            yield finding.suggest("write it first, or remove it")
+        elif throwing and not any(side != own for own, _no in throwing for side in given.sorties):
+            finding = MOD007.at(where / number, what="this line", why="its units are all of the only side that flies")
+            yield finding.suggest("name units of the other side, or remove it")
+        before |= throwing
+
+
+def _has(unit: UnitCounter, value: str) -> bool:
+    number = getattr(unit, value) if value in ("movement", "strength") else unit.values.get(value)
+    return number is not None
 
 
 def _figure(game: Game, address: str | list[str]) -> int | None:

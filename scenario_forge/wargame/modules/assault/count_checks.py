@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.diagnostics.model import did_you_mean
 from scenario_forge.game.notations import Range
 from scenario_forge.game.place import Where
 from scenario_forge.game.tables import tables
+from scenario_forge.mechanics.tables import ChartError
+from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.assault.count_words import is_grid
@@ -15,7 +18,7 @@ from scenario_forge.wargame.modules.assault.key import GroundEffect, effect_of, 
 from scenario_forge.wargame.modules.effect_key import Effect, SideEffect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -28,13 +31,14 @@ def count_findings(game: Game, given: AssaultKey, count: Count, where: Where) ->
     """Yield what an assault by count lacks, and keys that it does not read; ``where``: the place of `assault`."""
     yield from _of_hit(count, where / "count" / "hit")
     yield from _of_result(given, count, where)
+    yield from _of_value(given, count, where)
     yield from _of_changes(given, count, where)
     if game.broken("charts"):
         return
     if count.each is None and given.table is not None:
         yield from _of_table(game, given.table, count)
     for text, at in printed_ground(game, given, where / "ground"):
-        yield from _of_ground(text, effect_of(text), count, at)
+        yield from uncounted(text, effect_of(text), count, at)
 
 
 def _of_hit(count: Count, at: Where) -> Iterator[Diagnostic]:
@@ -83,6 +87,18 @@ def _of_effect(each: str, effect: Effect, at: Where) -> Iterator[Diagnostic]:
         yield finding.suggest(f"write `{each}: {{defender: {{lose: 1}}}}`")
 
 
+def _of_value(given: AssaultKey, count: Count, where: Where) -> Iterator[Diagnostic]:
+    """Yield a value for defence of which no dice are thrown, where no exchange reads it either."""
+    effects: Mapping[str, Effect] = getattr(where.file.document, "effects", None) or {}
+    thrown = count.both and count.dice == "strength"
+    if isinstance(given.value, str) or given.value.defence == given.value.attack or thrown:
+        return
+    if all(effect.exchange == "none" for effect in effects.values()):
+        why = "each unit throws one die" if count.both else _NO_DICE
+        finding = MOD007.at((where / "value" / "defence").key(), what="`defence`", why=why)
+        yield finding.suggest(f"write `value: {given.value.attack}`")
+
+
 def _of_changes(given: AssaultKey, count: Count, where: Where) -> Iterator[Diagnostic]:
     """Modifiers of odds, and of dice that nobody throws."""
     for number, each in enumerate(given.modifiers):
@@ -100,7 +116,8 @@ _NO_DICE = "the defenders throw no dice"
 _BOTH = "write `both: true` under `count`, or remove it"
 
 
-def _of_ground(text: str, effect: GroundEffect, count: Count, at: Where) -> Iterator[Diagnostic]:
+def uncounted(text: str, effect: GroundEffect, count: Count, at: Where) -> Iterator[Diagnostic]:
+    """Yield an effect of ground, or of a work, that does nothing where hits are counted."""
     if effect.times != 1 and not count.both:
         yield MOD007.at(at, what=f"`{text}`", why=_NO_DICE).suggest(
             f"{_BOTH}, or write what is added to each die: `-1`"
@@ -121,6 +138,9 @@ def _of_table(game: Game, name: str, count: Count) -> Iterator[Diagnostic]:
             (found.where / "die").key(), what=f"`die: {chart.die}`", why="units throw dice of their own"
         )
         yield finding.suggest("remove it")
+    if chart.dice_when:
+        at = (found.where / "dice_when").key()
+        yield MOD007.at(at, what="`dice_when`", why="units throw dice of their own").suggest("remove it")
     if grid and not count.both:
         problem = "it has several rows and several columns, but only hits of the attackers are counted"
         finding = MOD005.at((found.where / "rows").key(), "unread", problem=problem)
@@ -128,13 +148,33 @@ def _of_table(game: Game, name: str, count: Count) -> Iterator[Diagnostic]:
     lines: list[tuple[str, Any, list[Heading]]] = [("column", chart.column_scale, [*found.columns])]
     if grid or len(found.columns) == 1:
         lines = [*lines * grid, ("row", chart.row_scale, [*found.rows])]
-    for line, scale, headings in lines:
-        at, meant = (found.where / f"{line}s").key(), [heading.meaning for heading in headings]
-        numbers = [each for each in meant if isinstance(each, Range)]
-        if len(numbers) < len(meant):
-            finding = MOD005.at(at, "unread", problem=f"its {line}s are no numbers of hits")
-            yield finding.suggest(f"write `{line}_scale: {{notation: number, beyond: clamp}}`")
-        elif scale.beyond != "clamp" and not numbers[-1].up:
-            what = f"more hits than `{headings[-1].text}`"
-            finding = MOD005.at(at, "ends", line=line, chart=chart.title, what=what)
-            yield finding.suggest(f"write `beyond: clamp` in its `{line}_scale`")
+    wrong = [
+        finding
+        for line, scale, headings in lines
+        for finding in _of_line(chart.title, line, scale, headings, (found.where / f"{line}s").key())
+    ]
+    yield from wrong
+    if grid and not wrong:
+        try:
+            results_data(game, name)
+        except ChartError as error:
+            yield MOD005.at((found.where / "rows").key(), "unread", problem=error)
+
+
+def _of_line(title: str, line: str, scale: Any, headings: Sequence[Heading], at: Where) -> Iterator[Diagnostic]:  # noqa: ANN401 - of a chart
+    """Yield that rows or columns are no numbers of hits, do not ascend, leave out 0 or end too soon."""
+    numbers = [heading.meaning for heading in headings if isinstance(heading.meaning, Range)]
+    lows = [min(each.values) for each in numbers]
+    if len(numbers) < len(headings):
+        finding = MOD005.at(at, "unread", problem=f"its {line}s are no numbers of hits")
+        yield finding.suggest(f"write `{line}_scale: {{notation: number, beyond: clamp}}`")
+    elif any(low >= high for low, high in pairwise(lows)):
+        finding = MOD005.at(at, "unread", problem=f"its {line}s do not ascend")
+        yield finding.suggest("write them from the fewest hits to the most")
+    elif not any(0 in each for each in numbers):
+        finding = MOD005.at(at, "ends", line=line, chart=title, what="the number 0")
+        yield finding.suggest(f"write a {line} `0`")
+    elif scale.beyond != "clamp" and not numbers[-1].up:
+        what = f"more hits than `{headings[-1].text}`"
+        finding = MOD005.at(at, "ends", line=line, chart=title, what=what)
+        yield finding.suggest(f"write `beyond: clamp` in its `{line}_scale`")

@@ -52,6 +52,11 @@ def modifier_findings(
         for name, why in (never or {}).items():
             if getattr(each.when, name) is not None:
                 yield MOD007.at((at / "when" / name).key(), what=f"`{name}`", why=why).suggest("remove it")
+        if key == "assault" and each.when.attacker_mark == "fought":
+            finding = MOD007.at(
+                at / "when" / "attacker_mark", what="`fought`", why="all have it who attack, and only then"
+            )
+            yield finding.suggest("remove it, or name another mark")
         most = 6 if key == "assault" else 0
         if most and (each.when.from_hexes or 0) > most:
             why = f"a hex has {most} hexes beside it"

@@ -81,7 +81,7 @@ def _way(game: Game, way: str, at: Where) -> Iterator[Diagnostic]:
     if way == "rally" and key.value is None:
         finding = MOD007.at(at, what="`rally` under `counts`", why="units recover for action points, without a die")
         yield finding.suggest("remove it, or write `value:` under `rally`")
-    elif way != "rally" and key.table is not None and not game.broken("charts"):
+    elif way != "rally" and key.table is not None and getattr(key, "count", None) is None and not game.broken("charts"):
         yield from rows_beyond(game, key.table, "the value of a leader changes")
 
 
