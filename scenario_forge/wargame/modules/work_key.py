@@ -16,7 +16,8 @@ from scenario_forge.wargame.board.labels import counted, listed, sentence_case
 from scenario_forge.wargame.board.phase import ACTIONS
 from scenario_forge.wargame.board.selectors import UnitSelector, word_of
 from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
-from scenario_forge.wargame.modules.assault.key import EFFECT, WRITTEN, effect_of, is_effect
+from scenario_forge.wargame.modules.assault.count_checks import uncounted
+from scenario_forge.wargame.modules.assault.key import EFFECT, WRITTEN, GroundEffect, changed_by, effect_of, is_effect
 from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO, cost_in
 
 if TYPE_CHECKING:
@@ -139,12 +140,13 @@ def _assault(work: Work, name: str, labels: Labels) -> str:
         "unit": f"on units that all have a {name} marker",
         "hexside": f"that all adjacent attackers make across a hexside with a {name} marker",
     }[work.of]
+    what, dice = changed_by(getattr(labels.rules, "assault", None))
     does = []
     if effect.times != 1:
         factor = typeset_value(float(effect.times))
-        does.append(f"the strength of the defenders is multiplied by {factor} (drop fractions)")
+        does.append(f"the {what} of the defenders is multiplied by {factor} (drop fractions)")
     if effect.die:
-        does.append(f"{effect.die} is added to the dice" if effect.die > 0 else f"{-effect.die} is taken from the dice")
+        does.append(f"{effect.die} is added to {dice}" if effect.die > 0 else f"{-effect.die} is taken from {dice}")
     if effect.shift:
         does.append(f"the column is shifted {abs(effect.shift)} to the {'right' if effect.shift > 0 else 'left'}")
     return f"In an assault {where}, {listed(does) or 'nothing changes'}."
@@ -234,5 +236,7 @@ def _effect(game: Game, text: str, at: Where) -> Iterator[Diagnostic]:
     if text not in figures and not is_effect(text):
         yield MOD005.at(at, "cell", text=text, wanted=EFFECT).suggest(WRITTEN)
     assault = getattr(at.file.document, "assault", None)
-    if assault is not None and (text in figures or effect_of(text).die) and not game.broken("charts"):
+    if assault is not None and assault.count is not None:
+        yield from uncounted(text, GroundEffect() if text in figures else effect_of(text), assault.count, at)
+    elif assault is not None and (text in figures or effect_of(text).die) and not game.broken("charts"):
         yield from rows_beyond(game, assault.table, f"a work changes by `{text}`")

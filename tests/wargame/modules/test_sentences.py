@@ -164,9 +164,9 @@ def ridge():
     return load_game(RIDGE)
 
 
-def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True, departures=False):
-    """Names of the game, with a sequence of these steps and all keys but some."""
-    keys = {key: given[0] for key, given in KEYS.items() if key not in without}
+def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True, departures=False, **others):
+    """Names of the game, with a sequence of these steps and all keys but some, a few of them others."""
+    keys = {key: given[0] for key, given in KEYS.items() if key not in without} | others
     figures = {"far": "combat_results/3/heading", "points": "combat_results/*/heading"}
     document = {"basis": "printed", "sequence": {"turns": list(steps)}, "figures": figures, **keys}
     found = Labels(ridge(), WargameRules.model_validate(document))
@@ -770,3 +770,73 @@ def test_a_first_rulebook_can_be_checked_and_carries_every_rule():
     assert [str(each) for each in game.problems if each.span.file == "rulebook.yaml"] == []
     assert all(text.clauses for text in rule_texts(game))
     assert first_compiled(game) is not None
+
+
+LOW = {"count": {"hit": {"at_most": 2}, "each": "DR"}}
+WITHIN = "if units of his hex attack from beside the attacked one"
+
+
+@pytest.mark.parametrize(
+    ("assault", "key", "given", "rule", "text"),
+    [
+        (FIVES, "leaders", {"of": ARTILLERY, "value": "morale"}, "leaders.value",
+         f"The morale of a leader is added to each die of the attackers {WITHIN}, and taken from it if he is in the "),
+        (LOW, "leaders", {"of": ARTILLERY, "value": "morale"}, "leaders.value",
+         f"The morale of a leader is taken from each die of the attackers {WITHIN}, and added to it if he is in the "),
+        (FIVES, "air", flown(support={"die": 1}), "air.support",
+         "Each of the attacker's adds 1 to each die of the attackers, each of the defender's takes 1 from it."),
+        (LOW, "air", flown(support={"die": 1}), "air.support",
+         "Each of the attacker's takes 1 from each die of the attackers, each of the defender's adds 1 to it."),
+        (FIVES, "works", {"redoubt": {"assault": "×2"}}, "works.assault",
+         "the number of dice of the defenders is multiplied by 2 (drop fractions)."),
+        (FIVES, "works", {"redoubt": {"assault": "-1"}}, "works.assault", "1 is taken from each die of the attackers."),
+        ({**FIVES, "support": {"range": "range", "sides": "both"}}, "leaders", LEADERS, "leaders.out-of-command",
+         "it may not attack, join an attack or support the defence or fire."),
+    ],
+)  # fmt: skip
+def test_sentences_of_other_keys_follow_how_an_assault_is_decided(assault, key, given, rule, text):
+    assert text in texts(key, given, rule, assault=assault)
+
+
+@pytest.mark.parametrize(("times", "factor"), [("1/3", "1/3"), ("2/3", "2/3"), ("3/2", "1½"), ("1/4", "¼"), (3, "3")])
+def test_a_factor_is_printed_exactly(times, factor):
+    text = texts("assault", modified({"attacker": CAVALRY}, times=times), "assault.modifiers")
+    assert f"multiplied by {factor} (drop" in text
+
+
+def test_of_several_lines_of_guns_the_first_is_said_to_count():
+    lines = [FLAK, {"least": "distance"}]
+    assert texts("air", {**AIR, "anti_aircraft": lines}, "air.anti-aircraft").endswith(
+        "A unit throws by the first of these that names it."
+    )
+    assert "the first of these" not in texts("air", AIR, "air.anti-aircraft")
+
+
+@pytest.mark.parametrize(
+    ("ground", "works", "told"),
+    [
+        ({}, {}, False),
+        ({"woods": "×2"}, {}, True),
+        ({"woods": "-1"}, {}, False),
+        ({}, {"redoubt": {"assault": "×2"}}, True),
+    ],
+)
+def test_dice_are_said_to_be_multiplied_apart_where_ground_or_works_do_so(ground, works, told):
+    text = texts("assault", {**COUNT, "ground": ground}, "assault.hits", works=works)
+    assert ("multiplied together" in text) == told
+
+
+@pytest.mark.parametrize(
+    ("effect", "once"),
+    [
+        ({"flip": "half"}, "Half of the units suffer once, however many hits there are."),
+        ({"retreat": "1d6"}, "The die for a retreat is thrown once, however many hits there are."),
+        (
+            {"eliminate": "half", "retreat": "1d3"},
+            "Half of the units suffer once and the die for a retreat is thrown once, however many hits there are.",
+        ),
+        ({"lose": 1}, "to 6 at most."),
+    ],
+)
+def test_what_several_hits_do_no_more_than_one_is_said(effect, once):
+    assert texts("assault", FIVES, "assault.result", effects={"DR": {"defender": effect}}).endswith(once)

@@ -146,11 +146,13 @@ class Air(Module[AirKey]):
         if missions.strike is not None:
             yield from sentences_of_strikes(missions.strike, labels)
         if missions.support is not None:
-            yield sentence_of_support(missions.support)
+            yield sentence_of_support(missions.support, labels)
         if missions.interdict is not None:
             yield from sentences_of_interdiction(missions.interdict, labels)
         for line in given.anti_aircraft:
             yield from sentences_of_guns(line, labels)
+        if len(given.anti_aircraft) > 1:
+            yield Sentence("air.anti-aircraft", "A unit throws by the first of these that names it.")
 
     # -- sorties -------------------------------------------------------------------------------------
 

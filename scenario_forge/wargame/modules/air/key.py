@@ -45,7 +45,8 @@ class Support(Model):
     shift: Annotated[int, Field(ge=0)] = 0
     """How many columns of the table it shifts the result in favour of its side."""
     die: Annotated[int, Field(ge=0)] = 0
-    """What it adds to the dice of the attacker; for the defender it is taken from them."""
+    """What it adds to the dice of the attacker; for the defender it is taken from them. Where low dice hit, the other
+    way round."""
     most: _Some = 1
     """The most sorties of a side in one assault."""
 
@@ -127,13 +128,17 @@ def sentences_of_strikes(given: Strike, labels: Labels) -> Iterator[Sentence]:
     yield from sentences_of_modifiers("air", given.modifiers, labels)
 
 
-def sentence_of_support(given: Support) -> Sentence:
+def sentence_of_support(given: Support, labels: Labels) -> Sentence:
     """Say what aircraft do in an assault."""
     ours = [f"shifts the column {given.shift} to the right"] * bool(given.shift)
     theirs = [f"{given.shift} to the left"] * bool(given.shift)
     if given.die:
-        ours.append(f"adds {given.die} to the dice")
-        theirs.append(f"takes {given.die} from them")
+        assault = getattr(labels.rules, "assault", None)
+        count = assault.count if assault is not None else None
+        dice, them = ("each die of the attackers", "it") if count is not None else ("the dice", "them")
+        low = count is not None and count.hit.at_most is not None
+        ours.append(f"takes {given.die} from {dice}" if low else f"adds {given.die} to {dice}")
+        theirs.append(f"adds {given.die} to {them}" if low else f"takes {given.die} from {them}")
     many = "a sortie" if given.most == 1 else f"up to {given.most} sorties"
     text = f"When all who fight in an attack are named, the attacker and then the defender may fly {many} to its hex."
     return Sentence(

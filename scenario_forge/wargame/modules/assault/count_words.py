@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.modules.assault.key import strengths
+from scenario_forge.wargame.board.labels import listed, sentence_case
+from scenario_forge.wargame.modules.assault.key import effect_of, ground_of, strengths
 from scenario_forge.wargame.modules.assault.modifiers import Change
 from scenario_forge.wargame.modules.effect_key import FARTHEST
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.assault.count_key import Count, Hit
     from scenario_forge.wargame.modules.assault.key import AssaultKey
+    from scenario_forge.wargame.modules.effect_key import Effect
 
 
 def is_grid(game: Game, chart: str) -> bool:
@@ -50,10 +52,30 @@ def sentences_of_dice(given: AssaultKey, count: Count, labels: Labels) -> Iterat
         value = labels.value(number)
         text = f"A die hits with the {hit_in_words(count.hit, value)} of the unit that throws it, if that has one."
     yield Sentence("assault.hits", text)
-    changes = any(each.change[:2] != Change()[:2] for each in given.modifiers)
-    if changes and not isinstance(number, int):
+    if not isinstance(number, int) and _multiplies(given, labels):
         text = "Where dice are multiplied, those that hit with the same numbers are multiplied together."
         yield Sentence("assault.hits", text)
+
+
+def _multiplies(given: AssaultKey, labels: Labels) -> bool:
+    """Return whether a modifier, ground or a work multiplies dice."""
+    texts = [*ground_of(labels.game, given).values()]
+    texts += [
+        work.assault for work in (getattr(labels.rules, "works", None) or {}).values() if work.assault is not None
+    ]
+    return any(each.change[:2] != Change()[:2] for each in given.modifiers) or any(
+        effect_of(text).times != 1 for text in texts
+    )
+
+
+def _held_once(effect: Effect | None) -> str:
+    """Return what several hits do no more than one does."""
+    if effect is None:
+        return ""
+    hit = effect.defender
+    once = ["half of the units suffer once"] * ("half" in (hit.eliminate, hit.flip))
+    once += ["the die for a retreat is thrown once"] * isinstance(hit.retreat, str)
+    return f" {sentence_case(listed(once))}, however many hits there are." if once else ""
 
 
 def sentences_of_hits(given: AssaultKey, count: Count, labels: Labels) -> Iterator[Sentence]:
@@ -61,7 +83,8 @@ def sentences_of_hits(given: AssaultKey, count: Count, labels: Labels) -> Iterat
     if count.each is not None:
         back = "; hits of the defenders do to the attackers what it does to defenders" if count.both else ""
         adds = f"Units, steps and hexes of several hits add up, hexes of a retreat to {FARTHEST} at most."
-        text = f"Each hit has the result {count.each}{back}. {adds}"
+        once = _held_once((getattr(labels.rules, "effects", None) or {}).get(count.each))
+        text = f"Each hit has the result {count.each}{back}. {adds}{once}"
         yield Sentence("assault.result", text)
     elif given.table is not None:
         hits = "the number of hits"

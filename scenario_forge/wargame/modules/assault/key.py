@@ -166,15 +166,19 @@ def sentences_of_odds(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
     yield Sentence("assault.odds", text)
 
 
+def changed_by(given: AssaultKey | None) -> tuple[str, str]:
+    """Return what factors multiply in an assault, and to what numbers are added, in words."""
+    counted = given is not None and given.count is not None
+    return ("number of dice", "each die of the attackers") if counted else ("strength", "the dice")
+
+
 def sentences_of_ground(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
     """Say what ground does in an attack."""
     printed = ((id_, text, effect_of(text)) for id_, text in ground_of(labels.game, given).items())
     effects = [(id_, text, effect) for id_, text, effect in printed if effect != GroundEffect()]
     if not effects:
         return
-    what, dice = (
-        ("number of dice", "each die of the attackers") if given.count is not None else ("strength", "the dice")
-    )
+    what, dice = changed_by(given)
     means = [
         *[f" × multiplies the {what} of the defenders; drop fractions."]
         * any(each.times != 1 for _, _, each in effects),

@@ -50,7 +50,8 @@ def sentences_of_modifiers(
 def _effects(given: Modifier, *, counted: bool) -> Iterator[str]:
     what, dice = ("number of dice", "each die of the attackers") if counted else ("strength", "the dice")
     if given.change.attack != 1 or given.change.defence != 1:
-        factor = typeset_value(float(factor_of(given.times)))
+        found = factor_of(given.times)
+        factor = typeset_value(float(found)) if 4 % found.denominator == 0 else str(found)
         yield f"the {what} of the {given.whose}s is multiplied by {factor} (drop fractions)"
     if given.die:
         yield f"{given.die} is added to {dice}" if given.die > 0 else f"{-given.die} is taken from {dice}"

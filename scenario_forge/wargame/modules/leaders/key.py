@@ -51,8 +51,9 @@ class LeadersKey(Model):
     value: ValueName | None = None
     """The value of a leader's counter that helps units; without, he helps nobody. Only the highest one counts."""
     counts: Annotated[list[Literal["assault", "fire", "rally"]], Field(min_length=1)] = ["assault"]  # noqa: RUF012
-    """Where it counts: it is added to the dice of an assault from his hex and taken from those of one on it, added to
-    the dice of fire from his hex, and to the value by which units within his range rally."""
+    """Where it counts: it is added to the dice of an assault from his hex and taken from those of one on it, the other
+    way round where low dice hit, added to the dice of fire from his hex, and to the value by which units within his
+    range rally."""
     loss: FigureName | None = None
     """The name of the figure that is the least throw of a die by which a leader is lost whose unit is turned over or
     eliminated; without, none is lost."""
@@ -120,15 +121,22 @@ def _of_value(given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
     value, rally = labels.value(given.value), getattr(labels.rules, "rally", None)
     by = labels.value(rally.value) if rally is not None and rally.value is not None else "value"
     means = {
-        "assault": (
-            f"The {value} of a leader is added to the dice of an assault if units of his hex attack from beside the "
-            "attacked one, and taken from them if he is in the attacked hex."
-        ),
+        "assault": f"The {value} of a leader is {_in_assault(labels)} if he is in the attacked hex.",
         "fire": f"The {value} of a leader is added to the dice of fire of units in his hex.",
         "rally": f"The {value} of a leader is added to the {by} of units that rally {_near(given, labels)} of him.",
     }
     yield from (Sentence("leaders.value", means[way]) for way in dict.fromkeys(given.counts))
     yield Sentence("leaders.value", "Of several leaders of a side only the highest value counts.")
+
+
+def _in_assault(labels: Labels) -> str:
+    """Return what becomes of a leader's value in an assault; of dice that must be low it is taken."""
+    assault = getattr(labels.rules, "assault", None)
+    dice, them, low = "the dice of an assault", "them", False
+    if assault is not None and assault.count is not None:
+        dice, them, low = "each die of the attackers", "it", assault.count.hit.at_most is not None
+    ours, theirs = ("taken from", "added to") if low else ("added to", "taken from")
+    return f"{ours} {dice} if units of his hex attack from beside the attacked one, and {theirs} {them}"
 
 
 def _of_loss(given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
@@ -162,6 +170,9 @@ def _of_command(given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
     )
     yield Sentence("leaders.command", text)
     words = {"movement": "move", "assault": "attack or join an attack", "fire": "fire"}
+    support = getattr(getattr(labels.rules, "assault", None), "support", None)
+    if support is not None and support.sides == "both":
+        words["assault"] = "attack, join an attack or support the defence"
     barred = listed([words[each] for each in given.out_of_command.may_not], "or")
     effects = [*halves_in_words(given.out_of_command.halves, labels), *[f"it may not {barred}"] * bool(barred)]
     yield Sentence("leaders.out-of-command", f"A unit that is out of command: {'; '.join(effects) or 'no effect'}.")
