@@ -10,6 +10,7 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.mind import Commander, Mind
 from scenario_forge.wargame.modules.assault.assault import Fight
 from tests.systems.position import whole_game
@@ -156,6 +157,28 @@ def test_a_leader_who_is_with_nobody_joins_any_unit_and_a_player_lets_him(plain)
     player = Commander(board.play, FRENCH, 1)
     action = player.mind and player.thoughts["movement"](player.mind, board.rules.at(board.state), board.playout.frame)
     assert action == board.action("attach", "Davout", "Friant"), "Gudin is beside it"
+
+
+def test_a_leader_whose_unit_is_still_to_come_joins_any_unit(plain):
+    """What is off the map has no distance, and a hex that is one keeps its own."""
+    board = position(plain, {"Friant": "0416", "Morand": "0402"}, Davout="Gudin")
+    board.state.units.place[board.index["Gudin"]] = TO_COME
+    assert board.offered("attach", "Davout") == ["Friant", "Morand"]
+    with pytest.raises(ValueError, match="no hex"):
+        board.rules.distances(TO_COME)
+
+
+def test_a_leader_whose_unit_is_still_to_come_orders_no_group_move():
+    points = {"order": "points", "points": "rain"}
+    turns = {"turns": [{"each": "first_second", "do": ["actions", "assault"]}]}
+    board = position(led({"range": 2}, sequence=turns, activation=points, rally=None), {"Friant": "0416"}, "actions")
+    units, frame = board.state.units, Frame("actions", {"side": FRENCH})
+    units.host[board.index["Davout"]] = board.index["Gudin"]
+    for place, leads in ((board.hex("0415"), True), (TO_COME, False)):
+        units.place[board.index["Gudin"]] = place
+        board.state.revisions = board.state.revisions
+        ways = board.rules.deeds["group"].ways(board.rules.at(board.state), frame, ())
+        assert [choice.token for choice in ways] == [board.index["Davout"]] * leads
 
 
 def test_the_unit_of_a_leader_has_points_more(plain):
