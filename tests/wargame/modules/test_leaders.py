@@ -181,6 +181,51 @@ def test_a_leader_whose_unit_is_still_to_come_orders_no_group_move():
         assert [choice.token for choice in ways] == [board.index["Davout"]] * leads
 
 
+@pytest.mark.parametrize(("deputy", "near"), [(1, 1), (None, 3)])
+def test_a_successor_has_a_range_of_his_own(deputy, near):
+    replaced = {"loss": "least", "successor": "deputy"}
+    found = files({"value": "leadership", "counts": ["rally"], "reach": "reach", **replaced})
+    if deputy is not None:
+        found["counters.yaml"]["faces"][-1]["values"] = ["leadership", "reach"]
+        davout = next(unit for unit in found["counters.yaml"]["units"] if unit["name"] == "Davout")
+        davout["deputy"] = {"leadership": 1, "reach": deputy}
+    game = load_game(RIDGE, "none", {name: json.dumps(data) for name, data in found.items()})
+    board = position(prepare(game, "dawn"), {"Friant": "0416"}, Davout="Friant")
+    leaders, davout = board.rules.modules["leaders"], board.index["Davout"]
+    assert leaders.range_of(board.rules.at(board.state), davout) == 3
+    board.state.units.succeeded[davout] = 1
+    assert leaders.range_of(board.rules.at(board.state), davout) == near
+
+
+def test_a_leader_who_is_headquarters_has_supply_where_his_unit_is():
+    supply = {"source": {"french": ["Unterdorf"], "austrian": ["Oberdorf"]}, "chain": {"range": 20}}
+    found = files({}, supply={**supply, "ladder": [{"halves": [{"value": "movement"}]}]}, zones=None)
+    phases = {"each": "first_second", "do": ["movement", "assault", "rally"]}
+    found["rules.yaml"]["sequence"] = {"turns": ["supply", phases]}
+    found["rules.yaml"]["retreat"] = {"towards": "away", "into_zones": "free", "blocked": "eliminate"}
+    found["rules.yaml"]["activation"] = {"order": "sides"}
+    counters = found["counters.yaml"]
+    sides = ("french", "austrian")
+    led_ = {"headquarters": 11}
+    counters["formations"] = [{"id": f"{side}-corps", "side": side, "name": side.title(), **led_} for side in sides]
+    for unit in counters["units"]:
+        unit["parent"] = f"{unit['side']}-corps"
+    game = load_game(RIDGE, "none", {name: json.dumps(data) for name, data in found.items()})
+    for with_, fed in (("Friant", True), (None, False)):
+        board = position(prepare(game, "dawn"), {"Friant": "0717", "Morand": "0716"}, "supply", Davout=with_)
+        now, module = board.rules.at(board.state), board.rules.modules["supply"]
+        assert [module.is_supplied(now, board.index[name]) for name in ("Friant", "Morand")] == [fed, fed]
+
+
+def test_a_leader_in_a_hex_and_points_that_no_stack_has_are_found():
+    found = files({"alone": 1}, movement={"costs": "terrain_effects", "together": True})
+    found["orders-of-battle/french.yaml"]["units"][-2]["dawn"] = "0819"
+    game = load_game(RIDGE, "none", {name: json.dumps(data) for name, data in found.items()})
+    told = [each.message for check in game.system.checks() for each in check(game)]
+    assert "Davout, a leader, needs a unit to be with, but there is none" in told
+    assert "`alone` has no use: units move as stacks (`together`)" in told
+
+
 def test_the_unit_of_a_leader_has_points_more(plain):
     for leaders, more in (({"Davout": "Friant"}, 1), ({"Davout": None}, 0)):
         board = position(plain, {"Friant": "0416"}, **leaders)
@@ -237,6 +282,25 @@ def test_a_player_expects_what_leaders_add_also_from_where_he_has_still_to_go(va
 @pytest.mark.parametrize(
     ("hex_", "die", "rallies"), [("0413", 6, True), ("0412", 6, False), ("0412", 5, True), ("0416", 6, True)]
 )
+def test_a_unit_out_of_command_rallies_and_fires_by_half_its_values():
+    fire = {"table": "fire", "range": "range", "value": "strength", "defence": "strength"}
+    command = {"out_of_command": {"halves": [{"value": "morale"}, {"value": "range"}]}}
+    effects = {code: {} for code in ("AE", "AR", "-", "DD", "SH")} | {"DR": {"defender": {"flip": "all"}}}
+    turns = {"turns": [{"each": "first_second", "do": ["command", "movement", "fire", "assault", "rally"]}]}
+    effects["DE"] = {"defender": {"eliminate": "all"}}
+    ready = led(command, fire=fire, effects=effects, sequence=turns, retreat=None)
+    board = position(ready, {"Foot guns": "0416", "Morand": "0412", "Rohan": "0414"}, Davout=None)
+    found = []
+    for out in (0, 1):
+        board.state.units.out_of_command[board.index["Foot guns"]] = out
+        board.state.units.out_of_command[board.index["Morand"]] = out
+        board.state.revisions = board.state.revisions
+        now, modules = board.rules.at(board.state), board.rules.modules
+        reaches = modules["fire"].reaches(now, board.index["Foot guns"], board.hex("0414"))
+        found.append((modules["rally"].most(now, board.index["Morand"]), reaches))
+    assert found == [(5, True), (2, False)]
+
+
 def test_units_in_the_range_of_a_leader_rally_by_his_value(valued, hex_, die, rallies):
     """Morand rallies on 5 or less; Davout reaches three hexes."""
     board = position(valued, {"Friant": "0416", "Morand": hex_}, "rally", dice=[die], Davout="Friant")
