@@ -279,9 +279,6 @@ def test_a_player_expects_what_leaders_add_also_from_where_he_has_still_to_go(va
     assert more > assault.expected(mind, board.rules.at(board.state), target, [unit], {unit: at})
 
 
-@pytest.mark.parametrize(
-    ("hex_", "die", "rallies"), [("0413", 6, True), ("0412", 6, False), ("0412", 5, True), ("0416", 6, True)]
-)
 def test_a_unit_out_of_command_rallies_and_fires_by_half_its_values():
     fire = {"table": "fire", "range": "range", "value": "strength", "defence": "strength"}
     command = {"out_of_command": {"halves": [{"value": "morale"}, {"value": "range"}]}}
@@ -301,6 +298,9 @@ def test_a_unit_out_of_command_rallies_and_fires_by_half_its_values():
     assert found == [(5, True), (2, False)]
 
 
+@pytest.mark.parametrize(
+    ("hex_", "die", "rallies"), [("0413", 6, True), ("0412", 6, False), ("0412", 5, True), ("0416", 6, True)]
+)
 def test_units_in_the_range_of_a_leader_rally_by_his_value(valued, hex_, die, rallies):
     """Morand rallies on 5 or less; Davout reaches three hexes."""
     board = position(valued, {"Friant": "0416", "Morand": hex_}, "rally", dice=[die], Davout="Friant")
