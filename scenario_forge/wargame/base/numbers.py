@@ -177,7 +177,13 @@ class Numbers(Generic[G]):
         return (self._distances[a] or self.distances(a))[b]
 
     def distances(self, hex_: int) -> Sequence[int]:
-        """Return the distance of each hex from one hex; cached, as players ask for it more than for anything else."""
+        """Return the distance of each hex from one hex; cached, as players ask for it more than for anything else.
+
+        Raises:
+            ValueError: it is off the map.
+        """
+        if hex_ < 0:
+            raise ValueError(f"{hex_} is no hex")
         found = self._distances[hex_]
         if not found:
             ways = (self.from_to(hex_, other) for other in range(self.hexes))

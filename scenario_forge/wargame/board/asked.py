@@ -78,6 +78,8 @@ class AirRules(Protocol):
 class FireRules(Protocol):
     """Fire."""
 
+    covers: bool
+
     def has_cover(self, unit: int) -> bool:
         """Return whether cover is of use to a unit."""
 

@@ -185,8 +185,12 @@ class Labels:
         units = " ".join([*described, "units"]) if described or flags else "all units"
         units += "".join(f" {'with' if has else 'without'} “{self.name(key)}”" for key, has in flags.items())
         if FORMATION in selector:
-            units += f" of {listed(_several(selector[FORMATION]), 'or')}"
-        return f"{units} except {self.units(selector[NOT])}" if NOT in selector else units
+            named = {formation.id: formation.name for formation in self.counters.formations}
+            units += f" of {listed([named.get(id_, id_) for id_ in _several(selector[FORMATION])], 'or')}"
+        if NOT not in selector:
+            return units
+        others = self.units(selector[NOT])
+        return f"{units} except {others.replace('all units', 'those', 1) if others[:13] == 'all units of ' else others}"
 
     def _described(self, key: str, wanted: object) -> str:
         ids = [kind.id for kind in self.counters.types] if key == "type" else []

@@ -119,8 +119,8 @@ class CombinedFire(FireModule):
 
     def may_support(self, now: Situation, unit: int, hex_: int) -> bool:
         """Return whether a unit can support fire at a hex: it is in range, whoever sees it."""
-        at = now.place[unit]
-        return self.board.distance(at, hex_) <= self.ranges[unit] and not self.is_apart(at, hex_)
+        at, far = now.place[unit], self.board.value(now, self.given.range, unit)
+        return self.board.distance(at, hex_) <= far and not self.is_apart(at, hex_)
 
     def is_spotted(self, now: Situation, side: int, target: int) -> bool:  # noqa: ARG002 - for games to override
         """Return whether units may support a side at a target though nobody else fires at it."""

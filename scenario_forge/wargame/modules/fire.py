@@ -126,6 +126,7 @@ class Fire(Module[FireKey]):
         self.dice = TableDice(board, read["dice"] if read else {"": 1}, self.key)
         self.both = board.compiled.rules.get("fire.both", [1] * len(board.units.side))
         """By unit: whether it may both move and fire."""
+        self.covers = given.cover is not None
         self.covered = board.hexes_of(*(given.cover.ground if given.cover else ()))
         self.close = board.hexes_of(*given.close)
         self.gain = board.column(given.from_high)[0] if given.from_high else 0
@@ -213,8 +214,9 @@ class Fire(Module[FireKey]):
     def reaches(self, now: Situation, firer: int, hex_: int) -> bool:
         """Return whether a unit can fire as far as a hex, and sees it."""
         at, sight = now.place[firer], self.sight
-        gain = self.gain if sight is not None and sight.is_high[at] else 0
-        if self.board.distance(at, hex_) > self.ranges[firer] + gain or self.is_apart(at, hex_):
+        far = self.board.value(now, self.given.range, firer)
+        far += self.gain if sight is not None and sight.is_high[at] else 0
+        if self.board.distance(at, hex_) > far or self.is_apart(at, hex_):
             return False
         return sight is None or sight.spots(now, at, hex_)
 

@@ -39,8 +39,8 @@ class RallyKey(Model):
     value: ValueName | None = None
     """The value of the counter: with a throw of it or less, in the step `rally`, a unit recovers."""
     point: FigureName | None = None
-    """Instead of a die: the name of the figure that says from which action point of a phase on a unit may recover for
-    one."""
+    """Instead of a die, or besides: the name of the figure that says from which action point of a phase on a unit may
+    recover for one."""
     mark: Id | None = None
     """The mark that recovery takes off (`effects`); without, the unit is turned back."""
     outside_zones: bool = True
@@ -55,8 +55,8 @@ class Rally(Module[RallyKey]):
 
     @classmethod
     def due(cls, given: RallyKey) -> Sequence[str]:
-        """Return its step, where no action point is spent instead."""
-        return [ACTIONS if given.point else "rally"]
+        """Return its step, where a die is thrown, and that in which action points are spent."""
+        return [*[ACTIONS] * bool(given.point), *["rally"] * (given.value is not None or not given.point)]
 
     @classmethod
     def checks(cls, game: Game, given: RallyKey, where: Where) -> Iterator[Diagnostic]:
@@ -87,14 +87,14 @@ class Rally(Module[RallyKey]):
         state = given.mark or "turned over"
         if given.value is None:
             yield Sentence("rally.who", f"Units of the side that are {state}{outside} may recover.")
-            if given.point is not None:
-                first = labels.figure(given.point)[0]
-                text = f"For action point {first} of a phase, and for each later one, one such unit may recover."
-                yield Sentence("rally.point", text)
-            return
-        yield Sentence("rally.who", f"Throw a die for each unit of the side that is {state}{outside}.")
-        after = "loses the mark" if given.mark else "is turned back to its front"
-        yield Sentence("rally.die", f"On its {labels.value(given.value)} or less the unit {after}.")
+        else:
+            yield Sentence("rally.who", f"Throw a die for each unit of the side that is {state}{outside}.")
+            after = "loses the mark" if given.mark else "is turned back to its front"
+            yield Sentence("rally.die", f"On its {labels.value(given.value)} or less the unit {after}.")
+        if given.point is not None:
+            first = labels.figure(given.point)[0]
+            text = f"For action point {first} of a phase, and for each later one, one such unit may recover."
+            yield Sentence("rally.point", text)
 
     def __init__(self, board: Board, given: RallyKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
@@ -118,7 +118,7 @@ class Rally(Module[RallyKey]):
         if self.given.value is None:
             return 0
         led = self.leaders.added_to_rally(now, unit) if self.leaders is not None else 0
-        return self.board.value_of(self.given.value, unit) + led
+        return self.board.value(now, self.given.value, unit) + led
 
     def recover(self, book: Book, unit: int) -> None:
         """Write into the book that a unit recovers."""

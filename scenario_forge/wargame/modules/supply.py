@@ -33,6 +33,7 @@ from scenario_forge.wargame.board.paper import marks_asked, on_units
 from scenario_forge.wargame.board.selectors import other_side, selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.zones import Zones
 
 if TYPE_CHECKING:
@@ -127,8 +128,8 @@ class Supply(Module[SupplyKey]):
         """By side: the hexes that supply comes from; empty where it comes from headquarters."""
 
     def ready(self) -> None:
-        """Look up zones."""
-        self.zones = self.board.get(Zones)
+        """Look up zones and leaders."""
+        self.zones, self.leaders = self.board.get(Zones), self.board.get(Leaders)
 
     @classmethod
     def read(cls, game: Game, given: SupplyKey) -> Mapping[str, Any]:
@@ -217,14 +218,19 @@ class Supply(Module[SupplyKey]):
             return [hex_ for hex_ in self.hexes[side] if hex_ not in enemies]
         activation = self.board.module(Activation)
         own = activation.hq[unit]
-        listed = [hq for hq in activation.formations if self.board.units.side[hq] == side and now.place[hq] >= 0]
-        return [now.place[hq] for hq in listed if (hq != unit if own == unit else hq == own)]
+        found = [(hq, self.hex_of(now, hq)) for hq in activation.formations if self.board.units.side[hq] == side]
+        return [at for hq, at in found if at >= 0 and (hq != unit if own == unit else hq == own)]
 
     @rule("supply.chain")
     def links(self, now: Situation, unit: int) -> Sequence[int]:
         """Return the hex of the headquarters of a unit's formation, if it is in supply itself."""
         hq = self.board.module(Activation).hq[unit]
-        return [now.place[hq]] if hq >= 0 and now.place[hq] >= 0 and self.is_supplied(now, hq) else []
+        at = self.hex_of(now, hq) if hq >= 0 else -1
+        return [at] if at >= 0 and self.is_supplied(now, hq) else []
+
+    def hex_of(self, now: Situation, unit: int) -> int:
+        """Return the hex of a unit: of a leader, who may be a headquarters, that of the unit with which he is."""
+        return self.leaders.hex_of(now, unit) if self.leaders is not None else now.place[unit]
 
     def distances(self, now: Situation, unit: int) -> tuple[Sequence[int], int | None]:
         """Return for each hex how many steps a way of supply of a unit has that leads to it, −1 for none; the most."""
@@ -238,7 +244,7 @@ class Supply(Module[SupplyKey]):
     @rule("supply.path")
     def is_supplied(self, now: Situation, unit: int) -> bool:
         """Return whether a way leads from a source to a unit."""
-        return self.distances(now, unit)[0][now.place[unit]] >= 0
+        return self.distances(now, unit)[0][self.hex_of(now, unit)] >= 0
 
     def reaches(self, now: Situation, unit: int) -> Callable[[int], bool]:
         """Return whether supply would reach a unit in a hex, as a computer player sees it: all others stay."""
@@ -255,7 +261,7 @@ class Supply(Module[SupplyKey]):
     def reached(self, now: Situation, side: int, sources: tuple[int, ...], far: int | None) -> Sequence[int]:
         """Return for each hex how many steps a way from the nearest source to it has; −1 for none."""
         cleared = self.board.clearing.columns_of_state if self.board.clearing is not None else ()
-        on = ("units", *cleared)
+        on = ("units", *cleared, *(self.zones.rests_on if self.zones is not None else ()))
         return now.state.derived(("supply", side, sources, far), on, lambda: self._reached(now, side, sources, far))
 
     @rule("zones.negated")

@@ -19,12 +19,14 @@ from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.assault.count_checks import uncounted
 from scenario_forge.wargame.modules.assault.key import EFFECT, WRITTEN, GroundEffect, changed_by, effect_of, is_effect
 from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO, cost_in
+from scenario_forge.wargame.sequence_tree import StepNode, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.movement.key import Cost
@@ -57,6 +59,11 @@ class Work(Model):
     """The units that build it in their hex, or those of a unit for themselves, in the same way; without, nobody. It is
     there at once, and there are as many as counters.yaml has markers."""
 
+    @property
+    def is_cover_alone(self) -> bool:
+        """Whether it does nothing but give cover to units."""
+        return self.assault is None and self.fire is None
+
 
 def costs_of(work: Work) -> dict[str, Cost]:
     """Return what a step costs by class of units; ``*``: all others.
@@ -78,7 +85,7 @@ def sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
     with_ = f"with a {name} marker" if work.of == "unit" else f"in a hex with a {name} marker"
     if work.stops:
         yield Sentence("works.stops", f"A unit that enters a hex with a {name} marker must stop there, on roads too.")
-    if work.cost:
+    if work.cost and any(costs_of(work).values()):
         yield Sentence("works.cost", _cost(work, name, labels))
     if work.assault is not None:
         yield Sentence("works.assault", _assault(work, name, labels))
@@ -104,7 +111,8 @@ def sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
 def _set_up(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
     fire = getattr(labels.rules, "fire", None)
     if work.of == "unit":
-        having = f" that have a {labels.value(fire.cover.value)}" if fire is not None and fire.cover is not None else ""
+        some = fire is not None and fire.cover is not None and work.is_cover_alone
+        having = f" that have a {labels.value(fire.cover.value)}" if some else ""
         text = f"The set-up puts {name} markers on the map. Each belongs to the units in its hex{having}."
         yield Sentence("works.set-up", text)
         yield Sentence("works.left", f"When a unit with a {name} marker leaves its hex, the marker is removed.")
@@ -123,8 +131,9 @@ def _cost(work: Work, name: str, labels: Labels) -> str:
         by = [
             f"{'others' if each == EVERY else labels.word(of, each)} {words.get(str(cost), cost)}"
             for each, cost in costs.items()
+            if cost != 0
         ]
-        return f"{step} costs movement points besides, by road too: {listed(by)}."
+        return f"{step} costs movement points besides, by road too: {', '.join(by)}."
     cost = costs[EVERY]
     if cost == NO:
         return f"{step} is prohibited, by road too."
@@ -188,9 +197,17 @@ def marker_findings(game: Game, works: Mapping[str, Work]) -> Iterator[Diagnosti
             what = f"{marker.marker}, a work of a hexside,"
             finding = MOD001.at(at, "none", what=what, needed="a direction of this map")
             yield finding.suggest(f"write one of {', '.join(directions)} in place of {facing}")
+        elif on_hexside and linked is not None and _is_edge(linked, marker.entry.hex, facing):
+            finding = MOD007.at(at, what=f"`>{facing}`", why="nothing lies beyond that hexside")
+            yield finding.suggest("name a hexside between two hexes of the map")
         elif facing and not on_hexside:
             why = f"{marker.marker} is no work with `of: hexside`"
             yield MOD007.at(at, what=f"`>{facing}`", why=why).suggest("remove it, or write `of: hexside` under `works`")
+
+
+def _is_edge(linked: HexMap, hex_: int | None, facing: str) -> bool:
+    """Return whether nothing lies beyond a hexside."""
+    return hex_ is not None and linked.grid.neighbours[hex_][linked.grid.directions.index(facing)] < 0
 
 
 def work_findings(game: Game, id_: str, work: Work, where: Where) -> Iterator[Diagnostic]:
@@ -199,15 +216,35 @@ def work_findings(game: Game, id_: str, work: Work, where: Where) -> Iterator[Di
         if getattr(work, name) not in (0, None, False, "open"):
             finding = MOD007.at((where / name).key(), what=f"`{name}` of {id_}, a work of a {work.of},", why=why)
             yield finding.suggest("remove it")
-    needed = {"movement": ("cost", work.cost), "assault": ("assault", work.assault)}
-    needed["zones"] = ("zones", work.zones == "block")
-    for key, (name, said) in needed.items():
+    needed = [("movement", "cost", work.cost), ("movement", "stops", work.stops), ("assault", "assault", work.assault)]
+    needed += [("zones", "zones", work.zones == "block"), ("fire", "cover", work.cover), ("fire", "fire", work.fire)]
+    for key, name, said in needed:
         if said and not has_key(where, key):
             yield lacking_key((where / name).key(), f"`{name}` of {id_}", key)
+    yield from _of_fire(id_, work, where)
     if work.cost and has_key(where, "movement") and not game.broken("counters"):
         yield from _costs(game, work, where / "cost")
     if work.assault is not None:
         yield from _effect(game, work.assault, where / "assault")
+
+
+def _of_fire(id_: str, work: Work, where: Where) -> Iterator[Diagnostic]:
+    """Yield cover that is worth nothing, and a phase of works before that of fire, which they take the place of."""
+    rules: Any = where.file.document
+    fire = getattr(rules, "fire", None)
+    if fire is None:
+        return
+    if work.cover and fire.cover is None:
+        finding = MOD001.at((where / "cover").key(), "none", what=f"`cover` of {id_}", needed="`cover` under `fire`")
+        yield finding.suggest("write there which value defends units in cover, or remove it")
+    steps = [node.step for _path, node in nodes(rules.sequence) if isinstance(node, StepNode)]
+    if "works" not in steps or "fire" not in steps[steps.index("works") :]:
+        return
+    for name in ("cleared_by", "built_by"):
+        if getattr(work, name) is not None:
+            what, needed = f"`{name}` of {id_}, instead of firing,", "the step `works` after `fire`"
+            finding = MOD001.at((where / name).key(), "none", what=what, needed=needed)
+            yield finding.suggest("let `works` follow `fire` in the sequence of play")
 
 
 def _costs(game: Game, work: Work, at: Where) -> Iterator[Diagnostic]:

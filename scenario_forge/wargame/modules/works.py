@@ -161,13 +161,16 @@ class Works(Module[dict[MarkerName, Work]]):
                 getattr(state.ground, column(id_))[hex_] = 1
                 continue
             if work.of == "hexside":
-                if row in sides:
-                    getattr(getattr(state, _TABLES["hexside"]), column(id_))[
-                        self.on_hexsides[6 * hex_ + sides[row]]
-                    ] = 1
+                wall = self.on_hexsides.get(6 * hex_ + sides.get(row, 0), -1) if row in sides else -1
+                if wall >= 0:  # else nothing lies beyond it
+                    getattr(getattr(state, _TABLES["hexside"]), column(id_))[wall] = 1
                 continue
             for unit in self.board.stacks(state).get(hex_, ()):
-                getattr(state.units, column(id_))[unit] = int(self.fire is None or self.fire.has_cover(unit))
+                getattr(state.units, column(id_))[unit] = int(self.profits(work, unit))
+
+    def profits(self, work: Work, unit: int) -> bool:
+        """Return whether a work is of use to a unit: one of cover alone only to those that have any."""
+        return self.fire is None or not self.fire.covers or not work.is_cover_alone or self.fire.has_cover(unit)
 
     def there(self, now: Situation, unit: int) -> Iterator[str]:
         """Yield the works that a unit is in."""
@@ -258,6 +261,10 @@ class Works(Module[dict[MarkerName, Work]]):
         """Remove the works of a unit."""
         own = [column(id_) for id_, work in self.given.items() if work.of == "unit"]
         book.clear(own, [unit])
+
+    def lost(self, book: Book, unit: int) -> None:
+        """Remove the works of a unit that is eliminated or withdrawn."""
+        self.left(book, unit)
 
     @rule("works.clear")
     def may_clear(self, now: Situation, id_: str, unit: int) -> bool:  # noqa: ARG002 - for games to override

@@ -166,7 +166,7 @@ class Zones(Module[ZonesKey]):
     @rule("zones.negated")
     def hinders(self, now: Situation, what: Negated, hex_: int, units: Sequence[int]) -> bool:
         """Return whether a zone of the enemy counts for units in a hex: friends there, not of them, may negate it."""
-        if hex_ not in now.enemy_zone(units[0]):
+        if hex_ not in self.hexes(now, 1 - self.board.units.side[units[0]]):
             return False
         return what not in self.given.negated_by_friends or all(unit in units for unit in now.stack(hex_))
 

@@ -10,6 +10,7 @@ import pytest
 from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.simulator.state import Frame
+from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.mind import Commander, Mind
 from scenario_forge.wargame.modules.assault.assault import Fight
 from tests.systems.position import whole_game
@@ -158,6 +159,73 @@ def test_a_leader_who_is_with_nobody_joins_any_unit_and_a_player_lets_him(plain)
     assert action == board.action("attach", "Davout", "Friant"), "Gudin is beside it"
 
 
+def test_a_leader_whose_unit_is_still_to_come_joins_any_unit(plain):
+    """What is off the map has no distance, and a hex that is one keeps its own."""
+    board = position(plain, {"Friant": "0416", "Morand": "0402"}, Davout="Gudin")
+    board.state.units.place[board.index["Gudin"]] = TO_COME
+    assert board.offered("attach", "Davout") == ["Friant", "Morand"]
+    with pytest.raises(ValueError, match="no hex"):
+        board.rules.distances(TO_COME)
+
+
+def test_a_leader_whose_unit_is_still_to_come_orders_no_group_move():
+    points = {"order": "points", "points": "rain"}
+    turns = {"turns": [{"each": "first_second", "do": ["actions", "assault"]}]}
+    board = position(led({"range": 2}, sequence=turns, activation=points, rally=None), {"Friant": "0416"}, "actions")
+    units, frame = board.state.units, Frame("actions", {"side": FRENCH})
+    units.host[board.index["Davout"]] = board.index["Gudin"]
+    for place, leads in ((board.hex("0415"), True), (TO_COME, False)):
+        units.place[board.index["Gudin"]] = place
+        board.state.revisions = board.state.revisions
+        ways = board.rules.deeds["group"].ways(board.rules.at(board.state), frame, ())
+        assert [choice.token for choice in ways] == [board.index["Davout"]] * leads
+
+
+@pytest.mark.parametrize(("deputy", "near"), [(1, 1), (None, 3)])
+def test_a_successor_has_a_range_of_his_own(deputy, near):
+    replaced = {"loss": "least", "successor": "deputy"}
+    found = files({"value": "leadership", "counts": ["rally"], "reach": "reach", **replaced})
+    if deputy is not None:
+        found["counters.yaml"]["faces"][-1]["values"] = ["leadership", "reach"]
+        davout = next(unit for unit in found["counters.yaml"]["units"] if unit["name"] == "Davout")
+        davout["deputy"] = {"leadership": 1, "reach": deputy}
+    game = load_game(RIDGE, "none", {name: json.dumps(data) for name, data in found.items()})
+    board = position(prepare(game, "dawn"), {"Friant": "0416"}, Davout="Friant")
+    leaders, davout = board.rules.modules["leaders"], board.index["Davout"]
+    assert leaders.range_of(board.rules.at(board.state), davout) == 3
+    board.state.units.succeeded[davout] = 1
+    assert leaders.range_of(board.rules.at(board.state), davout) == near
+
+
+def test_a_leader_who_is_headquarters_has_supply_where_his_unit_is():
+    supply = {"source": {"french": ["Unterdorf"], "austrian": ["Oberdorf"]}, "chain": {"range": 20}}
+    found = files({}, supply={**supply, "ladder": [{"halves": [{"value": "movement"}]}]}, zones=None)
+    phases = {"each": "first_second", "do": ["movement", "assault", "rally"]}
+    found["rules.yaml"]["sequence"] = {"turns": ["supply", phases]}
+    found["rules.yaml"]["retreat"] = {"towards": "away", "into_zones": "free", "blocked": "eliminate"}
+    found["rules.yaml"]["activation"] = {"order": "sides"}
+    counters = found["counters.yaml"]
+    sides = ("french", "austrian")
+    led_ = {"headquarters": 11}
+    counters["formations"] = [{"id": f"{side}-corps", "side": side, "name": side.title(), **led_} for side in sides]
+    for unit in counters["units"]:
+        unit["parent"] = f"{unit['side']}-corps"
+    game = load_game(RIDGE, "none", {name: json.dumps(data) for name, data in found.items()})
+    for with_, fed in (("Friant", True), (None, False)):
+        board = position(prepare(game, "dawn"), {"Friant": "0717", "Morand": "0716"}, "supply", Davout=with_)
+        now, module = board.rules.at(board.state), board.rules.modules["supply"]
+        assert [module.is_supplied(now, board.index[name]) for name in ("Friant", "Morand")] == [fed, fed]
+
+
+def test_a_leader_in_a_hex_and_points_that_no_stack_has_are_found():
+    found = files({"alone": 1}, movement={"costs": "terrain_effects", "together": True})
+    found["orders-of-battle/french.yaml"]["units"][-2]["dawn"] = "0819"
+    game = load_game(RIDGE, "none", {name: json.dumps(data) for name, data in found.items()})
+    told = [each.message for check in game.system.checks() for each in check(game)]
+    assert "Davout, a leader, needs a unit to be with, but there is none" in told
+    assert "`alone` has no use: units move as stacks (`together`)" in told
+
+
 def test_the_unit_of_a_leader_has_points_more(plain):
     for leaders, more in (({"Davout": "Friant"}, 1), ({"Davout": None}, 0)):
         board = position(plain, {"Friant": "0416"}, **leaders)
@@ -209,6 +277,25 @@ def test_a_player_expects_what_leaders_add_also_from_where_he_has_still_to_go(va
     board.state.units.host[board.index["Davout"]] = -2
     board.state.revisions = board.state.revisions
     assert more > assault.expected(mind, board.rules.at(board.state), target, [unit], {unit: at})
+
+
+def test_a_unit_out_of_command_rallies_and_fires_by_half_its_values():
+    fire = {"table": "fire", "range": "range", "value": "strength", "defence": "strength"}
+    command = {"out_of_command": {"halves": [{"value": "morale"}, {"value": "range"}]}}
+    effects = {code: {} for code in ("AE", "AR", "-", "DD", "SH")} | {"DR": {"defender": {"flip": "all"}}}
+    turns = {"turns": [{"each": "first_second", "do": ["command", "movement", "fire", "assault", "rally"]}]}
+    effects["DE"] = {"defender": {"eliminate": "all"}}
+    ready = led(command, fire=fire, effects=effects, sequence=turns, retreat=None)
+    board = position(ready, {"Foot guns": "0416", "Morand": "0412", "Rohan": "0414"}, Davout=None)
+    found = []
+    for out in (0, 1):
+        board.state.units.out_of_command[board.index["Foot guns"]] = out
+        board.state.units.out_of_command[board.index["Morand"]] = out
+        board.state.revisions = board.state.revisions
+        now, modules = board.rules.at(board.state), board.rules.modules
+        reaches = modules["fire"].reaches(now, board.index["Foot guns"], board.hex("0414"))
+        found.append((modules["rally"].most(now, board.index["Morand"]), reaches))
+    assert found == [(5, True), (2, False)]
 
 
 @pytest.mark.parametrize(

@@ -215,6 +215,8 @@ def test_sentences_are_whole(key):
     ("key", "given", "rule", "text"),
     [
         ("zones", {}, "zones.who", "All units have a zone of control."),
+        ("zones", {"of": {"not": {"formation": "corps"}}}, "zones.who",
+         "All units except those of corps have a zone of control."),
         ("zones", {"of": {"not": ARTILLERY}}, "zones.who", "All units except artillery units have a zone of control."),
         ("zones", {"enter": "free"}, "zones.enter", "A unit that enters an enemy zone of control may move on."),
         ("zones", {"leave": 0}, "zones.leave", ""),
@@ -235,6 +237,8 @@ def test_sentences_are_whole(key):
          ("A unit that moves along a Road (1) pays for that instead of terrain and hexsides, but not when it leaves an enemy "
          "zone of control.")),
         ("movement", {"costs": {"woods": 2}}, "movement.roads", ""),
+        ("movement", {"costs": {"woods": 2}, "together": True}, "movement.once",
+         "A unit moves once in a movement phase, from hex to adjacent hex."),
         ("movement", {"costs": {"woods": 2}}, "movement.minimum",
          "A unit may not enter a hex that costs more points than it has left."),
         ("movement", {"costs": {"woods": 2}, "minimum": "one_hex"}, "movement.minimum",
@@ -500,6 +504,8 @@ def test_sentences_are_whole(key):
         ("movement", {"costs": {"road": 1}, "roads": {"bonus": 2}}, "movement.bonus",
          "A unit that moves along a Road all the way has 2 movement points more."),
         ("movement", {"costs": {"road": 1}}, "movement.bonus", ""),
+        ("rally", {"value": "morale", "point": "far"}, "rally.point",
+         "For action point 3 of a phase, and for each later one, one such unit may recover."),
         ("rally", {"point": "far"}, "rally.point",
          "For action point 3 of a phase, and for each later one, one such unit may recover."),
         ("sight", {"reach": {"usual": "far"}, "moving": {"rain": "far"}}, "sight.reach",
@@ -548,8 +554,10 @@ def test_sentences_are_whole(key):
         ("works", {"redoubt": {"cost": "no"}}, "works.cost",
          "A step into a hex with a redoubt marker is prohibited, by road too."),
         ("works", {"wall": {"of": "hexside", "cost": {"infantry": 1, "*": "no"}}}, "works.cost",
-         ("A step across a hexside with a wall marker costs movement points besides, by road too: infantry 1 and others "
+         ("A step across a hexside with a wall marker costs movement points besides, by road too: infantry 1, others "
           "prohibited.")),
+        ("works", {"redoubt": {"cost": {"infantry": 0, "cavalry": 2}}}, "works.cost",
+         "A step into a hex with a redoubt marker costs movement points besides, by road too: cavalry 2."),
         ("works", {"wall": {"of": "hexside"}}, "works.set-up",
          "The set-up puts wall markers on hexsides. They stay there."),
         ("works", {"redoubt": {}}, "works.assault", ""),

@@ -14,33 +14,43 @@ from scenario_forge.game.placement import Placement
 from scenario_forge.mechanics.engine import fastest
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.card_lines import CardLines
+from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.board.mind import Mind
 from scenario_forge.wargame.modules.assault.assault import Fight
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
+from scenario_forge.wargame.modules.movement import march
 from scenario_forge.wargame.modules.movement.march import reach
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.retreat import Retreat
+from scenario_forge.wargame.modules.supply import Supply
+from scenario_forge.wargame.shelf.play import first_state
 from tests.systems.position import whole_game
 
-from .ridge import FRENCH, RIDGE, Board
+from .ridge import FIRE, FRENCH, RIDGE, Board
 
 ONE = dict.fromkeys(["clear", "woods", "ridge", "village", "stream", "road"], 1)
 HEX, SIDE = "0818", "0818>NE"
 """Friant begins in 0819; 0917 is beyond the north-eastern hexside of 0818."""
 
 
-def game(work, at=HEX, zones=None):
+def game(work, at=HEX, zones=None, **keys):
     """The game with one kind of work, and a marker of it at a hex or hexside; each step costs a point."""
     files = {name: copy.deepcopy(file.data) for name, file in load_game(RIDGE, "none").files.items()}
     rules = files["rules.yaml"]
     rules |= {"works": {"redoubt": work}, "movement": {"costs": ONE}, "zones": zones or {"enter": "free"}}
     if "built_by" in work:
         rules["sequence"] = {"turns": [{"each": "first_second", "do": ["movement", "works", "assault", "rally"]}]}
+    rules |= keys
+    charts = copy.deepcopy(load_game(RIDGE, "none").files["charts.yaml"].data)
+    if "fire" in keys:
+        rules["effects"] |= {"SH": {}}
+        charts["charts"]["fire"] = FIRE
     if work.get("assault") == "least":
         rules["figures"] = {"least": "combat_results/4/heading"}
     files["counters.yaml"]["markers"].append({"id": "redoubt", "name": "Redoubt", "count": 4, "kind": "turn"})
     files["orders-of-battle/french.yaml"]["markers"] = [{"marker": "redoubt", "name": "Redoubt", "dawn": at}]
-    changed = ("rules.yaml", "counters.yaml", "orders-of-battle/french.yaml")
+    files["charts.yaml"] = charts
+    changed = ("rules.yaml", "counters.yaml", "charts.yaml", "orders-of-battle/french.yaml")
     return load_game(RIDGE, "none", {name: json.dumps(files[name]) for name in changed})
 
 
@@ -77,9 +87,14 @@ def test_a_step_into_a_work_costs_points_of_a_class_besides(ready, cost, infantr
 
 
 def test_all_of_the_allowance_is_for_who_has_spent_nothing(ready):
-    board = Board(ready({"cost": "all"}), {"Friant": "0919", "Rohan": "0101"}, "movement")
-    assert HEX not in board.offered("Friant", "0819")
-    assert HEX not in board.offered("Friant"), "the hex itself costs a point besides"
+    """Whatever the hex itself, and a zone, cost besides."""
+    for zones, enemy in ((None, "0101"), ({"enter": 1}, "0917")):
+        all_ = ready({"cost": "all"}, HEX, zones)
+        board = Board(all_, {"Friant": "0819", "Morand": "0919", "Rohan": enemy}, "movement")
+        assert HEX in board.offered("Friant")
+        assert board.offered("Friant", HEX) == [], "he has no point left"
+        assert "0819" in board.offered("Morand")
+        assert HEX not in board.offered("Morand", "0819")
 
 
 def test_a_retreat_does_not_lead_where_a_work_lets_nobody_in(ready):
@@ -222,6 +237,7 @@ def test_players_build_and_come_to_the_end_of_a_game(ready):
 @pytest.mark.parametrize(
     ("work", "at", "found"),
     [
+        ({"of": "hexside", "cost": 1}, "0101>NW", "`>NW` has no use: nothing lies beyond that hexside"),
         ({"of": "hexside", "cost": 1}, HEX, "redoubt, a work of a hexside, needs a hexside"),
         ({"of": "hexside", "cost": 1}, "0818>N", "redoubt, a work of a hexside, needs a direction of this map"),
         ({"cost": 1}, SIDE, "`>NE` has no use: redoubt is no work with `of: hexside`"),
@@ -231,6 +247,78 @@ def test_a_marker_that_is_not_where_its_work_belongs_is_found(work, at, found):
     made = game(work, at)
     told = [each for check in made.system.checks() for each in check(made) if found in each.message]
     assert [each.span.file for each in told] == ["orders-of-battle/french.yaml"]
+
+
+def before(*phases):
+    return {"turns": [{"each": "first_second", "do": [*phases, "assault", "rally"]}]}
+
+
+SHOTS = {"table": "fire", "range": "range", "value": "strength", "defence": "strength"}
+
+
+def wrong(*given, **keys):
+    made = game(*given, **keys)
+    return [f"{each.code.id} {each.message}" for check in made.system.checks() for each in check(made)]
+
+
+@pytest.mark.parametrize(
+    ("work", "keys", "found"),
+    [
+        ({"cover": True}, {}, "MOD001 `cover` of redoubt needs the key `fire`"),
+        ({"cover": True}, {"fire": SHOTS}, "MOD001 `cover` of redoubt needs `cover` under `fire`, but there is none"),
+        (BUILT, {"fire": SHOTS}, "`built_by` of redoubt, instead of firing, needs the step `works` after `fire`"),
+        ({"cost": -1}, {}, "MOD005 `-1` is no cost of a work"),
+        ({"cost": {"infantry": -1}}, {}, "MOD005 `-1` is no cost of a work"),
+    ],
+)
+def test_what_a_work_says_in_vain_is_found(work, keys, found):
+    assert [each for each in wrong(work, **keys, sequence=before("movement", "works", "fire")) if found in each]
+
+
+def test_a_builder_does_not_fire_where_works_follow_fire():
+    told = wrong(BUILT, fire=SHOTS, sequence=before("movement", "fire", "works"))
+    assert not [each for each in told if "MOD" in each]
+
+
+@pytest.mark.parametrize("fire", [{}, {"fire": SHOTS, "sequence": before("movement", "fire")}])
+def test_works_of_the_set_up_belong_to_units_whether_they_fire_or_not(fire):
+    ready_ = prepare(game({"of": "unit", "assault": "×2"}, "0717", **fire), "dawn")
+    assert any(first_state(ready_.play.board).units.redoubt)
+
+
+def test_a_work_goes_with_its_unit_out_of_play(ready):
+    board = Board(ready({"of": "unit", "assault": "×2"}), {"Friant": "0819"}, "assault")
+    board.state.units.redoubt[board.index["Friant"]] = 1
+    board.state.revisions = board.state.revisions
+    data = {"side": FRENCH, "units": [board.index["Friant"]], "number": 1, "how": "eliminate"}
+    board.state.stack = (Frame("loss", data),)
+    board.playout.advance()
+    assert (board.unit("Friant", "place"), board.unit("Friant", "redoubt")) == (-1, 0)
+
+
+def test_supply_and_players_see_zones_anew_where_a_work_is_cleared():
+    cleared = {"zones": "block", "cleared_by": {"type": "cavalry"}}
+    supply = {"source": {"french": ["0718"], "austrian": ["0701"]}, "ladder": [{"halves": [{"value": "movement"}]}]}
+    phases = before("works", "supply", "movement")
+    zones = {"enter": "stop", "negated_by_friends": ["movement"]}
+    made = prepare(game(cleared, HEX, zones, supply=supply, sequence=phases), "dawn")
+    board = Board(made, {"Friant": "0918", "Nansouty": HEX, "Rohan": "0917", "Ulm": "0101"}, "works")
+    supplies, movement, unit = board.rules.module(Supply), board.rules.module(Movement), board.index["Friant"]
+
+    def seen():
+        now = board.rules.at(board.state)
+        starts = tuple(supplies.sources(now, unit))
+        kept = [*supplies.reached(now, FRENCH, starts, None)], march._zone_mask(movement, now, FRENCH)
+        reach(fastest(), movement, now, unit)
+        stops = now.state.derived(("stops", FRENCH), ("units.place", *movement.zones.rests_on), lambda: ())
+        return kept[0], [*supplies._reached(now, FRENCH, starts, None)], stops, kept[1]
+
+    first = seen()
+    board.act("Nansouty")
+    then = seen()
+    assert then[0] == then[1]
+    assert then[2] == then[3]
+    assert first[0] != then[0], "it does not lead on from the hex of the work any more"
 
 
 def test_a_card_says_on_which_hexside_a_marker_lies():

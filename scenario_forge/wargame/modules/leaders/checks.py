@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scenario_forge.documents.counters import CountersDocument
+from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key, units_in_play
 from scenario_forge.wargame.board.selectors import selects
@@ -27,6 +28,11 @@ def leader_findings(game: Game, given: LeadersKey, where: Where) -> Iterator[Dia
     """Yield what leaders lack, and what has no use. ``where``: the place of the key."""
     yield from _value(game, given, where)
     yield from _loss(game, given, where)
+    yield from _set_up(game, given)
+    movement: Any = getattr(where.file.document, "movement", None)
+    if given.alone and movement is not None and movement.together:
+        finding = MOD007.at((where / "alone").key(), what="`alone`", why="units move as stacks (`together`)")
+        yield finding.suggest("remove it, or remove `together` under `movement`")
     yield from _command(game, given, where)
     rallies = given.value is not None and "rally" in given.counts
     used = rallies or given.out_of_command is not None or _for_points(where)
@@ -44,6 +50,16 @@ def _for_points(where: Where) -> bool:
 def _playing(game: Game, given: LeadersKey) -> list[UnitCounter]:
     """Return the leaders that take part in any scenario."""
     return [unit for unit in units_in_play(game) if selects(given.of, unit)]
+
+
+def _set_up(game: Game, given: LeadersKey) -> Iterator[Diagnostic]:
+    """Yield leaders that a set-up puts into a hex."""
+    leaders = {(unit.side, unit.no) for unit in _playing(game, given)}
+    for unit in forces(game).units():
+        for entry in unit.all_entries() if unit.key in leaders else ():
+            if entry.hex is not None:
+                finding = MOD001.at(entry.where, "none", what=f"{unit.name}, a leader,", needed="a unit to be with")
+                yield finding.suggest("write `on:` with the number of a unit of the side in place of the hex")
 
 
 # -- values ----------------------------------------------------------------------------------------

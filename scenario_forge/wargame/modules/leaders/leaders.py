@@ -60,6 +60,8 @@ class Leaders(Module[LeadersKey]):
         """By unit: whether a successor is on its counter; empty where there is none."""
         self.lesser: Sequence[int] = rules.get(f"face.{face}.{given.value}", ())
         """By unit: the value of his successor; empty where it is the same."""
+        self.nearer: Sequence[int] = rules.get(f"face.{face}.{given.reach}", ())
+        """By unit: the range of his successor; empty where it is the same."""
         self.halves = [(halved, board.column(f"leaders.{n}")) for n, halved in enumerate(out.halves)] if out else []
         self.barred = frozenset(out.may_not) if out else frozenset[str]()
         """What units do not do that are out of command."""
@@ -127,6 +129,11 @@ class Leaders(Module[LeadersKey]):
         """Return the leaders that are with a unit, each with that unit."""
         return {leader: state.units.host[leader] for leader in self.leaders if state.units.host[leader] >= 0}
 
+    def hex_of(self, now: Situation, unit: int) -> int:
+        """Return the hex of a unit, of a leader that of the unit with which he is; below 0 where it is in none."""
+        host = now.units.host[unit] if unit in self.leaders else unit
+        return now.place[host] if host >= 0 else OUT
+
     def of(self, now: Situation, unit: int) -> int | None:
         """Return the leader with a unit; None where there is none."""
         return next((leader for leader in self.leaders if now.units.host[leader] == unit), None)
@@ -143,7 +150,7 @@ class Leaders(Module[LeadersKey]):
         if not self.for_points and (now.units.moved[leader] or (host >= 0 and now.units.moved[host])):
             return []
         free = [unit for unit in units if now.place[unit] >= 0 and self.of(now, unit) is None]
-        if far is None or host < 0:
+        if far is None or host < 0 or now.place[host] < 0:  # the hex of his own is still to come
             return free
         away = self.board.distances(now.place[host])
         return [unit for unit in free if away[now.place[unit]] <= far]
@@ -155,7 +162,10 @@ class Leaders(Module[LeadersKey]):
 
     def range_of(self, now: Situation, leader: int) -> int:
         """Return how near to a leader units must be."""
-        reach = self.board.value(now, self.given.reach, leader) if self.given.reach is not None else -1
+        if self.given.reach is None:
+            return self.given.range
+        replaced = bool(self.nearer) and self.is_replaced(now.state, leader)
+        reach = self.nearer[leader] if replaced else self.board.value(now, self.given.reach, leader)
         return reach if reach >= 0 else self.given.range
 
     def breaches(self, state: GameState) -> Iterator[str]:

@@ -35,8 +35,9 @@ class GroupMove(Deed):
         """Return the leaders who have not moved, and whose units may move."""
         move: Moves = self.board.deeds["move"]  # type: ignore[assignment]  # as the module of movement has it
         leaders, movers = self.board.module(Leaders), move.movers(now, frame)
+        there = {unit for unit in movers if now.place[unit] >= 0}  # nobody is near who is still to come
         own = (leader for leader in leaders.own(now, frame.data["side"]) if not now.units.moved[leader])
-        return [] if begun else [Choice(leader) for leader in own if now.units.host[leader] in movers]
+        return [] if begun else [Choice(leader) for leader in own if now.units.host[leader] in there]
 
     @rule("leaders.group")
     def group(self, now: Situation, side: int, leader: int) -> Frame:

@@ -33,11 +33,12 @@ class Price(NamedTuple):
         """Return the price of both."""
         return Price(self.parts + other.parts, self.half or other.half, self.all or other.all)
 
-    def besides(self, cost: Cost, scale: int) -> Price:
-        """Return the price with a cost besides, in whole points, `all` or `no`; closed stays closed."""
-        if self.parts < 0 or cost == NO:
+    def besides(self, costs: Sequence[Cost], scale: int) -> Price:
+        """Return the price with costs besides, in whole points, `all` or `no`; closed stays closed."""
+        if costs and (self.parts < 0 or NO in costs):
             return Price(CLOSED)
-        return self._replace(all=True) if cost == ALL else self._replace(parts=self.parts + int(cost) * scale)
+        parts = sum(int(cost) * scale for cost in costs if cost != ALL)
+        return Price(self.parts + parts, self.half, self.all or ALL in costs)
 
 
 class ClassCosts:

@@ -142,7 +142,7 @@ def cost_in(text: str) -> Cost:
     for sign, part in _PARTS.items():
         word = word.replace(sign, part)
     parts = re.findall(r"\d+/\d+|\d+", word)
-    if not parts:
+    if not parts or word.startswith(("-", "−", "–")):
         raise ValueError(f"`{text}` is no cost of movement")
     both = len(parts) > 1 and "/" in parts[1] and "/" not in parts[0]
     total = sum(Fraction(part) for part in parts[: 1 + both])

@@ -110,7 +110,8 @@ def _arrivals(mind: Mind, movement: Movement, now: Situation, coming: Sequence[i
 def reach(mechanics: Mechanics, movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
     """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
     side, start, nothing = movement.board.units.side[unit], now.place[unit], bytes(movement.board.hexes)
-    zone = now.state.derived(("stops", side), ("units.place",), lambda: _zone_mask(movement, now, side))
+    on = movement.zones.rests_on if movement.zones is not None else ()
+    zone = now.state.derived(("stops", side), ("units.place", *on), lambda: _zone_mask(movement, now, side))
     stops, dearer = (zone, nothing) if movement.stops_in_zones else (nothing, zone)
     around = Obstacles(stops, now.barred(side), dearer)
     extra = movement.leave if movement.leave and movement.hindered(now, [unit], start) else 0

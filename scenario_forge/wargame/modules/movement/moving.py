@@ -300,13 +300,7 @@ class Movement(Module[MovementKey]):
 
     def with_works(self, now: Situation, unit: int, price: Price, step: int) -> Price:
         """Return the price of a step with what works on its way cost besides; parts of −1 where they let nobody in."""
-        return self.with_costs(price, self.works.costs_over(now, unit, step)) if self.works is not None else price
-
-    def with_costs(self, price: Price, costs: Sequence[Cost]) -> Price:
-        """Return a price with costs besides; parts of −1 where one of them lets nobody in."""
-        for cost in costs:
-            price = price.besides(cost, self.scale)
-        return price
+        return price.besides(self.works.costs_over(now, unit, step), self.scale) if self.works is not None else price
 
     def hindered(self, now: Situation, units: Sequence[int], hex_: int) -> bool:
         """Return whether a zone of the enemy hinders units in a hex."""
@@ -344,9 +338,9 @@ class Movement(Module[MovementKey]):
         ``spent`` is below 0 where it has more points than its allowance, ``fresh`` whether it has paid nothing yet.
         """
         has = self.allowance(now, unit)
-        if price.all and not fresh:
-            return None
-        total = price.parts + (self.printed[unit] // 2 if price.half else 0) + (has if price.all else 0)
+        if price.all:  # whatever comes besides
+            return has if fresh else None
+        total = price.parts + (self.printed[unit] // 2 if price.half else 0)
         if spent + total <= has:
             return spent + total
         return has if fresh and self.may_always_enter_one(now) else None
@@ -364,7 +358,7 @@ class Movement(Module[MovementKey]):
         price = costs.plain[step] if road is None else road
         if price.parts < 0:
             return 0
-        total = price.parts + (has // 2 if price.half else 0) + (has if price.all else 0)
+        total = has if price.all else price.parts + (has // 2 if price.half else 0)
         return min(total, has) if self.given.minimum == "one_hex" else total
 
     def before(self, now: Situation, units: Sequence[int]) -> Trial:
@@ -419,9 +413,8 @@ class Movement(Module[MovementKey]):
         """Return a stack that was off the map after its first hex; None where it cannot come on there."""
         if self.is_shut(now, trial.units, hex_):
             return None
-        prices = [
-            self.with_costs(self.costs_of[unit].entry[hex_], self.costs_in(now, unit, hex_)) for unit in trial.units
-        ]
+        entries = ((self.costs_of[unit].entry[hex_], self.costs_in(now, unit, hex_)) for unit in trial.units)
+        prices = [price.besides(costs, self.scale) for price, costs in entries]
         toll = self.toll(now, trial.units, trial.hex, hex_)
         paid = [
             None if price.parts < 0 else self.paid(now, unit, price, spent + toll, fresh=trial.fresh)

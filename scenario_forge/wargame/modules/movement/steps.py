@@ -93,7 +93,7 @@ class MovementModule(Movement):
         yield Sentence("movement.allowance", text)
         text = f"In {phase} the side moves its units one after another, or leaves them where they are."
         yield Sentence("movement.phase", text)
-        yield Sentence("movement.once", f"A unit moves once in {often}, from hex to adjacent hex.")
+        yield Sentence("movement.once", f"A unit moves once in {phase}, from hex to adjacent hex.")
         yield from sentences_of_costs(given, labels)
         if given.stops:
             stops = listed([labels.ground(id_) for id_ in given.stops], "or")
