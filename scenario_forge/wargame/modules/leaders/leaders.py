@@ -248,10 +248,18 @@ class Leaders(Module[LeadersKey]):
     @rule("leaders.lost")
     def lost(self, book: Book, unit: int) -> None:
         """Set a leader aside whose unit is eliminated: he can join another one."""
+        self._leave(book, unit, "set aside")
+
+    @rule("leaders.lost")
+    def withdrawn(self, book: Book, unit: int) -> None:
+        """Set a leader aside whose unit leaves the map, which is no danger to him."""
+        self._leave(book, unit, "stays behind")
+
+    def _leave(self, book: Book, unit: int, event: str) -> None:
         for leader in self.leaders:
             if book.get("host", leader) == unit:
                 book.put("host", leader, SET_ASIDE)
-                book.event("set aside", "leaders.lost", leader)
+                book.event(event, "leaders.lost", leader)
 
     @rule("leaders.loss")
     def reaction(self, state: GameState, event: Event) -> Frame | None:
