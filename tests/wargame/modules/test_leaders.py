@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from scenario_forge import load_game
+from scenario_forge import check, load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.board.mind import Commander, Mind
@@ -397,7 +397,10 @@ def test_a_game_with_leaders_is_played_to_its_end():
 
 def leaving(**leaders):
     """Friant, who begins with Davout, leaves in turn 2."""
-    keys = {"arrivals": {}, "sequence": {"turns": [{"each": "first_second", "do": ["arrivals", "movement", "assault"]}]}}
+    keys = {
+        "arrivals": {},
+        "sequence": {"turns": [{"each": "first_second", "do": ["arrivals", "movement", "assault"]}]},
+    }
     found = files({"value": "leadership", **leaders}, rally=None, **keys)
     french = found["orders-of-battle/french.yaml"]
     french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
@@ -419,3 +422,23 @@ def test_a_rulebook_speaks_of_leaders_whose_units_leave_only_where_some_do():
     for game, says in ((leaving(), "eliminated or leaves the map is set aside"), (made({}), "eliminated is set aside")):
         (text,) = [each.text for each in game.system.sentences(game)["leaders"] if each.rule == "leaders.lost"]
         assert says in text
+
+
+@pytest.mark.parametrize(
+    ("cells", "says"),
+    [
+        ({"dawn": "0416"}, "is a leader and begins in a hex"),
+        ({"dawn": "N", "later": "0416 turn 2"}, "is a leader and arrives on a later turn"),
+        ({"dawn": "on:1"}, ""),
+        ({"dawn": "N", "noon": "on:1"}, ""),
+        ({"dawn": "E", "noon": "E"}, ""),
+    ],
+)
+def test_a_leader_who_is_never_with_a_unit_is_found(cells, says):
+    found = files({"value": "leadership"}, rally=None, arrivals={})
+    french = found["orders-of-battle/french.yaml"]
+    french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
+    french["units"][-2] |= {"noon": "N", **cells}
+    game = load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in found.items()})
+    leads = [each.message for each in check(game) if each.code.id == "MOD009" and "is a leader" in each.message]
+    assert [says in message for message in leads] == [True] * bool(says), leads

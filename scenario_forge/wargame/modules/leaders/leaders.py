@@ -10,6 +10,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import on_units
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Sentence
@@ -114,6 +116,12 @@ class Leaders(Module[LeadersKey]):
     def sentences(cls, given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
         """Say who leads, what leaders do, and what becomes of them."""
         yield from sentences_of_leaders(given, labels)
+
+    @classmethod
+    def paper(cls, given: LeadersKey, labels: Labels) -> Iterator[Marker]:
+        """Yield the markers of units that are out of command."""
+        if given.out_of_command is not None:
+            yield on_units("Out of command", labels)
 
     def begin(self, state: GameState) -> None:
         """Put leaders with their units, those that are still to come among them."""
