@@ -222,9 +222,12 @@ def _must_fit(game: Game, reference: Reference, new: str) -> None:
         raise EditRefused(f"there is a place or hex `{new}` already")
     if any(index.definitions(target._replace(kind=kind, id=new)) for kind in kinds):
         raise EditRefused(f"there is a {target.kind} `{new}` already")
-    for pattern in {_text_at(where) for where in index.of(target)}:
-        if "*" in pattern and fnmatchcase(_written(reference), pattern) and not fnmatchcase(new, pattern):
-            raise EditRefused(f"`{pattern}` selects the {target.kind} `{target.id}`, and would not select `{new}`")
+    alike = (use.where for use in index.uses if (use.target.kind, use.target.scope) == (target.kind, target.scope))
+    for pattern in {text for text in map(_text_at, alike) if "*" in text}:
+        selected = fnmatchcase(_written(reference), pattern)
+        if selected != fnmatchcase(new, pattern):
+            does, would = ("selects", "would not select") if selected else ("does not select", "would select")
+            raise EditRefused(f"`{pattern}` {does} the {target.kind} `{target.id}`, and {would} `{new}`")
 
 
 def _must_be_free_number(game: Game, target: Target, new: str) -> None:

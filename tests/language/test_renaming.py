@@ -283,3 +283,12 @@ def test_a_name_that_a_pattern_selects_is_changed_only_to_one_that_it_selects_to
     _game, texts = after(game, renamed(game, type_of(game, "artillery"), "art-park"))
     assert '"art*"' in texts["rules.yaml"]
     assert "type: art-park" in texts["counters.yaml"]
+
+
+def test_a_name_that_no_pattern_selects_is_not_changed_to_one_that_it_selects():
+    game = ridge_with("movement: {costs: terrain_effects}", 'zones: {of: {not: {type: "art*"}}')
+    why = r"`art\*` does not select the type `infantry`, and would select `art-foot`"
+    with pytest.raises(EditRefused, match=why):
+        renamed(game, type_of(game, "infantry"), "art-foot")
+    _game, texts = after(game, renamed(game, type_of(game, "infantry"), "foot"))
+    assert "type: foot" in texts["counters.yaml"]

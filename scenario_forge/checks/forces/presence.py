@@ -156,9 +156,15 @@ def _came(life: Life, entry: Entry, state: str) -> Iterator[Diagnostic]:
         yield _back(life, entry, f"is {state} at {column}")
     elif life.state in ("not yet", "gone") and life.since:
         since = column_name(life.since.column)
-        why = f"it has not arrived since {since}" if life.state == "not yet" else f"it left by {entry_text(life.since)}"
+        why = f"it has not arrived since {since}" if life.state == "not yet" else f"it left {_when(life.since)}"
         label = "not there" if life.state == "not yet" else "gone"
         yield life.finding(OOB023, entry, label, state=state, column=column, why=why)
+
+
+def _when(entry: Entry) -> str:
+    """When a unit left, by its entry: `on turn 4` of `until turn 4`, `by R7/41`."""
+    text = entry_text(entry)
+    return f"on {text.removeprefix('until ')}" if text.startswith("until ") else f"by {text}"
 
 
 def _absent(life: Life, entry: Entry) -> Iterator[Diagnostic]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from scenario_forge.documents.aids import AidsDocument
+from scenario_forge.documents.rulebook import RulebookDocument
 from scenario_forge.game.tables import tables
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 _STEPS = ("step", "loop")
 _FIGURE = re.compile(r"\d|½|\b(?:half|halve|double|twice|or less|or more)\b")
-_WHOLE: Final = ("effects.losses", "activation.initiative")
-"""Rules that players look up, with figures or not: what results do, and who begins."""
+_WHOLE: Final = ("effects.losses", "activation.initiative", "arrivals.restored", "arrivals.reserve")
+"""Rules that players look up, with figures or not: what results do, who begins, who is restored or in reserve."""
 _ELSEWHERE: Final = ("victory",)
 """Keys of which the aid has tables already."""
 _INDENT = "\N{EM SPACE}"
@@ -83,6 +84,8 @@ def sequence_rows(brief: Brief) -> list[dict[str, Any]]:
     """Return every line of the sequence of play, numbered within its loop; none where the rules give it no data."""
     rows: list[dict[str, Any]] = []
     counts: list[int] = []
+    rulebook = brief.game.documents("rulebook", RulebookDocument)
+    known = {clause.id for document, _where in rulebook for clause in document.clauses}
     for line in _lines(brief):
         counts = [*counts[: line.depth + 1], *[0] * (line.depth + 1 - len(counts))]
         counts[line.depth] += 1
@@ -93,7 +96,7 @@ def sequence_rows(brief: Brief) -> list[dict[str, Any]]:
                 "loop": line.kind != "step",
                 "text": _text(brief, line),
                 "aside": _aside(brief, line),
-                "clause": line.clause,
+                "clause": line.clause if line.clause in known else "",
             }
         )
     return rows

@@ -271,6 +271,14 @@ class Board(Numbers[GameState]):
             module.left(book, unit)
         if hex_ in self.ledger.rows_of:
             book.put(HOLDER, self.ledger.rows_of[hex_], self.units.side[unit] + 1)
+        self._judge(book)
+
+    def take_off(self, book: Book, unit: int, place: int) -> None:
+        """Write into the book that a unit is in no hex any more, but OUT or GONE, and who has won by that."""
+        book.put("place", unit, place)
+        self._judge(book)
+
+    def _judge(self, book: Book) -> None:
         if self.sudden and not book.get("clock.won", 0):
             self.decide(book)
 

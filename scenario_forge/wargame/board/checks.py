@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scenario_forge.compiler.problems import CompileError
+from scenario_forge.compiler.set_up import plan
 from scenario_forge.diagnostics.model import Codes, did_you_mean
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
+from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.vocabulary import texts_of
 from scenario_forge.wargame.base.checks import WGM001
 from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
     from typing import TypeAlias
 
+    from scenario_forge.compiler.set_up import Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.game import Game
@@ -70,12 +74,13 @@ MOD009 = CODES.error(
     start="{unit} {start}, and no module of rules.yaml brings such a unit into play",
     where="{unit} arrives on a later turn, but {why}",
     leaves="{unit} leaves on a turn, and no module of rules.yaml takes it off the map",
+    room="{unit} is set up in an area with room for {room}, and {count} units are to be set up there",
 )
 
 _STEP, _COLUMN = "the step", "the column of state"
 _OF_EVERY_GAME = ("units.place", "towns.holder", "clock.turn", "clock.side", "clock.won")
 """Columns of state that are there without any module."""
-_STARTS = {
+STARTS = {
     "within": "is set up in an area",
     "free": "is set up where its side likes",
     "enters": "comes on at an edge of the map",
@@ -270,6 +275,14 @@ def units_in_play(game: Game) -> list[UnitCounter]:
     return (there if known else []) or (counters[0].units if counters else [])
 
 
+def plans_of(game: Game) -> list[Plan]:
+    """Return the set-ups of all scenarios; none where one cannot be worked out, of which another check tells why."""
+    try:
+        return [plan(game, scenario) for scenario in scenarios(game).scenarios]
+    except CompileError:
+        return []
+
+
 def without_headquarters(game: Game, at: Where, what: str) -> Iterator[Diagnostic]:
     """Yield formations without a headquarters and units without a formation, where a rule asks for headquarters.
 
@@ -334,7 +347,7 @@ def _words(at: Where, units: Sequence[UnitCounter]) -> Iterator[Diagnostic]:
 def _starts(game: Game, chosen: Chosen) -> Iterator[Diagnostic]:
     """The first unit of each kind of start that no module plays."""
     played = {start for kind, _given in chosen for start in kind.starts}
-    missing = {kind: text for kind, text in _STARTS.items() if kind not in played}
+    missing = {kind: text for kind, text in STARTS.items() if kind not in played}
     for unit in forces(game).units():
         for cell in (*unit.cells.values(), *unit.own.values()):
             for entry in cell:

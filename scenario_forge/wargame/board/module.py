@@ -117,6 +117,10 @@ class Module(Generic[K]):
     def lost(self, book: Book, unit: int) -> None:
         """Write what follows when a unit is eliminated."""
 
+    def withdrawn(self, book: Book, unit: int) -> None:
+        """Write what follows when a unit leaves the map that is not lost: the same, where a module says no other."""
+        self.lost(book, unit)
+
     def wishes(
         self,
         mind: Mind,  # noqa: ARG002 - for modules to override

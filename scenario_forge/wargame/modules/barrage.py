@@ -18,14 +18,14 @@ from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import on_units
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
-from scenario_forge.wargame.board.selectors import UnitSelector, selected
+from scenario_forge.wargame.board.selectors import UnitSelector, other_side, selected
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.dice import TableDice
 from scenario_forge.wargame.modules.effects import Effects
 from scenario_forge.wargame.modules.sight import Sight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
@@ -70,6 +70,11 @@ class Barrage(Module[BarrageKey]):
     def arrays(cls, game: Game, given: BarrageKey) -> Arrays:
         """Return who shells."""
         return {"barrage.of": selected(game, given.of)}
+
+    @classmethod
+    def reads(cls, game: Game, given: BarrageKey) -> Mapping[str, Collection[str]]:  # noqa: ARG003 - as the base
+        """Return the face to which hits turn units."""
+        return {"face": other_side(game)}
 
     @classmethod
     def sentences(cls, given: BarrageKey, labels: Labels) -> Iterator[Sentence]:

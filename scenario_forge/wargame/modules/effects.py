@@ -227,7 +227,7 @@ class Effects(Module[dict[str, Effect]]):
 
     def eliminate(self, book: Book, unit: int, clause: str = "effects.losses") -> None:
         """Take a unit off the map for good."""
-        book.put("place", unit, OUT)
+        self.board.take_off(book, unit, OUT)
         book.event(ELIMINATED, clause, unit)
         for module in self.board.modules.values():
             module.lost(book, unit)

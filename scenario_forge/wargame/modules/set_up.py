@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scenario_forge.documents.base import Model
@@ -12,12 +13,19 @@ from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.offers import offer
 from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.board.board import TO_SET_UP
+from scenario_forge.wargame.board.checks import MOD009, plans_of
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.modules.activation import Activation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from scenario_forge.compiler.set_up import PlacedUnit, Plan
+    from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.game.game import Game
+    from scenario_forge.game.hexmap import HexMap
+    from scenario_forge.game.place import Where
+    from scenario_forge.game.system import Stacking
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
@@ -47,6 +55,15 @@ class SetUp(Module[SetUpKey]):
         return ["set-up"]
 
     @classmethod
+    def checks(cls, game: Game, given: SetUpKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003 - it has no keys
+        """Yield the first unit that is set up in an area beyond its room."""
+        beyond = (found for each in plans_of(game) for side in game.side_names for found in _beyond(each, side))
+        for placed, room, count in dict.fromkeys(beyond):
+            if placed.entry is not None:
+                finding = MOD009.at(placed.entry.where, "room", unit=placed.unit.cited, room=room, count=count)
+                yield finding.suggest("give the area more hexes, or let the unit begin elsewhere")
+
+    @classmethod
     def sentences(cls, given: SetUpKey, labels: Labels) -> Iterator[Sentence]:  # noqa: ARG003 - it has no keys
         """Say where units are set up whose start names an area."""
         room = " with room for it" if "stacking" in labels.keys else ""
@@ -57,14 +74,58 @@ class SetUp(Module[SetUpKey]):
         )
 
 
+def _beyond(each: Plan, side: str) -> Iterator[tuple[PlacedUnit, int, int]]:
+    """Yield the first unit beyond the room of each area of a side, with that room and how many units are to be there.
+
+    Who may be in several areas counts for all of them together.
+    """
+    grid, system = each.map, each.game.system
+    rule = system.stacking(each.game) if system is not None else None
+    placed = [unit for unit in each.placed if each.in_play(unit.unit) and _counts(unit, rule)]
+    standing = [(unit.unit.side, unit.entry.hex) for unit in placed if unit.entry is not None and unit.state == "at"]
+    there = Counter(hex_ for owner, hex_ in standing if owner == side)
+    enemies = {hex_ for owner, hex_ in standing if owner != side}
+    waiting = [
+        (unit, _hexes(grid, unit)) for unit in placed if unit.unit.side == side and unit.state in ("within", "free")
+    ]
+
+    def room_in(hex_: int) -> int:
+        if rule is None:
+            return len(waiting)
+        kinds = (*grid.place_kinds_at.get(hex_, ()), grid.terrain[hex_] or "")
+        return max(rule.limit_at(kinds) - there[hex_], 0)
+
+    for area in dict.fromkeys(hexes for _unit, hexes in waiting if hexes):
+        within = [unit for unit, hexes in waiting if hexes <= area]
+        room = sum(room_in(hex_) for hex_ in area - enemies if grid.passable[hex_])
+        if len(within) > room:
+            yield within[room], room, len(within)
+
+
+def _counts(placed: PlacedUnit, rule: Stacking | None) -> bool:
+    """Return whether a unit takes room in a hex."""
+    counter = placed.unit.counter
+    return rule is None or counter is None or counter.counter.type not in rule.free_types
+
+
+def _hexes(grid: HexMap, placed: PlacedUnit) -> frozenset[int]:
+    """Return the hexes in which a unit may be set up."""
+    location = placed.entry.location if placed.entry is not None else None
+    if placed.state == "free":
+        return frozenset().union(*(grid.areas[area] for area in grid.areas_of(placed.unit.side)))
+    return grid.areas.get((location.area if location is not None else None) or "", frozenset())
+
+
 class SettingUp(Decision[GameState]):
     """``(unit, hex)``: the next unit whose start leaves a choice."""
 
     rules: Board
 
     def waiting(self, state: GameState) -> int:
-        """Return the unit that is set up next; −1 for none."""
-        return next((unit for unit, place in enumerate(state.units.place) if place == TO_SET_UP), -1)
+        """Return the unit that is set up next; −1 for none, or none for which a hex is open."""
+        now = self.rules.at(state)
+        units = (unit for unit, place in enumerate(now.place) if place == TO_SET_UP)
+        return next((unit for unit in units if open_to(now, unit)), -1)
 
     def who(self, state: GameState, frame: Frame) -> int:  # noqa: ARG002 - as steps are asked
         """Return the owner of the unit."""
@@ -89,9 +150,10 @@ class SettingUp(Decision[GameState]):
 
 
 def open_to(now: Situation, unit: int) -> list[int]:
-    """Return the hexes of the areas of a unit that have room for it and no enemy."""
-    enemies = now.held(1 - now.board.units.side[unit])
-    return [hex_ for hex_ in now.board.areas[unit] if hex_ not in enemies and now.has_room(hex_, unit)]
+    """Return the hexes of the areas of a unit where units can be, that have room for it and no enemy."""
+    board, enemies = now.board, now.held(1 - now.board.units.side[unit])
+    able = (hex_ for hex_ in board.areas[unit] if board.passable[board.terrain[hex_]] and hex_ not in enemies)
+    return [hex_ for hex_ in able if now.has_room(hex_, unit)]
 
 
 def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as thoughts are asked
@@ -101,7 +163,7 @@ def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 
     each other; units that join fights from afar where they reach most goals.
     """
     board = mind.board
-    unit = next(unit for unit, place in enumerate(now.place) if place == TO_SET_UP)
+    unit = next(unit for unit, place in enumerate(now.place) if place == TO_SET_UP and open_to(now, unit))
     activation, pull = board.get(Activation), mind.pull(now)
     hq = activation.hq[unit] if activation is not None else -1
     formations = activation.formations if activation is not None else {}

@@ -17,11 +17,11 @@ from scenario_forge.wargame.base.steps import Decision
 from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.labels import Labels, counted, sentence_case
 from scenario_forge.wargame.board.module import Module
-from scenario_forge.wargame.board.selectors import NOT, UnitSelector, selected
+from scenario_forge.wargame.board.selectors import NOT, UnitSelector, other_side, selected
 from scenario_forge.wargame.modules.effects import Effects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.game.game import Game
@@ -110,6 +110,11 @@ class Stacking(Module[list[StackingLimit]]):
         """Return whether limits have a step of their own."""
         found = game.one("rules", GameRules)
         return {"after_moves": found is not None and "crowding" in Labels(game, found[0]).steps}
+
+    @classmethod
+    def reads(cls, game: Game, given: list[StackingLimit]) -> Mapping[str, Collection[str]]:
+        """Return the face to which units are turned where too many are in a hex after movement."""
+        return {"face": other_side(game)} if cls.read(game, given)["after_moves"] else {}
 
     @classmethod
     def arrays(cls, game: Game, given: list[StackingLimit]) -> Arrays:

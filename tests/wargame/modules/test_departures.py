@@ -151,3 +151,11 @@ def test_a_unit_that_is_with_another_has_no_hex_to_leave():
     found = {(each.code.id, each.message) for each in check(load_game(RIDGE, "none", files))}
     why = "the unit begins with another one, and is in no hex that it could leave"
     assert ("MOD007", f"`until turn 4` has no use: {why}") in found, found
+
+
+def test_a_unit_that_is_there_after_it_has_left_is_told_when_it_left():
+    files = {name: file.source.text for name, file in game_of(late=STAY).files.items()}
+    name = "orders-of-battle/french.yaml"
+    files[name] = files[name].replace('"noon": "N"', '"noon": "0416"', 1)
+    (message,) = [each.message for each in check(load_game(RIDGE, "none", files)) if each.code.id == "OOB023"]
+    assert message.endswith("it left on turn 4")

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from scenario_forge.wargame.base.events import Book
+from scenario_forge.wargame.modules.effects import Effects
 
 from .ridge import AUSTRIAN, FRENCH, Board, variant
 
@@ -250,6 +251,17 @@ def test_who_has_won_at_once_does_not_lose_it_by_a_later_step(tmp_path):
     board = Board(at_oberdorf(tmp_path, [{"on": "Oberdorf"}]), {"Friant": "0706", "Rohan": "0101"}, "movement")
     board.act("Friant", "0705", "0704")
     assert board.rules.over(board.state)
+
+
+def test_a_side_wins_at_once_when_the_last_unit_of_the_enemy_there_is_eliminated(tmp_path):
+    """Nobody moves: Friant, alone in Oberdorf, is eliminated there."""
+    ready = at_oberdorf(tmp_path, [{"on": "Oberdorf"}], none=True)
+    for units, wins in (({"Friant": "0705"}, True), ({"Friant": "0705", "Carra": "0705"}, False)):
+        board = Board(ready, {**units, "Rohan": "0101"}, "movement")
+        book = Book(board.state)
+        board.rules.module(Effects).eliminate(book, board.index["Friant"])
+        assert bool(book.get("clock.won", 0)) == wins
+        assert [change.new for change in book.events[0].changes][-1] == wins, "it is told with the elimination"
 
 
 def test_places_bring_points_at_the_end_of_each_turn_and_when_play_ends(tmp_path):

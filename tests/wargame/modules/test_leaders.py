@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from scenario_forge import load_game
+from scenario_forge import check, load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.board.board import TO_COME
@@ -480,3 +480,52 @@ def test_a_game_with_leaders_is_played_to_its_end():
     told = {event.name for event in played.match.playout.events}
     assert {"command judged", "battle"} <= told
     assert told & {"escapes", "succeeded"}
+
+
+def leaving(**leaders):
+    """Friant, who begins with Davout, leaves in turn 2."""
+    keys = {
+        "arrivals": {},
+        "sequence": {"turns": [{"each": "first_second", "do": ["arrivals", "movement", "assault"]}]},
+    }
+    found = files({"value": "leadership", **leaders}, rally=None, **keys)
+    french = found["orders-of-battle/french.yaml"]
+    french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
+    french["units"][0] |= {"later": "until turn 2", "noon": "N"}
+    return load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in found.items()})
+
+
+def test_a_leader_whose_unit_leaves_the_map_is_set_aside_without_a_throw():
+    """On 4 or more he would be lost; no die is thrown."""
+    board = Board(prepare(leaving(loss="least"), "dawn"), {"Friant": "0416", "Carra": "0413"}, "arrivals", turn=1)
+    board.playout.advance()
+    assert [event.name for event in board.playout.events] == ["withdrawn", "stays behind"]
+    assert (board.unit("Friant", "place"), host(board, "Davout"), board.state.stack) == (-5, -1, ())
+    board.state.stack = (Frame("movement", {"side": FRENCH}),)
+    assert board.offered("attach", "Davout") == ["Carra"]
+
+
+def test_a_rulebook_speaks_of_leaders_whose_units_leave_only_where_some_do():
+    for game, says in ((leaving(), "eliminated or leaves the map is set aside"), (made({}), "eliminated is set aside")):
+        (text,) = [each.text for each in game.system.sentences(game)["leaders"] if each.rule == "leaders.lost"]
+        assert says in text
+
+
+@pytest.mark.parametrize(
+    ("cells", "says"),
+    [
+        ({"dawn": "0416"}, "is a leader and begins in a hex"),
+        ({"dawn": "N", "later": "0416 turn 2"}, "is a leader and arrives on a later turn"),
+        ({"dawn": "on:1"}, ""),
+        ({"dawn": "N", "noon": "on:1"}, ""),
+        ({"dawn": "E", "noon": "E"}, ""),
+    ],
+)
+def test_a_leader_who_is_never_with_a_unit_is_found(cells, says):
+    found = files({"value": "leadership"}, rally=None, arrivals={})
+    french = found["orders-of-battle/french.yaml"]
+    french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
+    french["units"][-2] |= {"noon": "N", **cells}
+    game = load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in found.items()})
+    leads = [each.message for each in check(game) if each.code.id == "MOD009" and "is a leader" in each.message]
+    assert [says in message for message in leads] == [True] * bool(says), leads

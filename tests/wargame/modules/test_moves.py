@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import copy
+import json
+
 import pytest
 
+from scenario_forge import check, load_game
 from scenario_forge.simulator.state import Frame
+from scenario_forge.simulator.step import NOBODY
 from scenario_forge.wargame.base.numbers import OUT
+from scenario_forge.wargame.board.board import TO_SET_UP
 from scenario_forge.wargame.modules.movement.costs import Price
 from scenario_forge.wargame.modules.movement.moving import Trial
-from scenario_forge.wargame.modules.set_up import open_to
+from scenario_forge.wargame.modules.set_up import SettingUp, open_to
 
-from .ridge import AUSTRIAN, FRENCH, Board, variant
+from .ridge import AUSTRIAN, FRENCH, RIDGE, Board, variant
 
 TURNS = {"turns": [{"each": "first_second", "do": ["movement", "crowding", "works", "assault", "rally"]}]}
 LIMITS = [{"limit": 2, "of": {"not": {"type": "artillery"}}}, {"limit": 3, "where": "woods"}]
@@ -49,6 +55,61 @@ def test_no_unit_is_set_up_among_enemies_or_where_there_is_no_room(made):
         assert open_to(board.rules.at(board.state), board.index["Gudin"]) == hexes[2:]
     finally:
         del board.rules.areas[board.index["Gudin"]]
+
+
+def test_no_unit_is_set_up_where_no_unit_can_be(made, monkeypatch):
+    """Woods lie in 0303; here nobody can be in any."""
+    board = Board(made, {"Rohan": "0801"}, "movement")
+    rules, gudin = board.rules, board.index["Gudin"]
+    hexes = [board.hex(name) for name in ("0303", "0304")]
+    monkeypatch.setitem(rules.areas, gudin, hexes)
+    assert open_to(rules.at(board.state), gudin) == hexes
+    woods = rules.terrain[hexes[0]]
+    monkeypatch.setattr(rules, "passable", [bool(each) and kind != woods for kind, each in enumerate(rules.passable)])
+    assert open_to(rules.at(board.state), gudin) == hexes[1:]
+
+
+def test_a_set_up_ends_when_no_hex_is_open_to_who_is_left(made, monkeypatch):
+    """Two may be in 0413 where three are to be set up: the third stays off the map."""
+    board = Board(made, {"Rohan": "0801"}, "movement")
+    step = SettingUp(board.rules, "set-up", "set-up.area")
+    for name in ("Friant", "Morand", "Gudin"):
+        monkeypatch.setitem(board.rules.areas, board.index[name], [board.hex("0413")])
+        board.state.units.place[board.index[name]] = TO_SET_UP
+    board.state.revisions = board.state.revisions
+    assert step.waiting(board.state) == board.index["Friant"]
+    for name in ("Friant", "Morand"):
+        board.state.units.place[board.index[name]] = board.hex("0413")
+    board.state.revisions = board.state.revisions
+    assert step.waiting(board.state) == -1
+    assert step.who(board.state, Frame("set-up")) == NOBODY
+
+
+def camp_game(*names, hexes=("0413",)):
+    """The game in which French units are set up in a camp of some hexes, two in each."""
+    files = {name: copy.deepcopy(file.data) for name, file in load_game(RIDGE, "none").files.items()}
+    rules, french = files["rules.yaml"], files["orders-of-battle/french.yaml"]
+    rules["set_up"] = {}
+    rules["sequence"]["before"] = ["set-up"]
+    files["map.yaml"]["areas"] = [{"id": "camp", "name": "Camp", "hexes": [*hexes]}]
+    for unit in french["units"]:
+        if unit["name"] in names:
+            unit["dawn"] = "in:camp"
+    return load_game(RIDGE, "none", {name: json.dumps(data, indent=1) for name, data in files.items()})
+
+
+@pytest.mark.parametrize(
+    ("names", "hexes", "says"),
+    [
+        (["Friant", "Morand"], ["0413"], []),
+        (["Friant", "Morand", "Gudin"], ["0413"], ["French 3 is set up in an area with room for 2, and 3 units"]),
+        (["Friant", "Morand", "Gudin"], ["0413", "0414"], []),
+    ],
+)
+def test_more_units_than_an_area_has_room_for_are_found(names, hexes, says):
+    found = [each.message for each in check(camp_game(*names, hexes=hexes)) if each.code.id == "MOD009"]
+    assert len(found) == len(says)
+    assert all(text in message for text, message in zip(says, found, strict=True)), found
 
 
 def test_a_stack_comes_on_only_where_each_of_its_units_may(made):

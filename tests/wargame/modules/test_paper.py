@@ -30,6 +30,7 @@ SOURCE = {"french": ["south"], "austrian": ["north"]}
 SHAKES = {"DR": {"defender": {"mark": "badly_shaken"}}}
 FIRE = {"range": "range", "table": "combat_results"}
 POINTS = {"order": "points", "points": "far"}
+POINTS_OF = {"points": {"french": "far"}, "restores": {"flipped": 1}}
 MOVED = {"table": "combat_results", "modifiers": [{"when": {"defender_mark": "moved"}, "die": 1}]}
 HUNGRY = {"table": "combat_results", "modifiers": [{"when": {"attacker_supplied": False}, "die": 1}]}
 
@@ -105,6 +106,13 @@ def test_states_of_supply_that_never_differ_later_are_one(states, ladder):
         (["Moved", "Fired"], {"fire": FIRE, "activation": POINTS}),
         (["Moved", "Fired", "Fired at"], {"fire": {**FIRE, "together": True}, "activation": POINTS}),
         (["Moved"], {"assault": MOVED}),
+        (["In reserve"], {"arrivals": {"released": [{"of": ARTILLERY, "near": 2}]}}),
+        (["Points kept"], {"arrivals": {"replacements": {**POINTS_OF, "kept": True}}}),
+        ([], {"arrivals": {"replacements": POINTS_OF}}),
+        (["Out of command"], {"leaders": {"of": ARTILLERY, "out_of_command": {"may_not": ["assault"]}}}),
+        ([], {"leaders": {"of": ARTILLERY}}),
+        (["Interdicted"], {"air": {"sorties": {"french": "far"}, "missions": {"interdict": {"cost": 2}}}}),
+        ([], {"air": {"sorties": {"french": "far"}, "missions": {"support": {"die": 1}}}}),
         (["Storm"], {"weather": {"rolled": {"storm": "far"}}}),
         ([], {"weather": {"column": "weather"}}),
     ],
@@ -213,6 +221,15 @@ def test_results_that_a_chart_has_as_rows_are_not_said_twice():
     codes = [text.partition(":")[0] for text, _clause in glance(effects=effects)["Effects"]]
     assert "new" in codes
     assert "1" not in codes, "the table of results has a row of that name"
+
+
+def test_a_line_has_a_clause_only_where_the_rulebook_has_it():
+    """No clause of the rulebook carries out the step of arrivals, whose rule has an id of its own."""
+    turns = [{"each": "first_second", "do": ["arrivals", "movement", "assault", "rally"]}]
+    found = glance(arrivals={"released": [{"of": ARTILLERY, "near": 2}]}, sequence={"turns": turns})
+    assert ("Arrivals", "") in found["Sequence of Play"]
+    assert ("Assault", "2.2") in found["Sequence of Play"]
+    assert "are a reserve" in found["Arrivals"][0][0], "who may not move is looked up, though nothing there is a figure"
 
 
 def test_figures_follow_the_rules():

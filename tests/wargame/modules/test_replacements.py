@@ -213,6 +213,23 @@ def test_nothing_is_wrong_with_replacements():
         assert {each.code.id for each in check(game)} - {"RUL072", "RUL149"} == set(), [str(e) for e in check(game)]
 
 
+CROWDED = [{"limit": 2, "counted": "half_when_flipped"}]
+FATAL = {code: {"attacker": {"eliminate": "all"}} for code in ("AE", "AR", "-", "DR", "DD", "DE")}
+
+
+@pytest.mark.parametrize(
+    ("do", "more"),
+    [
+        (("crowding",), {"stacking": CROWDED}),
+        (("barrage",), {"barrage": {"range": "range"}, "sight": {"reach": {"usual": "two"}}}),
+    ],
+)
+def test_units_are_turned_back_that_crowding_or_a_barrage_turns_over(do, more):
+    keys = {"effects": FATAL, "rally": None, "retreat": None, **more}
+    game = game_of(do=("replacements", "movement", *do, "assault"), keys=keys.items())
+    assert not [each.message for each in check(game) if "`flipped` has no use" in each.message]
+
+
 SLIPS = [
     ("MOD001", "`replacements` needs the key `effects`", {"keys": {"effects": None}.items()}),
     ("MOD002", "its step `replacements`", {"do": ["movement", "assault", "rally"]}),

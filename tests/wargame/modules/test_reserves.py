@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from scenario_forge import check
+from scenario_forge import check, load_game
 from scenario_forge.compiler.compile import compile_scenario
 from scenario_forge.compiler.problems import CompileError
 from scenario_forge.wargame.board.board import LATER
 from scenario_forge.wargame.board.mind import Mind
 from tests.systems.position import whole_game
 
-from .ridge import AUSTRIAN, FRENCH, Board
+from .ridge import AUSTRIAN, FRENCH, RIDGE, Board
 from .test_arrivals import Coming, game_of, late
 
 FIVE_AND_SIX = {"no": [5, 6]}
@@ -26,6 +28,26 @@ def ready_of(of=FIVE_AND_SIX, **what):
 @pytest.fixture(scope="module")
 def near():
     return ready_of(near=3)
+
+
+def test_a_reserve_that_has_still_to_come_is_not_released_by_who_comes_near():
+    """Friant, Morand and Gudin all arrive later, and are not there at noon either; Legrand is there."""
+    for of, lost, useless in (([1, 2, 3], [], True), ([1, 4], [], False), ([1, 2, 3], ["Ridge Farm"], False)):
+        game = game_of(released=[{"of": {"no": of, "type": "infantry"}, "near": 3, "lost": lost}])
+        files = {name: file.source.text for name, file in game.files.items()}
+        french = json.loads(files["orders-of-battle/french.yaml"])
+        for unit in french["units"][:3]:
+            unit["noon"] = "N"
+        game = load_game(RIDGE, "none", files | {"orders-of-battle/french.yaml": json.dumps(french, indent=1)})
+        found = [each.message for each in check(game) if each.code.id == "MOD007"]
+        assert any("`near` has no use: no French unit of the reserve" in message for message in found) == useless, found
+
+
+def test_a_reserve_that_shares_units_with_an_earlier_one_has_the_others():
+    rows = [{"of": FIVE_AND_SIX, "near": 3}, {"of": {"no": [6, 7]}, "near": 2}, {"of": {"no": [8]}, "near": 2}]
+    game = game_of(released=rows)
+    said = [each.text for each in game.system.sentences(game)["arrivals"] if each.rule == "arrivals.reserve"]
+    assert ["of no other reserve are a reserve" in text for text in said] == [False, True, False]
 
 
 def freed(ready, units, side=FRENCH, turn=0):
@@ -113,7 +135,11 @@ def test_nothing_is_wrong_with_reserves():
 SLIPS = [
     ("MOD007", "nothing releases these units", [{"of": FIVE_AND_SIX}]),
     ("MOD007", "`near: 300` has no use", [{"of": FIVE_AND_SIX, "near": 300}]),
-    ("MOD007", "another reserve", [{"of": FIVE_AND_SIX, "near": 3}, {"of": {"no": 5}, "near": 2}]),
+    (
+        "MOD007",
+        "all its units already belong to an earlier reserve",
+        [{"of": FIVE_AND_SIX, "near": 3}, {"of": {"no": 5}, "near": 2}],
+    ),
     ("MOD004", "no unit has `guard`", [{"of": {"type": "guard"}, "near": 3}]),
     ("WGM001", "`Ridge Form`", [{"of": FIVE_AND_SIX, "lost": ["Ridge Form"]}]),
     ("SCH", "", [{"near": 3}]),

@@ -13,6 +13,7 @@ from scenario_forge.simulator.terms import Prospect, Reckoning, Roll, Terms
 from scenario_forge.wargame.base.results import Results, results_data
 from scenario_forge.wargame.board.labels import listed
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import on_units
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.air.checks import air_findings
 from scenario_forge.wargame.modules.air.key import (
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.simulator.terms import Attack
@@ -121,6 +123,12 @@ class Air(Module[AirKey]):
     def charts(cls, given: AirKey) -> Sequence[str]:
         """Return the table of strikes, where they are flown."""
         return [given.missions.strike.table] if given.missions.strike is not None else []
+
+    @classmethod
+    def paper(cls, given: AirKey, labels: Labels) -> Iterator[Marker]:
+        """Yield the markers of hexes that are interdicted."""
+        if given.missions.interdict is not None:
+            yield on_units("Interdicted", labels)
 
     @classmethod
     def checks(cls, game: Game, given: AirKey, where: Where) -> Iterator[Diagnostic]:

@@ -9,6 +9,7 @@ from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import GONE, LATER, TO_COME
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import on_units, reminder
 from scenario_forge.wargame.board.selectors import other_side, selected
 from scenario_forge.wargame.modules.arrivals.checks import dated, key_findings
 from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP, ArrivalsKey
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Sentence
@@ -114,10 +116,18 @@ class Arrivals(Module[ArrivalsKey]):
             yield from arrival_sentences(given, labels)
         if labels.departures:
             yield departure_sentence(labels)
-        for row in given.released:
-            yield from release_sentences(row, labels)
+        for number in range(len(given.released)):
+            yield from release_sentences(given.released, number, labels)
         if given.replacements is not None:
             yield from replacement_sentences(given.replacements, labels)
+
+    @classmethod
+    def paper(cls, given: ArrivalsKey, labels: Labels) -> Iterator[Marker]:
+        """Yield markers of units in reserve, and of the points that sides have kept."""
+        if given.released:
+            yield on_units("In reserve", labels)
+        if given.replacements is not None and given.replacements.kept:
+            yield reminder("Points kept", len(given.replacements.points))
 
     # -- rules ---------------------------------------------------------------------------------------
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
-from scenario_forge.compiler.problems import CompileError
-from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
-from scenario_forge.game.scenarios import scenarios
 from scenario_forge.game.schedule import schedule
 from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of
 from scenario_forge.wargame.board.checks import (
@@ -19,6 +16,7 @@ from scenario_forge.wargame.board.checks import (
     MOD009,
     has_key,
     lacking_key,
+    plans_of,
     units_in_play,
 )
 from scenario_forge.wargame.board.labels import Labels
@@ -28,9 +26,10 @@ from scenario_forge.wargame.modules.arrivals.key import STEP
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
+    from scenario_forge.compiler.set_up import ArrivalOrDeparture, Plan
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import UnitCounter
-    from scenario_forge.game.forces import Entry, Unit
+    from scenario_forge.game.forces import Entry, Unit, UnitKey
     from scenario_forge.game.game import Game
     from scenario_forge.game.hexmap import HexMap
     from scenario_forge.game.place import Where
@@ -38,6 +37,8 @@ if TYPE_CHECKING:
 
 _ADVICE = "write where it does before the turn: `0416 turn 3`, `in:camp turn 3` or `edge:south turn 3`"
 _FACES = range(1, 7)
+_ON_THE_MAP = frozenset(("at", "within", "free"))
+"""Kinds of entries of units that are on the map from the beginning."""
 
 
 def dated(game: Game, kind: Literal["arrives", "leaves"] = "arrives") -> list[tuple[Unit, Entry]]:
@@ -57,8 +58,12 @@ def key_findings(game: Game, given: ArrivalsKey, where: Where) -> Iterator[Diagn
     if any(entry.token.edges for _unit, entry in coming) and not has_key(where, "movement"):
         yield lacking_key(where.key(), "a unit that arrives at an edge of the map", "movement")
     yield from _nowhere(coming, hex_map(game))
-    yield from _never(game, [*coming, *going])
+    plans = plans_of(game) if coming or going else []
+    yield from _never(plans, [*coming, *going])
+    yield from _again(plans)
     yield from _attached(going)
+    if not coming and (going or given.released or given.replacements is not None) and _is_read(game):
+        yield from _for_nobody(given, where)
     yield from _dice(game, given, where, coming)
     if given.released:
         yield from _releases(game, given.released, where / "released")
@@ -92,10 +97,27 @@ def _releases(game: Game, given: Sequence[Release], where: Where) -> Iterator[Di
         members = [unit for unit in listed if selects(row.of, unit)]
         if members and all(unit in before for unit in members):
             finding = MOD007.at(
-                (at / "of").key(), what="`of`", why="its units are of another reserve that stands before"
+                (at / "of").key(), what="`of`", why="all its units already belong to an earlier reserve"
             )
             yield finding.suggest("select others, or write all that releases these units in one place")
+        elif row.near is not None and not row.lost and not row.held and _is_read(game):
+            yield from _away(game, [unit for unit in members if unit not in before], at / "near")
         before += members
+
+
+def _away(game: Game, members: Sequence[UnitCounter], at: Where) -> Iterator[Diagnostic]:
+    """Yield the reserve of a side that nobody can come near, since all of its units have still to come."""
+    there = {
+        unit.side
+        for unit in forces(game).units()
+        if unit.counter is not None
+        and unit.counter.counter in members
+        and _ON_THE_MAP & {entry.kind for entry in unit.all_entries()}
+    }
+    for side in dict.fromkeys(unit.side for unit in members if unit.side not in there):
+        why = f"no {game.side_name(side)} unit of the reserve is on the map before it is released"
+        finding = MOD007.at(at.key(), what="`near`", why=why)
+        yield finding.suggest("write `lost:` or `held:` with places beside it")
 
 
 def _is_read(game: Game) -> bool:
@@ -126,12 +148,35 @@ def _attached(going: Sequence[tuple[Unit, Entry]]) -> Iterator[Diagnostic]:
             yield MOD007.at(entry.where, what=f"`{entry.text}`", why=why).suggest("remove it")
 
 
-def _never(game: Game, listed: Sequence[tuple[Unit, Entry]]) -> Iterator[Diagnostic]:
+def _again(plans: Sequence[Plan]) -> Iterator[Diagnostic]:
+    """Units that come on after they have come on or left before in a scenario: each has one date of either kind."""
+    told: set[UnitKey] = set()
+    for each in plans:
+        before: dict[UnitKey, ArrivalOrDeparture] = {}
+        for change in each.changes:
+            unit, entry = change.unit, change.entry
+            first = before.setdefault(unit.key, change)
+            if first is change or (first.kind, change.kind) == ("arrives", "leaves") or unit.key in told:
+                continue
+            told.add(unit.key)
+            why = f"it {'has left' if first.kind == 'leaves' else 'arrives'} on an earlier one"
+            if change.kind == "arrives":
+                finding = MOD009.at(entry.where, "where", unit=unit.cited, why=f"{why}, and comes on only once")
+            else:
+                finding = MOD007.at(entry.where, what=f"`{entry.text}`", why="the unit has left on an earlier turn")
+            yield finding.also(first.entry.where, "the earlier one").suggest("remove one of the two")
+
+
+def _for_nobody(given: ArrivalsKey, where: Where) -> Iterator[Diagnostic]:
+    """What is said of units that arrive, where none does."""
+    for key in ("blocked", "rolled"):
+        if key in given.model_fields_set:
+            finding = MOD007.at((where / key).key(), what=f"`{key}`", why="no unit arrives on a later turn")
+            yield finding.suggest("remove it, or write `0416 turn 3` in an order of battle")
+
+
+def _never(plans: Sequence[Plan], listed: Sequence[tuple[Unit, Entry]]) -> Iterator[Diagnostic]:
     """Entries with a turn that no scenario comes to: before its first one, or after its last."""
-    try:
-        plans = [plan(game, scenario) for scenario in (scenarios(game).scenarios if listed else ())]
-    except CompileError:  # another check tells why
-        return
     played = {change.entry.where for each in plans for change in each.changes}
     for _unit, entry in listed:
         if plans and entry.where not in played:

@@ -54,7 +54,7 @@ class Release(Model):
     held: list[PlaceName] = []  # noqa: RUF012 - pydantic copies it
     """Places and hexes: a unit of their own side in one of them does."""
     near: Annotated[int, Field(ge=1)] | None = None
-    """How near an enemy unit comes to one of them that releases them, in hexes; without, none does by coming near."""
+    """An enemy within this many hexes of one of the units releases them; without it, distance does not matter."""
 
 
 class ArrivalsKey(Model):
@@ -62,7 +62,7 @@ class ArrivalsKey(Model):
 
     blocked: Literal["wait", "eliminate", "nearby"] = "wait"
     """What becomes of a unit for which no hex is open: it waits for a later turn, is eliminated, or comes on in the
-    nearest hex that is."""
+    nearest hex that is, of several the one that its owner chooses."""
     rolled: FigureName | None = None
     """The name of the figure that is the least throw of a die with which a unit arrives, from its turn on; without,
     nobody throws."""

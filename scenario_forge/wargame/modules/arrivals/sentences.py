@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.board.labels import counted, listed, sentence_case
+from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.modules.arrivals.checks import dated
 from scenario_forge.wargame.modules.arrivals.key import REPLACEMENTS, STEP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.arrivals.key import ArrivalsKey, Release, Replacements
@@ -62,9 +63,12 @@ def departure_sentence(labels: Labels) -> Sentence:
     return Sentence("arrivals.withdrawn", text)
 
 
-def release_sentences(given: Release, labels: Labels) -> Iterator[Sentence]:
-    """Say which units are a reserve, and what releases them."""
-    units = sentence_case(labels.units(given.of))
+def release_sentences(rows: Sequence[Release], number: int, labels: Labels) -> Iterator[Sentence]:
+    """Say which units are a reserve, which of several a row names, and what releases them."""
+    given, earlier = rows[number], rows[:number]
+    members = [unit for unit in labels.counters.units if selects(given.of, unit)]
+    shared = any(selects(row.of, unit) for row in earlier for unit in members)
+    units = sentence_case(labels.units(given.of)) + " of no other reserve" * shared
     text = f"{units} are a reserve: they neither move nor arrive before they are released, and fight as others do."
     yield Sentence("arrivals.reserve", text)
     when = [f"an enemy unit is in {listed(given.lost, 'or')}"] * bool(given.lost)

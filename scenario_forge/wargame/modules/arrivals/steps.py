@@ -97,10 +97,10 @@ class Arriving(Decision[GameState]):
 
 def withdraw(board: Board, book: Book, unit: int) -> None:
     """Take a unit off the map that is not lost, with what belongs to it there."""
-    book.put("place", unit, GONE)
+    board.take_off(book, unit, GONE)
     book.event("withdrawn", "arrivals.withdrawn", unit)
     for module in board.modules.values():
-        module.lost(book, unit)
+        module.withdrawn(book, unit)
 
 
 class ArrivalDie(Throw[GameState]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from scenario_forge.documents.counters import CountersDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.place import Where
-from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key, units_in_play
+from scenario_forge.wargame.board.checks import MOD001, MOD007, MOD009, STARTS, has_key, lacking_key, units_in_play
 from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.board.table_checks import rows_beyond
 from scenario_forge.wargame.modules.leaders.key import COMMAND
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.wargame.modules.leaders.key import LeadersKey
 
+_STARTS = {"at": "begins in a hex", **STARTS}
+del _STARTS["attached"], _STARTS["leaves"]
+"""By kind of entry: what it says of a leader who is never with a unit."""
 _RANGE = "groups move for action points alone, nobody rallies by a leader's value, and nobody is in his command"
 
 
@@ -34,6 +37,7 @@ def leader_findings(game: Game, given: LeadersKey, where: Where) -> Iterator[Dia
         finding = MOD007.at((where / "alone").key(), what="`alone`", why="units move as stacks (`together`)")
         yield finding.suggest("remove it, or remove `together` under `movement`")
     yield from _command(game, given, where)
+    yield from _unattached(game, given)
     rallies = given.value is not None and "rally" in given.counts
     used = rallies or given.out_of_command is not None or _for_points(where)
     for key in ("range", "reach") if not used else ():
@@ -45,6 +49,17 @@ def leader_findings(game: Game, given: LeadersKey, where: Where) -> Iterator[Dia
 def _for_points(where: Where) -> bool:
     activation = getattr(where.file.document, "activation", None)
     return activation is not None and activation.order == "points"
+
+
+def _unattached(game: Game, given: LeadersKey) -> Iterator[Diagnostic]:
+    """Yield leaders who begin otherwise than with a unit, or come later: they never lead."""
+    for unit in forces(game).units():
+        if unit.counter is None or not selects(given.of, unit.counter.counter):
+            continue
+        entry = next((each for each in unit.all_entries() if each.kind in _STARTS), None)
+        if entry is not None:
+            finding = MOD009.at(entry.where, "start", unit=unit.cited, start=f"is a leader and {_STARTS[entry.kind]}")
+            yield finding.suggest("write with which unit he begins: `on:12`")
 
 
 def _playing(game: Game, given: LeadersKey) -> list[UnitCounter]:

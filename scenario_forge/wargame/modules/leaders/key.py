@@ -71,7 +71,8 @@ def sentences_of_leaders(given: LeadersKey, labels: Labels) -> Iterator[Sentence
     who = sentence_case(labels.units(given.of))
     yield Sentence("leaders.attach", f"{who} are leaders: each is with another unit, and in no hex otherwise.")
     yield from (_of_actions if ACTIONS in labels.steps else _of_moves)(given, labels)
-    text = "A leader whose unit is eliminated is set aside. He may join another unit."
+    leaves = " or leaves the map" * labels.departures
+    text = f"A leader whose unit is eliminated{leaves} is set aside. He may join another unit."
     yield Sentence("leaders.lost", text)
     yield from _of_value(given, labels)
     yield from _of_loss(given, labels)

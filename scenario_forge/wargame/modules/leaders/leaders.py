@@ -10,6 +10,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.module import Module
+from scenario_forge.wargame.board.paper import on_units
 from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.effects import Effects
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from scenario_forge.diagnostics import Diagnostic
+    from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
     from scenario_forge.game.system import Sentence
@@ -116,6 +118,12 @@ class Leaders(Module[LeadersKey]):
     def sentences(cls, given: LeadersKey, labels: Labels) -> Iterator[Sentence]:
         """Say who leads, what leaders do, and what becomes of them."""
         yield from sentences_of_leaders(given, labels)
+
+    @classmethod
+    def paper(cls, given: LeadersKey, labels: Labels) -> Iterator[Marker]:
+        """Yield the markers of units that are out of command."""
+        if given.out_of_command is not None:
+            yield on_units("Out of command", labels)
 
     def begin(self, state: GameState) -> None:
         """Put leaders with their units, those that are still to come among them."""
@@ -258,10 +266,18 @@ class Leaders(Module[LeadersKey]):
     @rule("leaders.lost")
     def lost(self, book: Book, unit: int) -> None:
         """Set a leader aside whose unit is eliminated: he can join another one."""
+        self._leave(book, unit, "set aside")
+
+    @rule("leaders.lost")
+    def withdrawn(self, book: Book, unit: int) -> None:
+        """Set a leader aside whose unit leaves the map, which is no danger to him."""
+        self._leave(book, unit, "stays behind")
+
+    def _leave(self, book: Book, unit: int, event: str) -> None:
         for leader in self.leaders:
             if book.get("host", leader) == unit:
                 book.put("host", leader, SET_ASIDE)
-                book.event("set aside", "leaders.lost", leader)
+                book.event(event, "leaders.lost", leader)
 
     @rule("leaders.loss")
     def reaction(self, state: GameState, event: Event) -> Frame | None:

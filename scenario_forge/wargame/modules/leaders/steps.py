@@ -161,6 +161,7 @@ class LeadersModule(Leaders):
         "group moved": "the group of {0:unit} has moved",
         "attached": "{0:unit} joins {1:unit}",
         "set aside": "{0:unit} is set aside",
+        "stays behind": "{0:unit} stays behind and is set aside",
         "escapes": "{0:unit} is not lost",
         "succeeded": "{0:unit} is lost, and a successor takes his place",
         "command judged": "command is judged",
