@@ -109,7 +109,7 @@ def sentences_of(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
 
 
 def _set_up(work: Work, name: str, labels: Labels) -> Iterator[Sentence]:
-    fire = getattr(labels.rules, "fire", None)
+    fire: Any = getattr(labels.rules, "fire", None)
     if work.of == "unit":
         some = fire is not None and fire.cover is not None and work.is_cover_alone
         having = f" that have a {labels.value(fire.cover.value)}" if some else ""
