@@ -30,6 +30,7 @@ OTHER_MEANINGS = {
     "group": "values, counters or sentences shown together",
     "pile": "counters drawn on top of each other",
     "health": "whether playtests end, and why not",
+    "mission": "what aircraft fly, and never a scenario",
     "tick": "a stroke of a symbol on the map",
     "parameters": "numbers of rules.yaml as a system compiles them",
     "engine": "what runs the kernels, compiled or plain",

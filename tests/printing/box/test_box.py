@@ -18,6 +18,7 @@ from scenario_forge.hexes import centre, distance, extent
 from scenario_forge.printing import tuck_box
 from scenario_forge.printing.box_pictures import Inks, cover, front_of, picture
 from scenario_forge.printing.brief import Brief, jobs_of
+from scenario_forge.printing.counters.markers import lacking_pieces
 from scenario_forge.printing.map.frame import RIM, inside_rim
 from scenario_forge.printing.profile import PAPERS, POINT, find_profile
 from scenario_forge.printing.tuck_box import sample
@@ -100,7 +101,8 @@ def test_the_box_has_title_sides_scenarios_and_counts(path):
     for credit in game.about.credits:
         assert (", ".join(credit.names) in text) == credit.here
     assert all(line in text for line in game.about.rights_lines)
-    markers = sum(marker.count for marker, _where in forces(game).markers.values())
+    own = (marker for marker, _where in forces(game).markers.values())
+    markers = sum(marker.count for marker in (*own, *lacking_pieces(game).markers))
     assert (f"{markers} markers" in text) == bool(markers)
     assert made.pdf == job.make().pdf
     with pikepdf.open(BytesIO(made.pdf)) as document:

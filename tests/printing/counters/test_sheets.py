@@ -15,6 +15,7 @@ from scenario_forge.game.reading.workspace import load_game
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.counters.layout import sheet_plan
 from scenario_forge.printing.counters.manifest import manifest
+from scenario_forge.printing.counters.markers import lacking_pieces
 from scenario_forge.printing.counters.sheets import jobs
 from scenario_forge.printing.profile import POINT
 from tests.printing.conftest import GAMES, SKIRMISH, pages
@@ -26,7 +27,9 @@ def made(brief, wanted=()):
 
 def declared(game):
     linked = forces(game)
-    return len(linked.counters) + sum(marker.count for marker, _where in linked.markers.values())
+    added = lacking_pieces(game)
+    markers = (*(marker for marker, _where in linked.markers.values()), *added.markers)
+    return len(linked.counters) + sum(marker.count for marker in markers) + len(added.chits)
 
 
 @pytest.mark.sampled(3)
