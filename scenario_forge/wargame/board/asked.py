@@ -67,6 +67,8 @@ class AirRules(Protocol):
     """Aircraft."""
 
     supports: bool
+    column: str
+    """The column of state with the interdicted hexes."""
 
     def aid(self, sorties: Sequence[int]) -> Sequence[tuple[int, int, str]]:
         """Return what sorties of attacker and defender do in an assault: to the dice, to the column, whose they are."""

@@ -276,6 +276,8 @@ class Board(Numbers[GameState]):
     def take_off(self, book: Book, unit: int, place: int) -> None:
         """Write into the book that a unit is in no hex any more, but OUT or GONE, and who has won by that."""
         book.put("place", unit, place)
+        for module in self._left:
+            module.left(book, unit)
         self._judge(book)
 
     def _judge(self, book: Book) -> None:

@@ -58,8 +58,10 @@ class SetUp(Module[SetUpKey]):
     def checks(cls, game: Game, given: SetUpKey, where: Where) -> Iterator[Diagnostic]:  # noqa: ARG003 - it has no keys
         """Yield the first unit that is set up in an area beyond its room."""
         beyond = (found for each in plans_of(game) for side in game.side_names for found in _beyond(each, side))
-        for placed, room, count in dict.fromkeys(beyond):
-            if placed.entry is not None:
+        told = set[tuple[object, int, int]]()
+        for placed, room, count in beyond:
+            if placed.entry is not None and (key := (placed.unit.key, room, count)) not in told:
+                told.add(key)
                 finding = MOD009.at(placed.entry.where, "room", unit=placed.unit.cited, room=room, count=count)
                 yield finding.suggest("give the area more hexes, or let the unit begin elsewhere")
 

@@ -262,10 +262,6 @@ class Works(Module[dict[MarkerName, Work]]):
         own = [column(id_) for id_, work in self.given.items() if work.of == "unit"]
         book.clear(own, [unit])
 
-    def lost(self, book: Book, unit: int) -> None:
-        """Remove the works of a unit that is eliminated or withdrawn."""
-        self.left(book, unit)
-
     @rule("works.clear")
     def may_clear(self, now: Situation, id_: str, unit: int) -> bool:  # noqa: ARG002 - for games to override
         """Return whether a unit is one that clears a work."""

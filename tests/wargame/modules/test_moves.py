@@ -73,13 +73,9 @@ def test_a_set_up_ends_when_no_hex_is_open_to_who_is_left(made, monkeypatch):
     """Two may be in 0413 where three are to be set up: the third stays off the map."""
     board = Board(made, {"Rohan": "0801"}, "movement")
     step = SettingUp(board.rules, "set-up", "set-up.area")
-    for name in ("Friant", "Morand", "Gudin"):
+    for name, place in (("Friant", board.hex("0413")), ("Morand", board.hex("0413")), ("Gudin", TO_SET_UP)):
         monkeypatch.setitem(board.rules.areas, board.index[name], [board.hex("0413")])
-        board.state.units.place[board.index[name]] = TO_SET_UP
-    board.state.revisions = board.state.revisions
-    assert step.waiting(board.state) == board.index["Friant"]
-    for name in ("Friant", "Morand"):
-        board.state.units.place[board.index[name]] = board.hex("0413")
+        board.state.units.place[board.index[name]] = place
     board.state.revisions = board.state.revisions
     assert step.waiting(board.state) == -1
     assert step.who(board.state, Frame("set-up")) == NOBODY

@@ -67,7 +67,7 @@ class Gun(NamedTuple):
 class Air(Module[AirKey]):
     """Air in play. Sorties of a side count as flown from when they are sent, whether they are lost or not."""
 
-    key, model = "air", AirKey
+    key, model, column = "air", AirKey, INTERDICTED
 
     def __init__(self, board: Board, given: AirKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)

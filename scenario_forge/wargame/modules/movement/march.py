@@ -11,7 +11,6 @@ from scenario_forge.wargame.base.numbers import OUT
 from scenario_forge.wargame.board.board import TO_COME
 from scenario_forge.wargame.board.phase import END
 from scenario_forge.wargame.modules.activation import Activation
-from scenario_forge.wargame.modules.air.air import INTERDICTED
 from scenario_forge.wargame.modules.leaders.key import ATTACH
 from scenario_forge.wargame.modules.movement.costs import Price
 
@@ -149,6 +148,6 @@ def _ground(movement: Movement, now: Situation, unit: int) -> Ground:
     by_works = tuple(each[unit] for each in works.costs.values()) if works is not None else ()
     if works is not None:
         on = (*on, *works.columns_of_state)
-    if tolls:
-        return now.state.derived(("ground", side, class_, *by_works), (INTERDICTED, *on), make)
+    if movement.air is not None and tolls:
+        return now.state.derived(("ground", side, class_, *by_works), (movement.air.column, *on), make)
     return now.state.derived(("ground", class_, *by_works), on, make)

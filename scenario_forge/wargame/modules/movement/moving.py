@@ -339,7 +339,7 @@ class Movement(Module[MovementKey]):
         """
         has = self.allowance(now, unit)
         if price.all:  # whatever comes besides
-            return has if fresh else None
+            return has + min(spent, 0) if fresh else None
         total = price.parts + (self.printed[unit] // 2 if price.half else 0)
         if spent + total <= has:
             return spent + total
