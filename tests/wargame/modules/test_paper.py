@@ -74,7 +74,7 @@ def supply(*ladder):
         (0, []),
         (0, [FLIPS]),  # it is done at once, and again whenever it is judged
         (0, [FLIPS, FLIPS]),
-        (1, [{}, FLIPS]),  # nothing now, but the second time is another than the first
+        (1, [{}, FLIPS]),  # the first time does nothing, but players must know that the next one turns the unit over
         (1, [HALVED]),
         (1, [HALVED, HALVED]),
         (1, [HALVED, {**HALVED, **FLIPS}]),  # who has the marker already is turned over, however often

@@ -108,7 +108,7 @@ class Move(Deed):
         return any(self.movement.can_end(now, after) for after in self.movement.ahead(now, trial))
 
     def _together(self, now: Situation, frame: Frame, chosen: tuple[int, ...]) -> SetChoices:
-        """Return the units of the same hex that can go with those chosen, and the word that goes on."""
+        """Return the units of the hex that can still join those chosen, and the word with which they set out."""
         here = now.place[chosen[0]]
         beside = [unit for unit in self.movers(now, frame) if now.place[unit] == here]
         stacks = Subset(beside, fits=lambda units: now.fits_together(units) and self._starts(now, frame, units))
