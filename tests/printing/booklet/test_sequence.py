@@ -42,15 +42,21 @@ def steps(listed):
 
 
 @pytest.fixture
-def slice_lines(monkeypatch):
+def slice_lines(monkeypatch, tmp_path):
     monkeypatch.syspath_prepend(str(ROOT / "tests/systems/slices/systems"))
 
-    def of(name, *edits):
+    def of(name, *edits, clauses=()):
         folder = KNIGHTS if name == "knights" else PLAYED / name
         text = (folder / "rules.yaml").read_text(encoding="utf-8")
         for old, new in edits:
             assert text.count(old) == 1
             text = text.replace(old, new)
+        if clauses:  # the game of tests has no rulebook of its own
+            folder = shutil.copytree(folder, tmp_path / name)
+            rows = [{"id": id_, "rule": id_.split(".")[0], "title": "A rule", "text": "As printed."} for id_ in clauses]
+            rules = [{"number": number, "title": "A rule"} for number in sorted({row["rule"] for row in rows})]
+            rulebook = {"basis": "printed", "rules": rules, "clauses": rows}
+            (folder / "rulebook.yaml").write_text(yaml.safe_dump(rulebook), encoding="utf-8")
         return lines(load_game(folder, "none", {"rules.yaml": text}))
 
     return of
@@ -103,7 +109,7 @@ def test_named_sides_the_first_player_and_the_other_side(slice_lines):
 
 
 def test_a_cup_the_only_turn_of_a_step_and_what_comes_before_the_turns(slice_lines):
-    made = slice_lines("tobruk")
+    made = slice_lines("tobruk", clauses=("17.7.1", "17.2"))
     assert made[:3] == [
         ("", "Before the first game turn", "", ""),
         ("1.", "Set up", "", "17.7.1"),
@@ -116,6 +122,12 @@ def test_a_cup_the_only_turn_of_a_step_and_what_comes_before_the_turns(slice_lin
 def test_a_step_that_nothing_knows_and_a_side_that_is_none_are_printed_as_they_are_written(slice_lines):
     made = slice_lines("knights", ("- maintenance ", "- {step: siesta, side: romans} "))
     assert ("5.", "Siesta", "romans", "") in made
+
+
+def test_a_clause_that_the_rulebook_has_not_is_not_printed(slice_lines):
+    made = slice_lines("tobruk", clauses=("17.2",))
+    assert ("1.", "Set up", "", "") in made
+    assert ("4.", "First", "Axis, only in game turn 1", "17.2") in made
 
 
 def test_the_games_words_go_before_those_of_the_shelf(tmp_path):
