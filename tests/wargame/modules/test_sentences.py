@@ -419,12 +419,12 @@ def test_sentences_are_whole(key):
          "assault.both",
          ("The defenders throw dice in the same way, a die for each point of their morale, at the same time: units that are "
          "lost throw theirs too.")),
-        ("assault", FIVES, "assault.result",
+        ("assault", FIVES, "assault.hit_results",
          ("Each hit has the result DR. Units, steps and hexes of several hits add up, hexes of a retreat to 6 at most.")),
-        ("assault", COUNT, "assault.result",
+        ("assault", COUNT, "assault.hit_results",
          ("Each hit has the result DR; hits of the defenders do to the attackers what it does to defenders. Units, steps and "
          "hexes of several hits add up, hexes of a retreat to 6 at most.")),
-        ("assault", {"count": {"hit": {"at_least": 5}, "both": True}, "table": "combat_results"}, "assault.result",
+        ("assault", {"count": {"hit": {"at_least": 5}, "both": True}, "table": "combat_results"}, "assault.hit_results",
          ("The Combat Results Table gives the result, in the column of the hits of the attackers and the row of those of the "
          "defenders. Numbers beyond the table use its outermost line.")),
         ("assault", {**FIVES, "modifiers": [{"when": {"attacker": CAVALRY}, "die": 1}]}, "assault.modifiers",
@@ -847,4 +847,4 @@ def test_dice_are_said_to_be_multiplied_apart_where_ground_or_works_do_so(ground
     ],
 )
 def test_what_several_hits_do_no_more_than_one_is_said(effect, once):
-    assert texts("assault", FIVES, "assault.result", effects={"DR": {"defender": effect}}).endswith(once)
+    assert texts("assault", FIVES, "assault.hit_results", effects={"DR": {"defender": effect}}).endswith(once)

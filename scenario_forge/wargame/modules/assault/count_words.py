@@ -85,7 +85,7 @@ def sentences_of_hits(given: AssaultKey, count: Count, labels: Labels) -> Iterat
         adds = f"Units, steps and hexes of several hits add up, hexes of a retreat to {FARTHEST} at most."
         once = _held_once((getattr(labels.rules, "effects", None) or {}).get(count.each))
         text = f"Each hit has the result {count.each}{back}. {adds}{once}"
-        yield Sentence("assault.result", text)
+        yield Sentence("assault.hit_results", text)
     elif given.table is not None:
         hits = "the number of hits"
         if count.both:
@@ -94,4 +94,4 @@ def sentences_of_hits(given: AssaultKey, count: Count, labels: Labels) -> Iterat
             hits = "in the column of the hits of the attackers and the row of those of the defenders"
         under = "" if hits.startswith("in ") else "under "
         text = f"The {labels.chart(given.table).title} gives the result, {under}{hits}."
-        yield Sentence("assault.result", f"{text} Numbers beyond the table use its outermost line.")
+        yield Sentence("assault.hit_results", f"{text} Numbers beyond the table use its outermost line.")

@@ -190,7 +190,7 @@ class CountedAssault(AssaultModule):
         column = self.results.index(hits if self.apart else hits - back)
         return self.results.in_column(column, back if self.apart else 0)
 
-    @rule("assault.result")
+    @rule("assault.hit_results")
     def effect_of(self, hits: int, back: int) -> Effect:
         """Return what hits of the attackers do, and of the defenders."""
         effect = self.effects.given.get(self.result(hits, back), Effect())
@@ -371,7 +371,7 @@ class CountedBattle(Battle):
         return counted_battle(self.rules, state, frame, book)
 
 
-@rule("assault.result", "assault.both")
+@rule("assault.hit_results", "assault.both")
 def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
     """Tell of the hits of both sides, and lead to what they do."""
     now, assault, side, fight = (
@@ -389,14 +389,14 @@ def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> 
         book.event("hits back", "assault.both", fight.hex, dice_in(theirs), back)
     if assault.each is None:
         code = assault.results.codes.index(assault.result(hits, back))
-        book.event("hits decide", "assault.result", fight.hex, code)
+        book.event("hits decide", "assault.hit_results", fight.hex, code)
     after = [Frame("advance", {"side": side, "hex": fight.hex, "units": fight.attackers})]
     units = (fight.attackers, [*assault.defenders(now, fight.hex)])
     effects = assault.effects.frames_of(assault.effect_of(hits, back), (side, 1 - side), units)
     return [*after * ("advance" in board.modules), *effects]
 
 
-CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.result", CountedBattle, battle)}
+CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.hit_results", CountedBattle, battle)}
 CountedAssault.words = {
     **AssaultModule.words,
     "hits": "battle for {0:hex}: of the {1} dice of the attackers {2} hit",
