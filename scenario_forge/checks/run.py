@@ -60,7 +60,6 @@ from scenario_forge.checks.rulebook import headings as rulebook_headings
 from scenario_forge.checks.rulebook import likeness as rulebook_likeness
 from scenario_forge.checks.rulebook import names as rulebook_spellings
 from scenario_forge.checks.rulebook import other_names as rulebook_other_names
-from scenario_forge.checks.rulebook import parameters as rulebook_parameters
 from scenario_forge.checks.rulebook import pointers as rulebook_pointers
 from scenario_forge.checks.rulebook import prose as rulebook_prose
 from scenario_forge.checks.rulebook import quantities as rulebook_quantities
@@ -161,7 +160,6 @@ def general_checks() -> tuple[Check, ...]:
         units_in_rulebook.CHECKS,
         rulebook_prose.CHECKS,
         rulebook_pointers.CHECKS,
-        rulebook_parameters.CHECKS,
         rulebook_sentences.CHECKS,
         rulebook_reckonings.CHECKS,
         rulebook_references.CHECKS,

@@ -109,7 +109,6 @@ MODULES = (
     "checks.rulebook.likeness",
     "checks.rulebook.other_names",
     "checks.rulebook.names",
-    "checks.rulebook.parameters",
     "checks.rulebook.pointers",
     "checks.rulebook.prose",
     "checks.rulebook.quantities",
