@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from scenario_forge.diagnostics.model import did_you_mean
-from scenario_forge.source.nodes import Mapping, Node, Sequence, node_at, part_of, span_of
+from scenario_forge.source.nodes import Mapping, Node, Sequence, folded_part, node_at, part_of, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -89,6 +89,19 @@ class Where(NamedTuple):
         if self.part is None or corrected:
             return span_of(node, file.name, paper)
         return part_of(node, file.name, *self.part, paper)
+
+    def words(self, start: int, end: int) -> Span:
+        """Return the characters ``start`` to ``end`` of a text in the text of the file, where it is folded too.
+
+        All of it where they cannot be counted off: it is corrected, or has escapes in it.
+        """
+        root, source, whole = self.file.source.root, self.file.source, self.span
+        if root is None or self._corrected or whole.line == whole.end_line:
+            return self.within(start, end).span
+        found = folded_part(node_at(root, self.path, self.on), source.text, start, end)
+        if found is None:
+            return whole
+        return dataclasses.replace(source.lines.span(self.file.name, *found), paper=whole.paper)
 
     @property
     def _corrected(self) -> bool:

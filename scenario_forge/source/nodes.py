@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -162,6 +162,25 @@ def content_end(node: Node, text: str) -> int:
     if isinstance(node, Scalar) and node.style in ("|", ">"):
         return int(node.start.index) + len(text[node.start.index : end].rstrip())
     return end
+
+
+def folded_part(node: Node, text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the offsets in a text of characters ``start`` to ``end`` of a scalar, whose lines may be folded.
+
+    Blanks do not count, since a fold makes them of line breaks and indents. None where others differ: escapes.
+    """
+    if not isinstance(node, Scalar) or start >= end:
+        return None
+    first, last = node.start.index, content_end(node, text)
+    if node.style in ("|", ">"):
+        first = text.find("\n", first)
+    elif node.style in ("'", '"'):
+        first, last = first + 1, last - 1
+    written = [place for place in range(first, last) if not text[place].isspace()]
+    said = [place for place, sign in enumerate(node.text) if not sign.isspace()]
+    if [text[place] for place in written] != [node.text[place] for place in said]:
+        return None
+    return written[bisect_left(said, start)], written[bisect_left(said, end - 1)] + 1
 
 
 def texts_in(data: Data, path: Path = ()) -> Iterator[tuple[Path, str]]:
