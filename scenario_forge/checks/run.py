@@ -70,6 +70,7 @@ from scenario_forge.checks.rulebook import scenes as figure_scenes
 from scenario_forge.checks.rulebook import sentences as rulebook_sentences
 from scenario_forge.checks.rulebook import spelling
 from scenario_forge.checks.rulebook import stated_numbers as rulebook_numbers
+from scenario_forge.checks.rulebook import terms as rulebook_terms
 from scenario_forge.checks.rulebook import thrown_dice as rulebook_dice
 from scenario_forge.checks.rulebook import told_units as units_in_rulebook
 from scenario_forge.checks.scenarios import dates as scenario_dates
@@ -164,6 +165,7 @@ def general_checks() -> tuple[Check, ...]:
         rulebook_reckonings.CHECKS,
         rulebook_references.CHECKS,
         rulebook_spellings.CHECKS,
+        rulebook_terms.CHECKS,
         spelling.CHECKS,
         example_names.CHECKS,
         figure_scenes.CHECKS,

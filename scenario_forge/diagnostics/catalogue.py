@@ -119,6 +119,7 @@ MODULES = (
     "checks.rulebook.sentences",
     "checks.rulebook.spelling",
     "checks.rulebook.stated_numbers",
+    "checks.rulebook.terms",
     "checks.rulebook.thrown_dice",
     "checks.rulebook.told_units",
     "checks.scenarios.settings",

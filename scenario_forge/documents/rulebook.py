@@ -56,6 +56,8 @@ class Ruling(Model):
     """Other readings that were considered."""
     why: Text
     """The reason for ours."""
+    prints: Text | None = None
+    """The plain sentence that a player's rulebook prints in the clause in place of the ambiguity, without reasons."""
     settled: list[Annotated[Text, Names("erratum")]] = []
     """Errata that answer the question: with all of them applied the ruling is idle and is not printed."""
 
@@ -114,6 +116,13 @@ class Term(Model):
     """The clause that defines it."""
     aliases: list[str] = []
     """Other spellings of it that are allowed."""
+    meaning: Text | None = None
+    """What it means, in one or two sentences, for a player's rulebook."""
+    not_: list[Text] = Field(
+        [],
+        alias="not",
+        description="Words not to use for it in clauses, in what rulings print, in player aids and in scenarios.",
+    )
 
 
 class RulebookDocument(Document):

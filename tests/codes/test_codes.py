@@ -38,6 +38,8 @@ TESTED_ELSEWHERE = {
     **dict.fromkeys(("SCN117", "SCN118", "SCN119", "SCN121", "SCN122"), ("checks/test_moments_of_every_game.py",)),
     # an aid with numbered steps, and options of several rules
     **dict.fromkeys(("RUL077", "RUL078", "RUL132"), ("checks/test_aid_lines.py",)),
+    # every term of the rulebook has to be changed
+    "RUL154": ("checks/test_terms.py",),
     # sentences that have many words of a rulebook
     **dict.fromkeys(("RUL127", "RUL128", "RUL130"), ("checks/test_likeness.py",)),
     # reckonings, several errata, a chronology of several theatres, markers with words on their backs

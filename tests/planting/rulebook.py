@@ -565,6 +565,36 @@ def rul150(book, _):
             yield from one("a cell too many", book.set(name, path, [*listed["cells"], "-"]))
 
 
+def _asked(id_, **more):
+    return {"id": id_, "question": "Is it so?", "reading": "It is", "why": "Nothing else is said", **more}
+
+
+def rul151(book, random):
+    for name, number, clause in _some(random, _clauses(book)):
+        rulings = [*clause.get("rulings", ()), _asked("ZZ-1", prints="It is so."), _asked("ZZ-2")]
+        yield from one("a ruling without a sentence", book.set(name, ("clauses", number, "rulings"), rulings))
+
+
+def _with_term(book, **more):
+    """The edit that adds a term to those of the rulebook."""
+    for name in book.files("rulebook"):
+        term = {"term": "zealous advance", "clause": _clauses(book)[0][2]["id"], **more}
+        return book.set(name, ("terms",), [*(book.data(name).get("terms") or ()), term])
+    return None
+
+
+def rul152(book, random):
+    for number in _some(random, range(len(_clauses(book))), 4):
+        added = _with_term(book, **{"not": ["zealous gallop"]})
+        yield from one("gallops", added, *_added(book, number, "Zealous gallops are fast."))
+
+
+def rul153(book, random):
+    terms = [term["term"] for _name, _number, term in _some(random, rows(book, "rulebook", "terms"), 4)]
+    for listed in (*terms, "zealous advances"):
+        yield from one(f"{listed} not to be used", _with_term(book, **{"not": [listed]}))
+
+
 def exm038(book, _):
     strong = [unit for unit in book.forces.units() if unit.counter and unit.counter.counter.strength]
     for name, number, example in rows(book, "examples", "examples"):

@@ -13,7 +13,7 @@ from scenario_forge.game.statements import statements
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.documents.rulebook import Clause, PrintedRule
+    from scenario_forge.documents.rulebook import Clause, PrintedRule, Term
     from scenario_forge.game.game import Game
     from scenario_forge.game.place import Where
 
@@ -94,6 +94,14 @@ def all_clauses(game: Game) -> Iterator[tuple[Clause, Where]]:
     """Yield every clause of the rulebook with its place, in printed order."""
     for book, where in game.documents("rulebook", RulebookDocument):
         yield from where.each("clauses", book.clauses)
+
+
+def term_called(game: Game, name: str) -> Term | None:
+    """Return the term of the rulebook that has a spelling, without regard to case; None where none has it."""
+    spelling = name.casefold()
+    terms = [term for book, _where in game.documents("rulebook", RulebookDocument) for term in book.terms]
+    named = (term for term in terms if spelling in map(str.casefold, (term.term, *term.aliases)))
+    return next(named, None)
 
 
 def all_rules(game: Game) -> Iterator[tuple[PrintedRule, Where]]:
@@ -180,6 +188,8 @@ def _rulings(clause: Clause, where: Where) -> Iterator[KnownFact]:
         for other, here in at.each("alternatives", ruling.alternatives):
             yield KnownFact(f"  not as: {other}", here)
         yield KnownFact(f"  because: {ruling.why}", at / "why")
+        if ruling.prints is not None:
+            yield KnownFact(f"  prints: {ruling.prints}", at / "prints")
 
 
 def _cites(game: Game, clause: Clause, where: Where) -> Iterator[KnownFact]:
