@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenario_forge.diagnostics.report import plural
 from scenario_forge.game.knowledge import look_up
+from scenario_forge.game.knowledge.clauses import term_called
 from scenario_forge.game.place import rule_name
 from scenario_forge.game.references import references
 
@@ -87,6 +88,11 @@ def _briefly(game: Game, target: Target) -> Iterator[str]:
     """What is said of a name without a card."""
     index = references(game)
     yield f"**{_plain(target.id)}** ({target.kind})\n"
+    term = term_called(game, target.id) if target.kind == "term" else None
+    if term is not None and term.meaning is not None:
+        yield f"- {_plain(' '.join(term.meaning.split()))}"
+    if term is not None and term.not_:
+        yield f"- not to be called {_plain(', '.join(term.not_))}"
     for where in index.definitions(target):
         yield f"- defined in {_plain(f'{where.span.file}:{where.span.line}')}"
     yield f"- named in {plural(len(index.of(target)), 'place')}"

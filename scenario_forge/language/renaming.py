@@ -48,8 +48,8 @@ NUMBERED = frozenset(
     }
 )
 """Kinds of things that keep their names: printed text has their numbers, or code names them."""
-_BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "RUL030", "RUL031", "DR004", "WGM001")
-"""Codes of names and addresses that name nothing, and of texts that cannot be read."""
+_BROKEN = ("REF", "ERR", "SCH", "YML", "RUL004", "RUL016", "RUL030", "RUL031", "RUL153", "DR004", "WGM001")
+"""Codes of names and addresses that name nothing, of names not to use, and of texts that cannot be read."""
 _QUANTITIES = {
     "start": "start.",
     "stop": "stop.",

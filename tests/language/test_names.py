@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.language.names import definition, hover, occurrences
 
 NAMES = [
@@ -45,3 +46,18 @@ def test_content_is_no_markdown_of_ours(desert_rats, at):
     found = hover(desert_rats, *at("scenarios/crusader.yaml", "start: nov41"))
     assert "time\\-track" not in found.text
     assert "<" not in found.text
+
+
+def test_a_term_says_what_it_means_and_how_not_to_call_it(desert_rats, at):
+    text = desert_rats.read["rulebook.yaml"].source.text
+    old = '{term: game turn, clause: "2.1", aliases: [game-turn]'
+    assert old in text
+    more = ", meaning: 'A month:  *one* of each side.', not: [round, month]"
+    game = Workspace.after(desert_rats).load("none", {"rulebook.yaml": text.replace(old, old + more)})
+    for words in ("term: game turn", "topics: [game turn"):
+        place = at("rulebook.yaml", words)
+        said = hover(game, *place).text.splitlines()
+        assert said[0] == "**game turn** (term)"
+        assert "- A month: \\*one\\* of each side." in said
+        assert "- not to be called round, month" in said
+        assert "- not to be called round, month" not in hover(desert_rats, *place).text.splitlines()

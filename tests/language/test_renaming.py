@@ -292,3 +292,23 @@ def test_a_name_that_no_pattern_selects_is_not_changed_to_one_that_it_selects():
         renamed(game, type_of(game, "infantry"), "art-foot")
     _game, texts = after(game, renamed(game, type_of(game, "infantry"), "foot"))
     assert "type: foot" in texts["counters.yaml"]
+
+
+def test_a_term_keeps_its_meaning_and_words_and_gets_no_name_that_is_not_to_be_used(desert_rats, at):
+    text = desert_rats.read["rulebook.yaml"].source.text
+    old = '{term: home base, clause: "8.8", aliases: ['
+    provenance = "provenance:\n"
+    assert old in text
+    assert provenance in text
+    more = old.replace("aliases", "meaning: Where units may be rebuilt., not: [haven], aliases")
+    why = '  - {at: ["terms[home base].meaning"], basis: proposed, why: No rule defines it}\n'
+    game = Workspace.after(desert_rats).load(
+        "none", {"rulebook.yaml": text.replace(old, more).replace(provenance, provenance + why, 1)}
+    )
+    name = next(each for each in references(game).defined if each.target == ("term", "home base", ""))
+    found, texts = after(game, renamed(game, name, "rear area"))
+    row = next(term for term in found.read["rulebook.yaml"].document.terms if term.term == "rear area")
+    assert (row.meaning, row.not_) == ("Where units may be rebuilt.", ["haven"])
+    assert '["terms[rear area].meaning"]' in texts["rulebook.yaml"]
+    with pytest.raises(EditRefused, match="is listed as a word not to use for `haven`"):
+        renamed(game, name, "haven")
