@@ -61,6 +61,8 @@ class Names:
     """Whether the name may be written in small letters."""
     besides: tuple[str, ...] = ()
     """Words that may be written instead and name nothing."""
+    or_number: bool = False
+    """Whether a whole number may be written instead."""
     checked: bool = False
     """Whether a check of its own reports an unknown name."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
+from pydantic import StrictInt
+
 from scenario_forge.documents.base import Id
 from scenario_forge.documents.marks import Names
 
@@ -19,7 +21,8 @@ StopDateName: TypeAlias = Annotated[Id, Names("stop", called="stop date")]
 ScenarioName: TypeAlias = Annotated[Id, Names("scenario")]
 ChartName: TypeAlias = Annotated[Id, Names("chart")]
 ChartColumnName: TypeAlias = Annotated[str, Names("chart/column", called="chart")]
-FigureName: TypeAlias = Annotated[str, Names("figure of rules.yaml", called="figure")]
+FigureName: TypeAlias = StrictInt | Annotated[str, Names("figure of rules.yaml", called="figure", or_number=True)]
+"""A figure of rules.yaml by its name, or a number that no chart prints."""
 ClauseName: TypeAlias = Annotated[str, Names("clause")]
 QuantityName: TypeAlias = Annotated[str, Names("quantity")]
 HexName: TypeAlias = Annotated[str, Names("hex")]
@@ -29,3 +32,10 @@ PlaceIdName: TypeAlias = Annotated[str, Names("place id", called="place id")]
 FormationName: TypeAlias = Annotated[str, Names("formation of the side", called="formation")]
 UnitName: TypeAlias = Annotated[str, Names("unit")]
 TrackColumnName: TypeAlias = Annotated[Id, Names("track column", called="track column")]
+AmountName: TypeAlias = (
+    StrictInt
+    | Annotated[
+        str, Names("track column or figure of rules.yaml", called="column of the track or figure", or_number=True)
+    ]
+)
+"""What each turn has: a column of the track, or the same in every turn: a figure of rules.yaml, or a number."""

@@ -475,7 +475,8 @@ class Reader:
 
     def _missing(self, mark: Names, text: str, at: Where) -> Part:
         part, kinds = Part(0, len(text), None, text), mark.kinds
-        silent = text in mark.besides or mark.checked or not _TOLD_ELSEWHERE.isdisjoint(kinds)
+        instead = text in mark.besides or (mark.or_number and isinstance(at.data, int))
+        silent = instead or mark.checked or not _TOLD_ELSEWHERE.isdisjoint(kinds)
         if silent or not self.words.unknown.isdisjoint(kinds) or self.words.silent.issuperset(kinds):
             return part
         grid = self.grid_at(at)

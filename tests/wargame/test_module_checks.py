@@ -529,6 +529,9 @@ SLIPS = [
     )),
     ("MOD007", "`movement` under `negated_by_friends` has no use: zones do not", "movement",
      put({"enter": "free", "negated_by_friends": ["movement"]}, "zones")),
+    ("MOD007", "`between: never` has no use: no unit moves out of a zone", '"between"',
+     put({"between": "never", "leave": "never"}, "zones")),
+    ("SCH004", "expected never or a number from 0 on", '"always"', put("always", "zones", "leave")),
     ("MOD001", "`zones` of game-turn needs the key `zones`", '"zones"', several(
         without("zones"), put({"game-turn": {"zones": "block"}}, "works")
     )),

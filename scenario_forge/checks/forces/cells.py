@@ -151,7 +151,8 @@ def entry_text(entry: Entry) -> str:
 
 def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
     """Report a dated entry in a start column, or a position in a column of what comes later (OOB012)."""
-    for unit in forces(game).units():
+    found = forces(game)
+    for unit in found.units():
         for entry in unit.all_entries():
             dated = entry.kind in ("arrives", "leaves")
             if entry.column.start and dated:
@@ -160,7 +161,7 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
                 what, holds = "a starting position", "later arrivals and withdrawals"
             else:
                 continue
-            yield OOB012.at(
+            finding = OOB012.at(
                 entry.where,
                 entry=entry_text(entry),
                 unit=unit.cited,
@@ -168,6 +169,12 @@ def entries_in_wrong_column(game: Game) -> Iterator[Diagnostic]:
                 holds=holds,
                 column=column_name(entry.column),
             )
+            later = {column.after for column in found.sides[unit.side].columns.values()}
+            start = entry.column.start
+            if start and start not in later:
+                column = f"{{id: {start}+, label: …, after: {start}}}"
+                finding = finding.suggest(f"write it in a column of arrivals, such as `{column}`, and `N` here")
+            yield finding
 
 
 def marks_without_meaning(game: Game) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ row by row. After a bar, ``low`` or ``high`` names a part of a cell, ``max`` tak
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from scenario_forge.documents.counters import UnitCounter
     from scenario_forge.game.forces import UnitKey
     from scenario_forge.game.game import Game
+    from scenario_forge.game.place import Where
     from scenario_forge.game.tables import LinkedChart
 
 
@@ -41,6 +43,26 @@ def figures_of(game: Game, wanted: Mapping[str, str | list[str]]) -> dict[str, l
         addresses = [given] if isinstance(given, str) else given
         found[name] = [each for address in addresses for each in _numbers(charts, address)]
     return found
+
+
+def numbers_named(game: Game, figures: Mapping[str, str | list[str]], name: str | int) -> list[int]:
+    """Return the numbers of a figure of rules.yaml by its name; a number stands for itself.
+
+    Raises:
+        KeyError: there is no figure of that name.
+        NoSuchFigureError: a chart, a row or a column is not there.
+    """
+    return [name] if isinstance(name, int) else figures_of(game, {name: figures[name]})[name]
+
+
+def figure_at(game: Game, where: Where, name: str | int) -> int | None:
+    """Return the first number of a figure of the rules.yaml that a place is in; None where it cannot be read.
+
+    Other checks tell of a figure that cannot.
+    """
+    with suppress(LookupError, ValueError):
+        return next(iter(numbers_named(game, getattr(where.file.document, "figures", {}), name)), None)
+    return None
 
 
 def _numbers(charts: Mapping[str, LinkedChart], address: str) -> Iterator[int]:

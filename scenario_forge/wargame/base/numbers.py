@@ -55,13 +55,13 @@ class Numbers(Generic[G]):
         """By hex: what :meth:`distances` gives of it; empty until it is asked for."""
         self._does = [frozenset(compiled.parameters["terrain"].get(id_, ())) for id_ in compiled.keys["terrain"]]
 
-    def column(self, name: str) -> Sequence[int]:
-        """Return an array of the compiled rules.
+    def column(self, name: str | int) -> Sequence[int]:
+        """Return an array of the compiled rules; a number, which stands for itself in rules.yaml, as an array of one.
 
         Raises:
             KeyError: there is none of that name.
         """
-        return self.compiled.rules[name]
+        return (name,) if isinstance(name, int) else self.compiled.rules[name]
 
     def value_of(self, name: str, unit: int) -> int:
         """Return a value of a unit's counter; −1 where it has none."""
@@ -71,6 +71,11 @@ class Numbers(Generic[G]):
         """Return a figure of the track: the first of a turn's; after the last turn, that of the last turn."""
         given, (first, last) = self.column(name), self.compiled.turns.span[:2]
         return given[(min(turn, last) - first) * (len(given) // (last - first + 1))]
+
+    def amount_in(self, name: str | int, turn: int) -> int:
+        """Return what a column of the track has in a turn, or a figure of rules.yaml in all of them; at least 0."""
+        column = f"track.{name}"
+        return max(self.of_turn(column, turn) if column in self.compiled.rules else self.column(name)[0], 0)
 
     def clause_of(self, rule: str) -> str:
         """Return the clause that a rule carries out; the rule itself where no clause names it."""

@@ -13,7 +13,7 @@ from scenario_forge.documents.time_track import TimeTrackDocument
 from scenario_forge.game.forces import forces
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.base.figures import numbers_named
 from scenario_forge.wargame.board.phase import ACTIONS, COMBAT
 from scenario_forge.wargame.board.selectors import FORMATION, NOT
 from scenario_forge.wargame.sequence_tree import StepNode, nodes
@@ -90,9 +90,9 @@ class Labels:
             return "an action phase"
         return f"{'an' if own[0] in 'aeiou' else 'a'} {own} phase"
 
-    def figure(self, name: str) -> list[int]:
+    def figure(self, name: str | int) -> list[int]:
         """Return the numbers of a figure."""
-        return figures_of(self.game, {name: self.rules.figures[name]})[name]
+        return numbers_named(self.game, self.rules.figures, name)
 
     def marker(self, id_: str) -> str:
         """Return the name of a marker."""

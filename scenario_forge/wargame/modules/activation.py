@@ -60,10 +60,10 @@ class ActivationKey(Model):
     phases: list[Annotated[str, Names("step")]] = []  # noqa: RUF012 - pydantic copies it
     """The phases of the step `activation`, in their order, for the units that a chit activates."""
     points: FigureName | None = None
-    """The name of the figure that has the action points of a phase in turn: for each the least throw of a die that
+    """The figure that has the action points of a phase in turn: for each the least throw of a die that
     brings it, 0 where it is free."""
     costs: dict[str, FigureName] = {}  # noqa: RUF012 - pydantic copies it
-    """Actions that do not cost 1 action point: by their word, the name of the figure that is the cost."""
+    """Actions that do not cost 1 action point: by their word, the cost."""
 
 
 class Activation(Module[ActivationKey]):

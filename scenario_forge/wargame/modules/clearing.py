@@ -46,7 +46,7 @@ class ClearingKey(Model):
     of: UnitSelector
     """The units that clear, if neither they nor the hex across are in a zone of the enemy, and no enemy is there."""
     least: FigureName
-    """The name of the figure that is the least throw of a die with which a hexside is cleared."""
+    """The least throw of a die with which a hexside is cleared."""
 
 
 class Clearing(Module[ClearingKey]):

@@ -102,7 +102,7 @@ class FireKey(Model):
     """With `together`: the units that join fire at a target that they do not see, if another that fires sees it;
     without, nobody."""
     from_high: FigureName | None = None
-    """The name of the figure that is added to the range of units on `high` terrain of `sight`."""
+    """What is added to the range of units on `high` terrain of `sight`."""
     close: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain into and out of which units fire from hex to adjacent hex only."""
     modifiers: list[Modifier] = []  # noqa: RUF012 - pydantic copies it

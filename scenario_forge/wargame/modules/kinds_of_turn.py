@@ -51,7 +51,7 @@ class KindOfTurn(Model):
     air: Literal["as_usual", "none"] = "as_usual"
     """`none`: no aircraft fly."""
     dice: dict[Literal["assault", "barrage", "fire"], FigureName] = {}  # noqa: RUF012 - pydantic copies it
-    """By way of fighting: the name of the figure that is added to its dice."""
+    """By way of fighting: what is added to its dice."""
 
 
 class WeatherKey(Model):
@@ -60,7 +60,7 @@ class WeatherKey(Model):
     column: TrackColumnName | None = None
     """The column of the track whose words are kinds of turn."""
     rolled: dict[Id, FigureName] = {}  # noqa: RUF012 - pydantic copies it
-    """Kinds of turn that a die of the step `weather` brings: the name of the figure that is the least throw."""
+    """Kinds of turn that a die of the step `weather` brings: the least throw for each."""
     kinds: dict[KindOfTurnName, KindOfTurn] = {}  # noqa: RUF012 - pydantic copies it
     """By kind of turn: what it changes."""
 

@@ -39,7 +39,7 @@ class RallyKey(Model):
     value: ValueName | None = None
     """The value of the counter: with a throw of it or less, in the step `rally`, a unit recovers."""
     point: FigureName | None = None
-    """Instead of a die, or besides: the name of the figure that says from which action point of a phase on a unit may
+    """Instead of a die, or besides: from which action point of a phase on a unit may
     recover for one."""
     mark: Id | None = None
     """The mark that recovery takes off (`effects`); without, the unit is turned back."""

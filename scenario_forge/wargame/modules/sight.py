@@ -12,7 +12,7 @@ from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
 from scenario_forge.mechanics.sight import hexes_under_line, lines_within
 from scenario_forge.wargame.base.document import GameRules
-from scenario_forge.wargame.base.figures import figures_of
+from scenario_forge.wargame.base.figures import numbers_named
 from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.module import Module
@@ -33,11 +33,11 @@ class SightKey(Model):
     """How units see."""
 
     reach: dict[KindOrUsual, FigureName]
-    """How far units see by kind of turn, and under `usual` in all others: the names of figures."""
+    """How far units see by kind of turn, and under `usual` in all others, in hexes."""
     moving: dict[KindOrUsual, FigureName] = {}  # noqa: RUF012 - pydantic copies it
-    """How far units are seen that have moved, in kinds of turn where that differs: the names of figures."""
+    """How far units are seen that have moved, in kinds of turn where that differs."""
     from_high: dict[KindOrUsual, FigureName] = {}  # noqa: RUF012 - pydantic copies it
-    """How far one sees from and to `high` terrain, in kinds of turn where that differs: the names of figures."""
+    """How far one sees from and to `high` terrain, in kinds of turn where that differs."""
     blocks: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
     """Terrain that nobody sees through; it is seen itself."""
     high: list[Annotated[Id, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
@@ -82,7 +82,7 @@ class Sight(Module[SightKey]):
         if linked is None or rules is None:
             return {}
         named = {*given.reach.values(), *given.moving.values(), *given.from_high.values()}
-        farthest = max(max(figures_of(game, {name: rules[0].figures[name]})[name]) for name in named)
+        farthest = max(max(numbers_named(game, rules[0].figures, name)) for name in named)
         blocks = {hex_ for hex_, kind in enumerate(linked.terrain) if kind in given.blocks}
         static = given.units == "open"
         found: list[int] = []
@@ -154,7 +154,7 @@ class Sight(Module[SightKey]):
         return any(self.spots(now, at, hex_) for at in now.held(side))
 
 
-def _far(reaches: Mapping[str, str], labels: Labels) -> str:
+def _far(reaches: Mapping[str, str | int], labels: Labels) -> str:
     """Return distances by kind of turn in words, the usual one first."""
     kinds = sorted(reaches, key=lambda kind: kind != USUAL)
     hexes = [str(labels.figure(reaches[kind])[0]) for kind in kinds]

@@ -52,7 +52,7 @@ class Work(Model):
     cover: bool = False
     """Whether it gives cover against fire."""
     fire: FigureName | None = None
-    """The name of the figure that is added to fire at units in its hex."""
+    """What is added to fire at units in its hex."""
     cleared_by: UnitSelector | None = None
     """The units that clear it in their hex instead of firing, in the phase `works` or as an action; without, nobody."""
     built_by: UnitSelector | None = None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, PlainValidator, WithJsonSchema
-from pydantic_core import PydanticKnownError
+from pydantic_core import CoreSchema, PydanticKnownError, core_schema
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
@@ -29,23 +28,35 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.labels import Labels
 
 
-def _enter(value: object) -> str | int:
-    """Return what a unit does; one finding of shape for what is neither a word nor points.
+class PointsOr:
+    """The shape of a value that is one of some words or movement points, with one finding for what is neither."""
 
-    Raises:
-        PydanticKnownError: it is not.
-    """
-    number = isinstance(value, int) and not isinstance(value, bool) and value > 0
-    if not number and value not in ("stop", "free"):
-        raise PydanticKnownError("literal_error", {"expected": "'stop', 'free' or a number from 1 on"})
-    return value  # type: ignore[return-value]  # as just seen
+    def __init__(self, *words: str, least: int) -> None:
+        self.words, self.least = words, least
+
+    def __get_pydantic_core_schema__(self, _source: object, _handler: object) -> CoreSchema:
+        """Return how the value is read."""
+        return core_schema.no_info_plain_validator_function(self.read)
+
+    def __get_pydantic_json_schema__(self, _schema: object, _handler: object) -> dict[str, Any]:
+        """Return what an editor shows of it."""
+        return {"anyOf": [{"type": "string", "enum": [*self.words]}, {"type": "integer", "minimum": self.least}]}
+
+    def read(self, value: object) -> object:
+        """Return the value.
+
+        Raises:
+            PydanticKnownError: it is neither a word nor points.
+        """
+        number = isinstance(value, int) and not isinstance(value, bool) and value >= self.least
+        if not number and value not in self.words:
+            words = ", ".join(f"'{word}'" for word in self.words)
+            raise PydanticKnownError("literal_error", {"expected": f"{words} or a number from {self.least} on"})
+        return value
 
 
-Enter: TypeAlias = Annotated[
-    Literal["stop", "free"] | int,
-    PlainValidator(_enter),
-    WithJsonSchema({"anyOf": [{"type": "string", "enum": ["stop", "free"]}, {"type": "integer", "minimum": 1}]}),
-]
+Enter: TypeAlias = Annotated[Literal["stop", "free"] | int, PointsOr("stop", "free", least=1)]
+Leave: TypeAlias = Annotated[Literal["never"] | int, PointsOr("never", least=0)]
 Negated: TypeAlias = Literal["movement", "retreat", "supply"]
 
 
@@ -63,8 +74,9 @@ class ZonesKey(Model):
     so many movement points besides for each step into a hex in one."""
     between: Literal["free", "never"] = "free"
     """Whether a unit may go from one hex in a zone of the enemy directly into another one."""
-    leave: Annotated[int, Field(ge=0)] = 0
-    """Movement points that a unit pays besides for each step out of a hex in a zone of the enemy."""
+    leave: Leave = 0
+    """Movement points that a unit pays besides for each step out of a hex in a zone of the enemy; `never`: it cannot
+    move out of one, and leaves it only by retreat and advance after combat, or when the zone is gone."""
     negated_by_friends: list[Negated] = ["supply"]  # noqa: RUF012 - pydantic copies it
     """For what a zone of the enemy does not count in a hex with a friendly unit: for the movement of others, for the
     retreat of others, for paths of supply. It counts there for all else, such as who must attack."""
@@ -116,7 +128,9 @@ class Zones(Module[ZonesKey]):
         if given.between == "never":
             text = "A unit may not go from one hex in an enemy zone of control directly into another one."
             yield Sentence("zones.between", text)
-        if given.leave:
+        if given.leave == "never":
+            yield Sentence("zones.leave", "A unit in an enemy zone of control may not move.")
+        elif given.leave:
             points = counted(given.leave, "movement point")
             yield Sentence("zones.leave", f"A step out of a hex in an enemy zone of control costs {points} more.")
         negated = [each for each in given.negated_by_friends if each in labels.keys]
@@ -133,6 +147,9 @@ class Zones(Module[ZonesKey]):
         retreat = getattr(where.file.document, "retreat", None)
         if retreat is not None and retreat.into_zones == "free":
             why["retreat"] = "retreats may lead into zones"
+        if given.between == given.leave == "never":
+            finding = MOD007.at((where / "between").key(), what="`between: never`", why="no unit moves out of a zone")
+            yield finding.suggest("remove it")
         listed_ = given.negated_by_friends if "negated_by_friends" in given.model_fields_set else ()
         for number, each in enumerate(listed_):
             at = where / "negated_by_friends" / number

@@ -46,7 +46,7 @@ def game_of(late=LATE, do=DO, stop="12", **arrivals):
     rules["sequence"] = {"turns": [{"each": "first_second", "do": do}]}
     if arrivals.get("key", True) is not None:
         rules["arrivals"] = arrivals
-    if "rolled" in arrivals:
+    if isinstance(arrivals.get("rolled"), str):
         rules["figures"] = {"rolled": arrivals["figure"]} if "figure" in arrivals else FOUR
         arrivals.pop("figure", None)
     french["columns"].insert(1, {"id": "later", "label": "Later", "after": "dawn"})
@@ -186,9 +186,10 @@ def test_an_edge_without_an_open_hex_keeps_a_unit_waiting_or_eliminates_it():
         assert (blocked == "nearby") == (board.state.stack != ())
 
 
-@pytest.fixture(scope="module")
-def rolled():
-    return late(rolled="four")
+@pytest.fixture(scope="module", params=["four", 4])
+def rolled(request):
+    """A figure of a chart by its name, or a number that no chart prints."""
+    return late(rolled=request.param)
 
 
 def test_a_unit_arrives_from_its_turn_on_when_its_die_is_high_enough(rolled):
@@ -278,7 +279,10 @@ SLIPS = [
     ("MOD009", {"late": {"Friant": "0416 turn 3, 0616 turn 5"}}, "it arrives on an earlier one"),
     ("MOD007", {"late": {"Friant": "until turn 3, until turn 5"}}, "the unit has left on an earlier turn"),
     ("MOD004", {"rolled": "four", "certain": {"type": "guard"}}, "no unit has `guard`"),
+    ("MOD007", {"rolled": 1}, "every throw of a die is 1 or more"),
     ("WGM001", {"rolled": "five"}, "no figure `five`"),
+    ("WGM001", {"rolled": "4"}, "no figure `4`"),
+    ("SCH003", {"rolled": True}, "true"),
 ]
 
 
@@ -291,8 +295,9 @@ def test_a_slip_is_found_and_the_game_is_not_played(code, slip, says):
         compile_scenario(game, "dawn")
 
 
-def test_nothing_is_wrong_with_units_that_come_later():
-    game = game_of()
+@pytest.mark.parametrize("arrivals", [{}, {"rolled": 4}])
+def test_nothing_is_wrong_with_units_that_come_later(arrivals):
+    game = game_of(**arrivals)
     assert {each.code.id for each in check(game)} - {"RUL072", "RUL149"} == set(), [str(e) for e in check(game)]
 
 
@@ -326,3 +331,12 @@ def test_arrivals_without_an_edge_or_a_place_are_not_spoken_of():
         "arrivals.place",
         "arrivals.blocked",
     ]
+
+
+@pytest.mark.parametrize(("column", "told"), [("noon", "`{id: noon+, label: …, after: noon}`"), ("dawn", "")])
+def test_a_dated_entry_of_a_start_is_told_which_column_to_add_if_none_follows(column, told):
+    files = {name: copy.deepcopy(file.data) for name, file in game_of().files.items()}
+    files["orders-of-battle/french.yaml"]["units"][0][column] = "0416 turn 3"
+    texts = {name: json.dumps(data, indent=1) for name, data in files.items()}
+    (finding,) = [each for each in check(load_game(RIDGE, "none", texts)) if each.code.id == "OOB012"]
+    assert (told in finding.help) if told else finding.help is None

@@ -221,6 +221,7 @@ def test_sentences_are_whole(key):
         ("zones", {"enter": "free"}, "zones.enter", "A unit that enters an enemy zone of control may move on."),
         ("zones", {"leave": 0}, "zones.leave", ""),
         ("zones", {"leave": 1}, "zones.leave", "A step out of a hex in an enemy zone of control costs 1 movement point more."),
+        ("zones", {"leave": "never"}, "zones.leave", "A unit in an enemy zone of control may not move."),
         ("zones", {"leave": 2}, "zones.leave", "A step out of a hex in an enemy zone of control costs 2 movement points more."),
         ("stacking", [{"limit": 3}], "stacking.limit", "At most 3 units may be in a hex."),
         ("stacking", [{"limit": 1, "where": "village"}], "stacking.limit", "At most 1 unit may be in a Village hex."),

@@ -60,6 +60,23 @@ def test_a_step_into_a_zone_may_cost_more_than_a_unit_has(ready, enter, enters):
     assert ("0818" in board.offered("Friant")) == enters
 
 
+@pytest.mark.parametrize("enter", ["stop", "free", 1])
+def test_nobody_moves_out_of_a_zone_that_locks(ready, enter):
+    """Friant is in the zone of Rohan, Morand beside it; whoever enters it on the way stays."""
+    places = {"Friant": "0818", "Morand": "0819", **ENEMY}
+    board = Board(ready(enter=enter, leave="never"), places, "movement")
+    assert board.offered("Friant") == []
+    assert board.offered("Morand", "0818") == []
+    assert {"0818", "0719"} <= set(board.offered("Morand"))
+    movement, now = movement_of(board)
+    stays, _ = reach(fastest(), movement, now, board.index["Friant"])
+    assert [hex_ for hex_, cost in enumerate(stays) if cost >= 0] == [board.hex("0818")]
+    goes, before = reach(fastest(), movement, now, board.index["Morand"])
+    zone = now.zone(1)
+    assert goes[board.hex("0818")] >= 0
+    assert not [hex_ for hex_, cost in enumerate(goes) if cost > 0 and before[hex_] in zone], "a way through the zone"
+
+
 def test_a_unit_that_comes_on_in_a_zone_pays_for_it(ready):
     for enemy, spent in (("0919", 3), ("0301", 1)):
         board = Board(ready(enter=2), {"Rohan": enemy, "Morand": "0101"}, "movement")

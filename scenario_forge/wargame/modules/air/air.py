@@ -78,16 +78,15 @@ class Air(Module[AirKey]):
         self.supports = given.missions.support is not None
         self.rows = {"air": len(board.compiled.keys["sides"])}
         self.rows |= {"ground": board.hexes} if given.missions.interdict is not None else {}
-        self.have = [self._sorties(given.sorties.get(side)) for side in board.compiled.keys["sides"]]
+        self.have = [self._sorties(given.sorties.get(side, 0)) for side in board.compiled.keys["sides"]]
         """By side and turn of the scenario: the sorties that it has, those of earlier turns too where they are kept."""
         self.guns = self._guns()
         """By unit that throws against aircraft: how."""
         self._shares: dict[tuple[int, int, int, int], float] = {}
 
-    def _sorties(self, name: str | None) -> list[int]:
+    def _sorties(self, name: str | int) -> list[int]:
         first, last = self.board.compiled.turns.span[:2]
-        column = f"track.{name}" if f"track.{name}" in self.board.compiled.rules else name
-        each = [max(self.board.of_turn(column, turn), 0) if column else 0 for turn in range(first, last + 1)]
+        each = [self.board.amount_in(name, turn) for turn in range(first, last + 1)]
         return list(accumulate(each)) if self.given.kept else each
 
     def _guns(self) -> dict[int, Gun]:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from scenario_forge.game.schedule import schedule
 from scenario_forge.game.tables import tables
-from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of
+from scenario_forge.wargame.base.figures import figure_at
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key, units_in_play
 from scenario_forge.wargame.board.selectors import selects
 from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
-from scenario_forge.wargame.modules.air.key import DISTANCE, Missions
+from scenario_forge.wargame.modules.air.key import Missions
 from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
 from scenario_forge.wargame.modules.dice import dice_findings
 
@@ -88,10 +88,10 @@ def _of_support(game: Game, support: Support, at: Where) -> Iterator[Diagnostic]
         yield from rows_beyond(game, assault.chart, f"aircraft change by `{support.die:+}`")
 
 
-def _of_sorties(game: Game, name: str, at: Where) -> Iterator[Diagnostic]:
+def _of_sorties(game: Game, name: str | int, at: Where) -> Iterator[Diagnostic]:
     """Yield a column of the track that has no numbers, or no sortie on any turn; a figure that is 0."""
     track = schedule(game)
-    if track is not None and name in track.columns:
+    if track is not None and isinstance(name, str) and name in track.columns:
         column, there = track.columns.by_id[name]
         if column.kind != "number":
             values = {"wanted": "numbers", "column": column.name, "kind": f"{column.kind}s"}
@@ -102,7 +102,7 @@ def _of_sorties(game: Game, name: str, at: Where) -> Iterator[Diagnostic]:
             yield finding.also(there / "id", "the column").suggest(
                 "write how many there are in a box, or remove the side"
             )
-    elif name in (figures := getattr(at.file.document, "figures", {})) and _figure(game, figures[name]) == 0:
+    elif figure_at(game, at, name) == 0:
         yield MOD007.at(at, what=f"`{name}`", why="the figure is 0").suggest("remove the side, or correct the chart")
 
 
@@ -116,8 +116,7 @@ def _of_guns(game: Game, given: AirKey, where: Where) -> Iterator[Diagnostic]:
 
 def _of_throw(game: Game, line: AntiAircraft, at: Where) -> Iterator[Diagnostic]:
     """Yield a throw that is higher than the dice can be."""
-    figures = getattr(at.file.document, "figures", {})
-    least = _figure(game, figures[line.least]) if line.least != DISTANCE and line.least in figures else 0
+    least = figure_at(game, at, line.least)
     if least is not None and least > 6 * line.dice:
         why = f"nobody throws {least} with {'one die' if line.dice == 1 else f'{line.dice} dice'}"
         yield MOD007.at((at / "least").key(), what="`least`", why=why).suggest("write more `dice`, or another figure")
@@ -141,12 +140,3 @@ def _without_aim(game: Game, given: AirKey, where: Where) -> Iterator[Diagnostic
 def _has(unit: UnitCounter, value: str) -> bool:
     number = getattr(unit, value) if value in ("movement", "strength") else unit.values.get(value)
     return number is not None
-
-
-def _figure(game: Game, address: str | list[str]) -> int | None:
-    """Return the number of a figure; None where it cannot be read, of which others tell."""
-    try:
-        found = figures_of(game, {"": address})[""]
-    except (NoSuchFigureError, ValueError):
-        return None
-    return found[0] if found else None

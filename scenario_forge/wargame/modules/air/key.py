@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from pydantic import Field
+from pydantic import Field, StrictInt
 
 from scenario_forge.documents.base import Model
 from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ChartName, SideName, ValueName
+from scenario_forge.documents.names import AmountName, ChartName, SideName, ValueName
 from scenario_forge.game.system import Sentence
 from scenario_forge.wargame.board.labels import counted, listed
 from scenario_forge.wargame.board.selectors import UnitSelector
@@ -77,18 +77,19 @@ class AntiAircraft(Model):
     """The value of the counter that is how near aircraft must come, in hexes; without, however far."""
     dice: Annotated[int, Field(ge=1, le=3)] = 1
     """How many dice each unit throws."""
-    least: Annotated[str, Names("figure of rules.yaml", called="figure", besides=(DISTANCE,))]
-    """The name of the figure that is the least throw with which a sortie is lost; `distance`: a throw of more than the
+    least: (
+        StrictInt | Annotated[str, Names("figure of rules.yaml", called="figure", besides=(DISTANCE,), or_number=True)]
+    )
+    """The least throw with which a sortie is lost; `distance`: a throw of more than the
     hexes from the unit to where aircraft fly."""
 
 
 class AirKey(Model):
     """Who flies how often, what for, and what is thrown against it."""
 
-    sorties: Annotated[
-        dict[SideName, Annotated[str, Names("track column or figure of rules.yaml")]], Field(min_length=1)
-    ]
-    """How many sorties each side has in a game turn: the column of the track that says it, or the name of a figure. A
+    sorties: Annotated[dict[SideName, AmountName], Field(min_length=1)]
+    """How many sorties each side has in a game turn: a number, the column of the track that says it turn by turn, or a
+    figure. A
     side that is not named has none."""
     kept: bool = False
     """Whether sorties that are not flown are kept for later turns."""

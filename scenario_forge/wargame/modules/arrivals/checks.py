@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal
 
 from scenario_forge.game.forces import forces
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.schedule import schedule
-from scenario_forge.wargame.base.figures import NoSuchFigureError, figures_of
+from scenario_forge.wargame.base.figures import figure_at
 from scenario_forge.wargame.board.checks import (
     MOD001,
     MOD002,
@@ -192,7 +191,7 @@ def _dice(game: Game, given: ArrivalsKey, where: Where, coming: Sequence[tuple[U
             finding = MOD007.at((where / "certain").key(), what="`certain`", why="nobody throws a die to arrive")
             yield finding.suggest("write `rolled:` with the figure of the least throw beside it, or remove it")
         return
-    least = figure_in(game, where, given.rolled)
+    least = figure_at(game, where, given.rolled)
     if least is not None and least not in _FACES[1:]:
         what, die = f"`rolled: {given.rolled}`", "every" if least < _FACES[1] else "no"
         finding = MOD007.at(where / "rolled", what=what, why=f"{die} throw of a die is {least} or more")
@@ -206,15 +205,6 @@ def _dice(game: Game, given: ArrivalsKey, where: Where, coming: Sequence[tuple[U
         why = f"it selects {who} of the units that arrive on a turn"
         finding = MOD007.at((where / "certain").key(), what=what, why=why)
         yield finding.suggest("select some of them, or remove it")
-
-
-def figure_in(game: Game, where: Where, name: str) -> int | None:
-    """Return the first number of a figure of rules.yaml; None where there is none, of which another check tells."""
-    figures = getattr(where.file.document, "figures", {})
-    if name in figures:
-        with suppress(NoSuchFigureError):
-            return next(iter(figures_of(game, {name: figures[name]})[name]), None)
-    return None
 
 
 # -- replacements ----------------------------------------------------------------------------------
@@ -256,7 +246,7 @@ def _points(game: Game, given: Replacements, where: Where) -> Generator[Diagnost
     track, most = schedule(game), 0
     for side, source in given.points.items():
         at = where / "points" / side
-        if track is not None and source in track.columns:
+        if track is not None and isinstance(source, str) and source in track.columns:
             column, there = track.columns.by_id[source]
             if column.kind != "number":
                 values = {"wanted": "numbers", "column": column.name, "kind": f"{column.kind}s"}
@@ -266,7 +256,7 @@ def _points(game: Game, given: Replacements, where: Where) -> Generator[Diagnost
             cells = (box.cells.get(source) for box in track.boxes)
             most = max([most, *(cell.value for cell in cells if cell is not None and cell.value is not None)])
             continue
-        number = figure_in(game, where, source)
+        number = figure_at(game, where, source)
         if number is None:
             return None
         most = max(most, number)

@@ -7,15 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenario_forge.documents.base import Model
-from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import FigureName, PlaceName, SideName
+from scenario_forge.documents.names import AmountName, FigureName, PlaceName, SideName
 from scenario_forge.wargame.board.selectors import UnitSelector
 
 STEP = "arrivals"
 """The step in which units arrive."""
 REPLACEMENTS = "replacements"
 """The step in which units are restored."""
-_Points = Annotated[str, Names("track column or figure of rules.yaml", called="column of the track or figure")]
 _Cost = Annotated[int, Field(ge=1)]
 
 
@@ -31,9 +29,8 @@ class Restored(Model):
 class Replacements(Model):
     """Points of a turn with which a side restores units in the step `replacements`."""
 
-    points: Annotated[dict[SideName, _Points], Field(min_length=1)]
-    """By side: the column of the track that has its points turn by turn, or the name of the figure that has those of
-    every turn."""
+    points: Annotated[dict[SideName, AmountName], Field(min_length=1)]
+    """By side: the column of the track that has its points turn by turn, or those of every turn."""
     restores: Restored
     """What the points restore, and what each costs: `{flipped: 1, eliminated: 2}`."""
     of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
@@ -64,7 +61,7 @@ class ArrivalsKey(Model):
     """What becomes of a unit for which no hex is open: it waits for a later turn, is eliminated, or comes on in the
     nearest hex that is, of several the one that its owner chooses."""
     rolled: FigureName | None = None
-    """The name of the figure that is the least throw of a die with which a unit arrives, from its turn on; without,
+    """The least throw of a die with which a unit arrives, from its turn on; without,
     nobody throws."""
     certain: UnitSelector | None = None
     """With `rolled`: the units that arrive in their turn without a die; without, none."""

@@ -36,8 +36,8 @@ class Pool:
         self.able = self.board.column("arrivals.replaced")
         """By unit: whether it can be restored."""
         compiled = self.board.compiled
-        self.sources = [given.points.get(side, "") for side in compiled.keys["sides"]]
-        """By side: its column of the track, or its figure; empty where it has no points."""
+        self.sources = [given.points.get(side, 0) for side in compiled.keys["sides"]]
+        """By side: its column of the track, or its figure; 0 where it has no points."""
         self.marks: list[str] = []
         """Columns of state that an eliminated unit leaves behind."""
 
@@ -55,14 +55,8 @@ class Pool:
     @rule("arrivals.points")
     def points(self, now: Situation, side: int) -> int:
         """Return the points that a side has in a turn, with those that it has kept."""
-        source, board = self.sources[side], self.board
-        track = f"track.{source}"
-        if track in board.compiled.rules:
-            fresh = board.of_turn(track, now.turn)
-        else:
-            fresh = board.column(source)[0] if source else 0
         saved: int = now.state.replacements.saved[side] if self.given.kept else 0
-        return max(fresh, 0) + saved
+        return self.board.amount_in(self.sources[side], now.turn) + saved
 
     @rule("arrivals.restored")
     def is_safe(self, now: Situation, unit: int, hex_: int) -> bool:

@@ -55,7 +55,7 @@ class LeadersKey(Model):
     way round where low dice hit, added to the dice of fire from his hex, and to the value by which units within his
     range rally."""
     loss: FigureName | None = None
-    """The name of the figure that is the least throw of a die by which a leader is lost whose unit is turned over or
+    """The least throw of a die by which a leader is lost whose unit is turned over or
     eliminated; without, none is lost."""
     successor: Annotated[Id, Names("face")] | None = None
     """The face of a leader's counter that shows his successor, who takes the place of a lost leader; without, nobody

@@ -247,6 +247,8 @@ class Movement(Module[MovementKey]):
         """By unit: the costs of its class."""
         self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
         self.enter, self.leave, self.stops_in_zones, self.between_zones, self.passing = 0, 0, False, True, False
+        self.locked = False
+        """Whether units in a zone of the enemy do not move."""
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
         self.bonus = given.roads.bonus * self.scale
@@ -261,7 +263,8 @@ class Movement(Module[MovementKey]):
         self.zones = self.board.get(Zones)
         if self.zones is not None:
             given = self.zones.given
-            self.leave = given.leave * self.scale
+            self.locked = given.leave == "never"
+            self.leave = given.leave * self.scale if isinstance(given.leave, int) else 0
             self.stops_in_zones, self.between_zones = given.enter == "stop", given.between == "free"
             if isinstance(given.enter, int):
                 self.enter = given.enter * self.scale
@@ -373,13 +376,13 @@ class Movement(Module[MovementKey]):
             return self.entered(now, trial, to)
         return self.after(now, trial, self.board.neighbours.index(to, 6 * trial.hex, 6 * trial.hex + 6))
 
-    @rule("zones.enter", "zones.between", "movement.bonus")
+    @rule("zones.enter", "zones.between", "zones.leave", "movement.bonus")
     def after(self, now: Situation, trial: Trial, step: int) -> Trial | None:
         """Return where a step leaves a stack; None where it cannot take it."""
         to, units = self.board.neighbours[step], trial.units
         if trial.stops or to < 0 or self.is_shut(now, units, to):
             return None
-        if not self.between_zones and all(self.hindered(now, units, hex_) for hex_ in (to, trial.hex)):
+        if self.keeps(now, units, trial.hex, to):
             return None
         free, toll = self.may_use_roads(now, units, trial.hex), self.toll(now, units, trial.hex, to)
         priced = [self.price(now, unit, step, by_road=free) for unit in units]
@@ -394,6 +397,12 @@ class Movement(Module[MovementKey]):
                 return None
             spent.append(total + bonus)
         return Trial(to, units, tuple(spent), self.ends(now, units, to, by_road=whole), road, whole)
+
+    def keeps(self, now: Situation, units: Sequence[int], hex_: int, to: int) -> bool:
+        """Return whether zones of the enemy keep a stack from a step, whatever it costs."""
+        if self.between_zones and not self.locked:
+            return False
+        return self.hindered(now, units, hex_) and (self.locked or self.hindered(now, units, to))
 
     @rule("movement.enemies", "stacking.passing")
     def is_shut(self, now: Situation, units: Sequence[int], hex_: int) -> bool:
