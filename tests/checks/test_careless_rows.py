@@ -68,6 +68,22 @@ def test_a_clause_that_running_text_names_must_be_there(findings, words, reporte
     assert sum(finding.code.id == "RUL004" for finding in of_rules) == reported
 
 
+@pytest.mark.parametrize(
+    ("words", "reported"), [("by rule 3.9", 0), ("(3.9)", 0), ("by rule 3.9.1", 0), ("by rule 3.9.2", 1), ("(3.8)", 1)]
+)
+def test_a_heading_that_running_text_names_may_have_a_number_in_parts(spaces, words, reported):
+    head, clause = '  - {number: "3",  title: Movement}\n', '  - id: "3.2"\n    rule: "3"\n    title: Leaving'
+    named = '  - id: "3.9.1"\n    rule: "3.9"\n    title: Stopping\n    text: A unit may stop anywhere.\n\n'
+    book = (SKIRMISH / "rulebook.yaml").read_text("utf-8")
+    assert book.count(head) == book.count(clause) == 1
+    book = book.replace(head, head + '  - {number: "3.9", title: Stops}\n').replace(clause, named + clause)
+    options = (SKIRMISH / "options.yaml").read_text("utf-8").replace("twice its strength.", f"twice {words}.")
+    found = check(spaces[SKIRMISH].load("all", {"rulebook.yaml": book, "options.yaml": options}), "quick")
+    assert [each.message for each in found if each.code.id == "RUL004"] == [
+        f"there is no clause {words.strip('()').split()[-1]}"
+    ] * reported
+
+
 def test_a_letter_too_many_in_the_figure_of_an_example(findings):
     text = (DESERT / "examples.yaml").read_text("utf-8")
     row = re.search(r"- \{row: \S+ +figure: (\w+)\}", text) or re.search(r"- \{.*?row: .*?: (\w{4,})\}", text)

@@ -185,20 +185,24 @@ def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
                     yield unknown_rule(here, "clause", clause_id, known.clauses)
 
 
-_MENTION = re.compile(r"(?:\((?=\d+\.\d+[),;])|\b[Rr]ules? (?=\d+\.)|\b[Cc]lauses? (?=\d+\.))(\d+\.\d+)")
+_MENTION = re.compile(r"(?:\((?=[\d.]+\.\d+[),;])|\b(?:[Rr]ule|[Cc]lause)s? )(\d+(?:\.\d+)+)")
 _NOT_READ = frozenset({"errata", "copies", "dossiers", "sightings", "words", "profiles", "map"})
 """Kinds of document whose texts are about other editions, or about no rule."""
 
 
 @with_part(book)
 def mentions(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
-    """Report clauses that running text names, `(8.22)` or `rule 14.9`, and that the rulebook does not have."""
+    """Report clauses that running text names, `(8.22)` or `rule 14.9`, and that the rulebook does not have.
+
+    A heading may have a number in parts too: `Rule 4.1` of the clauses 4.1.1 to 4.1.8.
+    """
+    there = known.clauses | known.rules.keys()
     rules = {clause.partition(".")[0] for clause in known.clauses if "." in clause}
     for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
         for file in game.files_of(kind) if kind not in _NOT_READ else ():
             for path, text in texts_in(file.data):
                 for match in _MENTION.finditer(text):
-                    if match[1] not in known.clauses and match[1].partition(".")[0] in rules:
+                    if match[1] not in there and match[1].partition(".")[0] in rules:
                         place = Where(file, path).within(*match.span(1))
                         yield unknown_rule(place, "clause", match[1], known.clauses)
 
