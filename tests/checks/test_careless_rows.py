@@ -60,11 +60,19 @@ def test_a_slip_is_one_finding_with_a_next_step(findings, folder, name, old, new
 
 
 @pytest.mark.parametrize(
-    ("words", "reported"), [("(3.1)", 0), ("(3.99)", 1), ("by rule 3.99", 1), ("(77.5)", 0), ("(3.99 miles)", 0)]
+    ("words", "reported"),
+    [("(3.1)", 0), ("(3.99)", 1), ("by rule 3.99", 1), ("(77.5)", 0), ("(3.99 miles)", 0), ("(3.1.4)", 1)],
 )
 def test_a_clause_that_running_text_names_must_be_there(findings, words, reported):
     old = "The anti-tank battalion fights at twice its strength."
     of_rules = findings(SKIRMISH, "options.yaml", old, f"{old[:-1]} {words}.")
+    assert sum(finding.code.id == "RUL004" for finding in of_rules) == reported
+
+
+@pytest.mark.parametrize(("named", "reported"), [("3.98", 0), ("3.97", 1)])
+def test_running_text_may_name_a_rule_with_a_point_in_its_number(findings, named, reported):
+    old = '  - {number: "4",  title: Combat}\n'
+    of_rules = findings(SKIRMISH, "rulebook.yaml", old, f'  - {{number: "3.98", title: Weather ({named})}}\n{old}')
     assert sum(finding.code.id == "RUL004" for finding in of_rules) == reported
 
 

@@ -185,20 +185,22 @@ def examples(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
                     yield unknown_rule(here, "clause", clause_id, known.clauses)
 
 
-_MENTION = re.compile(r"(?:\((?=\d+\.\d+[),;])|\b[Rr]ules? (?=\d+\.)|\b[Cc]lauses? (?=\d+\.))(\d+\.\d+)")
+_MENTION = re.compile(r"(?:\((?=\d+(?:\.\d+)+[),;])|\b[Rr]ules? (?=\d+\.)|\b[Cc]lauses? (?=\d+\.))(\d+(?:\.\d+)+)")
 _NOT_READ = frozenset({"errata", "copies", "dossiers", "sightings", "words", "profiles", "map"})
 """Kinds of document whose texts are about other editions, or about no rule."""
 
 
 @with_part(book)
 def mentions(game: Game, known: RulebookIndex) -> Iterator[Diagnostic]:
-    """Report clauses that running text names, `(8.22)` or `rule 14.9`, and that the rulebook does not have."""
+    """Report clauses and rules that running text names, `(8.22)` or `rule 14.9`, and that are not in the rulebook."""
     rules = {clause.partition(".")[0] for clause in known.clauses if "." in clause}
     for kind in dict.fromkeys(file.kind.name for file in game.files.values()):
         for file in game.files_of(kind) if kind not in _NOT_READ else ():
             for path, text in texts_in(file.data):
                 for match in _MENTION.finditer(text):
-                    if match[1] not in known.clauses and match[1].partition(".")[0] in rules:
+                    if match[1] in known.clauses or match[1] in known.rules:
+                        continue
+                    if match[1].partition(".")[0] in rules:
                         place = Where(file, path).within(*match.span(1))
                         yield unknown_rule(place, "clause", match[1], known.clauses)
 
