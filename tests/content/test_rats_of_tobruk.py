@@ -741,9 +741,10 @@ WORDS = {"one": 1, "a": 1, "an": 1, "once": 1, "single": 1, "two": 2, "both": 2,
 
 def numbers_in(text: str) -> set[object]:
     """Numbers of a text in figures or words, with ratios, hexes and counters as they are written."""
-    figures = re.findall(r"\d+(?:[.:-]\d+)*", text)
+    plain = re.sub(r"(\d+) to (\d+)", r"\1 \2 \1:\2", text.replace("½", "0.5"))
+    figures = re.findall(r"\d+(?:[.:-]\d+)*", plain)
     found: set[object] = {*figures, *(float(each) for each in figures if re.fullmatch(r"[\d.]+", each))}
-    return found | {float(WORDS[word]) for word in re.findall(r"[a-z]+", text.casefold()) if word in WORDS}
+    return found | {float(WORDS[word]) for word in re.findall(r"[a-z]+", plain.casefold()) if word in WORDS}
 
 
 def test_clauses_have_the_numbers_of_the_text():
