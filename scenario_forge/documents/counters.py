@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Mark: TypeAlias = Literal["triangle", "open-triangle", "rectangle", "circle", "flag", "diamond"]
 """Shapes drawn round values, or for words."""
+Pattern: TypeAlias = Literal["solid", "dashed", "dotted"]
+"""Stripes beside the band of a formation."""
 Spot: TypeAlias = Literal["foot", "left", "middle", "right"]
 """Where on a counter a value stands: along the foot, or in the row above it."""
 
@@ -235,6 +237,8 @@ class Formation(Model):
     """Set-up number of its headquarters."""
     colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")] | None = None
     """Colour of the band on its counters, such as `#B04020`; without it, one is chosen."""
+    pattern: Pattern | None = None
+    """Stripe beside that band, and on its chit, where formations share colours; without it, there is none."""
     values: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$"), Names("value")], bool | int | str] = {}
     """Its values, by ids of those that are declared `of: formation`: `{activation: 10}`."""
     chit: bool = False

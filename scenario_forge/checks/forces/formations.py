@@ -282,8 +282,8 @@ def formations_without(game: Game) -> Iterator[Diagnostic]:
 def colours_alike(game: Game) -> Iterator[Diagnostic]:
     """Report two formations, or two nationalities, with one colour or one corner (CNT045)."""
     for document, where in game.documents("counters", CountersDocument):
-        rows = [(formation.name, formation.colour or "", at / "colour")
-                for formation, at in where.each("formations", document.formations)]  # fmt: skip
+        rows = [(formation.name, " ".join(filter(None, (formation.colour, formation.pattern))), at / "colour")
+                for formation, at in where.each("formations", document.formations) if formation.colour]  # fmt: skip
         yield from _alike(rows, "colour", _ENOUGH)
     for about, where in game.documents("game", GameDocument):
         nations = [*where.each("nationalities", about.nationalities)]

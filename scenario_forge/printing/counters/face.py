@@ -12,6 +12,7 @@ from scenario_forge.printing.palette import luminance, mix
 from scenario_forge.printing.svg import Canvas, mm
 
 if TYPE_CHECKING:
+    from scenario_forge.documents.counters import Pattern
     from scenario_forge.printing.brief import Brief
     from scenario_forge.printing.svg import XY, Box
 
@@ -82,6 +83,23 @@ class Face:
 
 
 # -- small signs on a counter ----------------------------------------------------------------------
+
+
+STRIPE = 0.5
+"""Width of the stripe of a formation, in units."""
+_RHYTHM: dict[Pattern, tuple[float, float]] = {"dashed": (3.0, 1.5), "dotted": (1.0, 1.0)}
+"""Length of the pieces of a stripe and of the gaps between them, in widths of it."""
+
+
+def draw_stripe(canvas: Canvas, box: Box, pattern: Pattern, colour: str) -> None:
+    """Draw the stripe of a formation from top to bottom of a box: whole, in dashes or in dots."""
+    left, top, right, low = box
+    piece, gap = _RHYTHM.get(pattern, (low - top, 0.0))
+    wide = right - left if pattern in _RHYTHM else 1.0
+    while top < low:
+        end = min(top + piece * wide, low)
+        canvas.rect((left, top, right, end), fill=colour, cls="stripe")
+        top = end + gap * wide
 
 
 _WIDTH = {"I": 0.3, "X": 0.86, "•": 0.5, "·": 0.5, ".": 0.5, "●": 0.5, "Ø": 0.9, "+": 0.7, "-": 0.6, "–": 0.6, " ": 0.3}

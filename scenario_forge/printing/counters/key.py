@@ -313,7 +313,8 @@ def _sample_notes(document: CountersDocument, *, grouped: bool) -> Iterator[str]
     """What the lines below the sample say, as far as it is so in this game."""
     yield "key_sample_note"
     if grouped:
-        yield "key_sample_formations"
+        striped = any(formation.pattern for formation in document.formations)
+        yield "key_sample_stripes" if striped else "key_sample_formations"
     ids = {value.id for value in document.values if value.at} or {"strength", "movement"}
     if any(unit.most_strength is not None for unit in document.units):
         yield "key_sample_grows"

@@ -9,7 +9,7 @@ from scenario_forge.game.counters import kind_of_marker
 from scenario_forge.game.forces import counter_sheets
 from scenario_forge.game.game import Game, fact
 from scenario_forge.game.system import LackingPieces
-from scenario_forge.printing.counters.face import CounterFrame, Face, draw_symbol
+from scenario_forge.printing.counters.face import STRIPE, CounterFrame, Face, draw_stripe, draw_symbol
 from scenario_forge.printing.counters.units import draw_corner, draw_lines
 from scenario_forge.printing.counters.values import LEAST, fit_block, plain_text, printed_value
 from scenario_forge.printing.fonts import DESCENT, fitting_size
@@ -290,6 +290,9 @@ def chit_face(brief: Brief, formation: Formation) -> Face:
     face = Face.loud(brief, ground)
     ink = max((brief.palette[role] for role in ("counter-ink", "symbol-box")), key=lambda c: contrast(c, face.ground))
     top = _owner(brief, face, frame, formation.side)
+    if formation.pattern:
+        edge = frame.box(0, top, STRIPE, 10.3)
+        draw_stripe(face.art, edge, formation.pattern, formation.colour or ink)
     made = fit_block(formation.name, "sans-bold", _NAME * frame.unit, 10.1 * frame.unit, 3.6 * frame.unit)
     high = (0.7 + 1.05 * (len(made.lines) - 1)) * made.size
     draw_lines(face, made, frame.side - frame.inset - DESCENT * made.size - high / 2, ink, face.ground, "formation")

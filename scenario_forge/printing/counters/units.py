@@ -9,9 +9,11 @@ from scenario_forge.game.counters import face_values
 from scenario_forge.game.game import Game, view
 from scenario_forge.printing.counters.face import (
     LEAST_STROKE,
+    STRIPE,
     CounterFrame,
     Face,
     SizeMark,
+    draw_stripe,
     draw_symbol,
     shape,
 )
@@ -245,14 +247,20 @@ class _Front:
         self._cut(made, text)
         wide = width_of(made.lines[0], made.size, face) + 2 * pad
         low = top + max(wide, self._beside)
+        right = frame.inset + made.size
         if band:
-            box = (frame.inset, top, frame.inset + made.size, low)
+            box = (frame.inset, top, right, low)
             self.canvas.rect(box, fill=band, radius=0.2 * frame.unit, cls="formation")
+        striped = 0.0
+        if formation and formation.pattern and not self.spot:
+            striped = STRIPE * frame.unit
+            colour = formation.colour if band and formation.colour else self.ink
+            draw_stripe(self.canvas, (right, top, right + striped, low), formation.pattern, colour)
         ink = palette["symbol-box"] if self.spot and self.spot.later else self.ink
         at = (frame.inset + (0.8 if band else 0.74) * made.size, (top + low + wide) / 2 - pad)
         role, on = "spot" if self.spot else "parent", band or self.face.ground
         self.canvas.text(at, made.lines[0], made.size, face=face, fill=ink, turn=-90, on=on, role=role)
-        return made.size * (1.0 if band else 0.9)
+        return made.size * (1.0 if band else 0.9) + striped
 
     def _band(self) -> str | None:
         """The colour behind what stands at the left edge."""

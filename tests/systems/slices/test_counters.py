@@ -15,6 +15,7 @@ from scenario_forge.game.knowledge import look_up
 from scenario_forge.game.place import parse_address, resolve
 from scenario_forge.game.scenarios import scenarios
 from scenario_forge.printing.brief import Brief
+from scenario_forge.printing.counters.markers import chit_face
 from scenario_forge.printing.counters.pieces import groups
 from scenario_forge.printing.counters.sheets import jobs
 from scenario_forge.printing.counters.units import unit_face, unit_reverse
@@ -168,6 +169,34 @@ def test_chits_and_headquarters_of_tobruk_print_the_activation_range_in_the_colo
     added = [piece for piece in pieces.values() if piece.look == "marker-cleared"]
     assert len(pieces) - len(added) == 280
     assert len(added) == 10, "hexsides that are cleared stay so (12.0.6), and the game has no marker for it"
+
+
+@pytest.mark.parametrize("ink", ["full", "grey"])
+def test_a_formation_is_known_by_its_stripe_where_it_shares_a_colour(ink):
+    """On units and chits: no stripe, one piece, several, more of them; in grey ink it is no colour."""
+    text, pieces = (SLICES / "tobruk" / "counters.yaml").read_text(encoding="utf-8"), {}
+    for pattern in ("", "solid", "dashed", "dotted"):
+        said = f"chit: true, pattern: {pattern}" if pattern else "chit: true"
+        game = load_game(SLICES / "tobruk", "none", {"counters.yaml": text.replace("chit: true", said, 1)})
+        brief = Brief(game, Profile(ink=ink))
+        document = game.one("counters", CountersDocument)[0]
+        drawn = [unit_face(brief, document.units[0]), chit_face(brief, document.formations[0])]
+        assert [face.cut for face in drawn] == [[], []]
+        pieces[pattern] = [face.art.svg().count('class="stripe"') for face in drawn]
+        in_colour = document.formations[0].colour.lower() in drawn[0].art.svg().lower()
+        assert in_colour == (ink == "full" and pattern != "")
+    assert (pieces[""], pieces["solid"]) == ([0, 0], [1, 1])
+    assert all(1 < few < many for few, many in zip(pieces["dashed"], pieces["dotted"], strict=True))
+
+
+def test_formations_with_one_colour_and_other_stripes_are_told_apart():
+    """CNT045: one formation alone has the colour of another; with a stripe it is another code."""
+    text = (SLICES / "tobruk" / "counters.yaml").read_text(encoding="utf-8")
+    same = text.replace("#20DF58", "#9C1616", 1)
+    striped = same.replace('#9C1616", chit', '#9C1616", pattern: solid, chit', 1)
+    for changed, found in ((same, 1), (striped, 0)):
+        findings = check(load_game(SLICES / "tobruk", "all", {"counters.yaml": changed}))
+        assert [finding.code.id for finding in findings].count("CNT045") == found
 
 
 def test_the_counts_of_markers_of_tobruk_are_the_checklist_s():
