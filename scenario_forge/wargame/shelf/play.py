@@ -19,7 +19,7 @@ from scenario_forge.wargame.modules.air.air import Air
 from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
-from scenario_forge.wargame.modules.combined_fire import CombinedFire
+from scenario_forge.wargame.modules.fire.combined import CombinedFire
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.stacking import Stacking

@@ -19,8 +19,8 @@ from scenario_forge.wargame.modules.assault.count_words import (
     sentences_of_dice,
     sentences_of_hits,
 )
+from scenario_forge.wargame.modules.assault.ground import ground_of, sentences_of_ground
 from scenario_forge.wargame.modules.assault.hits import FACES, Pool, dice_in, hits_of, pairs_of, pooled, throws_of
-from scenario_forge.wargame.modules.assault.key import ground_of, sentences_of_ground
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import total_of
 from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, battle, fight_of
@@ -327,7 +327,7 @@ class CountedAssault(AssaultModule):
         number = self.count.hit.number
         needed = number if isinstance(number, int) else round(self.usual(number))
         works = self.works.in_assault(now, hex_) if self.works is not None else ()
-        more = self.ground_of_hex(hex_).die + sum(effect.die for effect, _id in works)
+        more = self.ground.of_hex(hex_).die + sum(effect.die for effect, _id in works)
         return self.cost((Pool(dice, self.faces(needed, more)),), ())[0]
 
     def usual(self, value: str) -> float:

@@ -12,7 +12,7 @@ from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, acting
-from scenario_forge.wargame.modules.fire import Fire
+from scenario_forge.wargame.modules.fire.fire import Fire
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of

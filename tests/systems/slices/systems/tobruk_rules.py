@@ -13,7 +13,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
-from scenario_forge.wargame.modules.assault.key import GroundEffect
+from scenario_forge.wargame.modules.assault.ground import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.effects import Effects, Loss
 from scenario_forge.wargame.modules.movement.moving import March, Move, Movement
