@@ -88,6 +88,9 @@ class FireRules(Protocol):
     def is_free(self, now: Situation, unit: int) -> bool:
         """Return whether a unit has not fired in its phase, nor done what keeps it from it."""
 
+    def may_still_move(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may move, having fired or not."""
+
 
 class MovementRules(Protocol):
     """Movement."""

@@ -249,10 +249,12 @@ class Assault(Module[AssaultKey]):
         """Return what ground and works do for the defenders, each with its id, its clause and where it is from."""
         by_ground, by_work = (self.board.clause_of(rule) for rule in ("assault.ground", "works.assault"))
         works = self.works.fortified(now, fight.hex, fight.attackers) if self.works is not None else ()
-        ground = (
-            (effect, (id_, by_ground, "ground")) for effect, id_ in self.ground.under(now, fight.hex, fight.attackers)
-        )
+        ground = ((effect, (id_, by_ground, "ground")) for effect, id_ in self.ground_for(now, fight))
         return [*ground, *((effect, (id_, by_work, "works")) for effect, id_ in works)]
+
+    def ground_for(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
+        """Return what the ground does in a fight, with its id."""
+        return self.ground.under(now, fight.hex, fight.attackers)
 
     def held_by(self, now: Situation, fight: Fight) -> GroundEffect:
         """Return what ground and works do for the defenders together."""
