@@ -208,6 +208,8 @@ class WargamePlay(GamePlay[GameState]):
             self.said |= module.said
         fire = self.board.get(CombinedFire)
         self.assault, self.leaders = self.board.get(AssaultModule), self.board.get(Leaders)
+        self.works, self.air, face = self.board.get(Works), self.board.get(Air), self.board.faces.face
+        self.marks = {column: face if column == "flipped" and face else column for column in self.marks}
         self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
             "turn begins": "game turn {0} begins",
@@ -290,20 +292,14 @@ class WargamePlay(GamePlay[GameState]):
         asked = (module.throw_in_words(now, frame) for module in self.board.modules.values())
         return next(filter(None, asked), "") or super().throw_for(state, frame, purpose)
 
-    def marks_of(self, state: GameState, unit: int) -> list[str]:
-        """Return the marks on the counter of a unit, its other side under the name that the game has for it."""
-        marks = super().marks_of(state, unit)
-        return [self.board.faces.face if mark == "flipped" and self.board.faces.face else mark for mark in marks]
-
     def pieces(self, state: GameState) -> Iterator[CounterInPlay]:
         """Yield the units on the map, leaders where their units are, and works of hexes and hexsides."""
         yield from super().pieces(state)
         for leader, host in self.placed_leaders(state).items():
             marks = self.leaders.faces_up(state, leader) if self.leaders is not None else ()
             yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host], marks=marks)
-        works, now = self.board.get(Works), self.board.at(state)
-        if works is not None:
-            hexes = range(self.board.hexes)
+        if self.works is not None:
+            works, now, hexes = self.works, self.board.at(state), range(self.board.hexes)
             yield from (CounterInPlay(id_, hex_, -1, hex_) for hex_ in hexes for id_ in works.in_hex(now, hex_))
             yield from (CounterInPlay(id_, step, -1, step // 6) for id_, step in works.on_sides(now))
 
@@ -336,7 +332,7 @@ class WargamePlay(GamePlay[GameState]):
 
     def status(self, state: GameState) -> Sequence[Status]:
         """Return the date and points, and the sorties that each side can still fly in the turn."""
-        air, found = self.board.get(Air), super().status(state)
+        air, found = self.air, super().status(state)
         if air is None:
             return found
         now = self.board.at(state)
