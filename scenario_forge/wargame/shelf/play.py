@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Status
 from scenario_forge.simulator.terms import Attack, Roster
-from scenario_forge.wargame.base.numbers import OUT, GameState
+from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.board.board import Board
@@ -114,20 +114,6 @@ class GameBoard(Board):
         """Return what a unit counts for among losses: its strength in an assault, on the side that is up, else 1."""
         assault = self.get(Assault)
         return self.faces.value(self.at(state), assault.attack_value, unit) if assault is not None else 1
-
-    def began(self, unit: int) -> bool:
-        """Return whether a unit is in the scenario: on the map as play begins, or still to come."""
-        return self.start_of(unit) != OUT
-
-    def eliminated(self, state: GameState, side: int) -> int:
-        """Return how many units of a side that were in the scenario are out for good, lost leaders among them."""
-        gone, place = self.leaders_gone(state), state.units.place
-        return sum(unit in gone or (place[unit] == OUT and self.began(unit)) for unit in self.of_side[side])
-
-    def leaders_gone(self, state: GameState) -> Collection[int]:
-        """Return the leaders that are lost for good."""
-        leaders = self.get(Leaders)
-        return leaders.gone(state) if leaders is not None else ()
 
     def lost_in(self, state: GameState, change: Update) -> int:
         """Return what a change of the table of units costs its side: a unit, or what its other side lacks."""
@@ -352,6 +338,6 @@ class WargamePlay(GamePlay[GameState]):
 
     def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map; those that are not in the scenario are absent."""
-        found, placed, gone = super().out_of_play(state), self.placed_leaders(state), self.board.leaders_gone(state)
+        found, placed, gone = super().out_of_play(state), self.placed_leaders(state), self.board.lost_leaders(state)
         began = {unit: unit in gone or self.board.began(unit) for unit in found}
         return {unit: status if began[unit] else "absent" for unit, status in found.items() if unit not in placed}
