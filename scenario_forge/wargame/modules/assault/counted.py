@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Event, Outcome
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.steps import Frames, Work
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.assault.assault import Fight
@@ -346,6 +346,10 @@ class CountedAssault(AssaultModule):
 class CountedBattle(Battle):
     """The dice of an assault, of a count those of both sides: throw after throw, each the number of its hits."""
 
+    def __init__(self, rules: Board, id_: str, rule: str, work: Work | None = None) -> None:
+        counts = rules.module(CountedAssault).given.count is not None
+        super().__init__(rules, id_, "assault.hit_results" if counts else rule, work)
+
     def waiting(self, state: GameState, frame: Frame) -> Pool | None:
         """Return the dice that are thrown next; None where all are."""
         ours, theirs = self.rules.module(CountedAssault).throws(self.rules.at(state), frame)
@@ -396,7 +400,7 @@ def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> 
     return [*after * ("advance" in board.modules), *effects]
 
 
-CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.hit_results", CountedBattle, battle)}
+CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.result", CountedBattle, battle)}
 CountedAssault.words = {
     **AssaultModule.words,
     "hits": "battle for {0:hex}: of the {1} dice of the attackers {2} hit",
