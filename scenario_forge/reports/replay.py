@@ -32,7 +32,7 @@ def replay_page(
     Args:
         game: for the printed map and counters, and what clauses say.
         compiled: the scenario, for names.
-        play: for the titles of steps.
+        play: for the marks of counters that lie with their back up.
         log: what happened.
         players: who played each side.
         about: a line on the game, such as seed and versions.
@@ -69,7 +69,7 @@ def _data(
     drawn: PageDrawing,
 ) -> dict[str, Any]:
     names = compiled.names
-    rows = _Rows(play)
+    rows = _Rows()
     lines = [rows.line(line) for line in log.lines]
     sides = compiled.keys["sides"]
     ids, flat = _grid(game, compiled.hexes)
@@ -137,8 +137,7 @@ def _clauses(game: Game, wanted: Sequence[str]) -> list[list[str]]:
 class _Rows:
     """Lines as rows of plain data, with tables of what comes again and again."""
 
-    def __init__(self, play: Play[Any]) -> None:
-        self.play = play
+    def __init__(self) -> None:
         self.clauses: list[str] = []
         self.steps: list[str] = []
         self.marks: list[str] = []
@@ -163,7 +162,7 @@ class _Rows:
         if line.status:
             more["status"] = [value for pair in line.status for value in pair]
         clause = self._number(self.clauses, line.clause) if line.clause else -1
-        step = self._number(self.steps, self.play.title_of(line.step)) if line.step else -1
+        step = self._number(self.steps, line.step) if line.step else -1
         row = [one_line(line.text), clause, line.by, step, *line.moment, changes]
         return [*row, more] if more else row
 

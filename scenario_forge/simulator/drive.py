@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.play import Play
     from scenario_forge.simulator.players import Player
-    from scenario_forge.simulator.playout import SequenceOfPlay
     from scenario_forge.simulator.record import Ended, Setting
-    from scenario_forge.simulator.state import Frame, State
+    from scenario_forge.simulator.state import State
     from scenario_forge.simulator.step import Action, Chance, Event, Source, Token
 
 
@@ -53,8 +52,7 @@ class Match:
     def __init__(self, play: Play[Any], source: Source, watch: Callable[[State, Event], None] | None = None) -> None:
         """Begin a game. ``watch`` is called after each event; what it raises ends the game there."""
         self.play = play
-        sequence = play.sequence if watch is None else with_watch(play.sequence, watch)
-        self.playout: Playout[Any] = Playout(sequence, play.begin(), _Noting(self, source))
+        self.playout: Playout[Any] = Playout(play.sequence, play.begin(), _Noting(self, source), watch)
         self.marks: list[int] = []
         self._begun: TakenDecision | None = None
 
@@ -147,17 +145,6 @@ def name_of(decider: int, sides: Sequence[str]) -> str:
     if decider == CHANCE:
         return CHANCE_NAME
     return sides[decider] if 0 <= decider < len(sides) else str(decider)
-
-
-def with_watch(sequence: SequenceOfPlay[Any], watch: Callable[[State, Event], None]) -> SequenceOfPlay[Any]:
-    """Return the same sequence of play with ``watch`` called after each event."""
-    asked = sequence.interrupts
-
-    def interrupts(state: State, event: Event) -> Frame | None:
-        watch(state, event)
-        return asked(state, event)
-
-    return replace(sequence, interrupts=interrupts)
 
 
 def must_hold(play: Play[Any]) -> Callable[[State, Event], None]:

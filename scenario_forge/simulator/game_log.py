@@ -40,6 +40,7 @@ class LogLine:
     by: int = -2
     """The side that decided; −1 chance; −2 nobody."""
     step: str = ""
+    """The title of the step that was played."""
     die: str = ""
     """The outcome of chance, on the first line that it led to."""
     moment: tuple[int, int] = (0, -1)
@@ -136,7 +137,7 @@ class LoggedMatch(Match):
         self.cut()
         playout = self.playout
         self._log_marks[len(playout.log)] = self._mark()
-        self._by, self._step, self._die = playout.decider, playout.frame.step, ""
+        self._by, self._step, self._die = playout.decider, self.play.title_of(playout.frame.step), ""
         super().take(action)
 
     def undo(self) -> bool:
@@ -167,7 +168,7 @@ class LoggedMatch(Match):
 
     def note_chance(self, token: Token) -> None:
         """Note an answer of chance, which the next line comes of."""
-        self._by, self._step, self._die = CHANCE, self.playout.frame.step, str(token)
+        self._by, self._step, self._die = CHANCE, self.play.title_of(self.playout.frame.step), str(token)
 
     def _watch(self, state: State, event: Event) -> None:
         """Note an event, and the state of the game after it."""

@@ -52,8 +52,15 @@ class _Taken:
 class Playout(Generic[S]):
     """A game from its first state on. ``log`` holds every decision, ``events`` what happened."""
 
-    def __init__(self, sequence: SequenceOfPlay[S], state: S, source: Source) -> None:
-        self.sequence, self.state, self.source = sequence, state, source
+    def __init__(
+        self,
+        sequence: SequenceOfPlay[S],
+        state: S,
+        source: Source,
+        watch: Callable[[S, Event], object] | None = None,
+    ) -> None:
+        """Begin or resume a game. ``watch`` is called after each event; what it raises ends the game there."""
+        self.sequence, self.state, self.source, self.watch = sequence, state, source, watch
         self.log: list[TakenDecision] = []
         self.events: list[Event] = []
         self._taken: list[_Taken] = []
@@ -168,6 +175,8 @@ class Playout(Generic[S]):
         for event in made.events:
             state.apply(event.changes)
             taken.events.append(event)
+            if self.watch is not None:
+                self.watch(state, event)
             frame = self.sequence.interrupts(state, event)
             if frame is not None:
                 called.append(frame)

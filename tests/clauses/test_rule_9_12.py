@@ -14,7 +14,6 @@ from scenario_forge.campaign.movement.walks import walk_of
 from scenario_forge.campaign.opening.begin import first_state
 from scenario_forge.campaign.situation import weight
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
-from scenario_forge.simulator.drive import with_watch
 from scenario_forge.simulator.step import IllegalActionError
 from scenario_forge.systems.desert_rats.play import DesertPlay
 
@@ -293,7 +292,7 @@ def test_an_exchange_holds_what_must_always_hold_after_each_event():
     board, (tobruk, alexandria, *_others) = ports("T30", *base_area(Board()))
     play, broken = DesertPlay(board.rules.compiled), []
     playout = at_step(board, "sea-transfer", [1])
-    playout.sequence = with_watch(playout.sequence, lambda state, event: broken.extend(play.breaches(state)))
+    playout.watch = lambda state, _event: broken.extend(play.breaches(state))
     playout.advance()
     playout.act((tobruk[0], board.hex("SS32"), alexandria[0], board.hex("T30")))
     assert [event.name for event in playout.events] == ["sails", "sails"]

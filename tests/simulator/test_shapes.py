@@ -67,6 +67,20 @@ def test_a_miss_lets_the_move_go_on_and_the_next_hex_may_be_fired_at_again():
     assert [event.name for event in playout.events] == ["enters", "enters", "miss", "enters", "hit"]
 
 
+def test_a_watch_sees_each_event_when_it_has_happened_and_before_anybody_reacts():
+    seen = []
+
+    def watch(state, event):
+        seen.append((event.name, state.units.place[0], len(state.stack)))
+
+    playout = Playout(toys.MOVES, toys.field(), Scripted([6]), watch)
+    playout.advance()
+    playout.act((0, 1, 2, 3))
+    playout.advance()
+    assert seen == [("enters", 1, 2), ("enters", 2, 2)]
+    assert len(playout.state.stack) == 3, "the enemy may fire now"
+
+
 def test_who_is_not_within_reach_is_not_asked():
     playout = Playout(toys.MOVES, toys.field(), Keyed(1))
     playout.advance()

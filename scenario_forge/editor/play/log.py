@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import (
     TYPE_CHECKING,
-    Any,
     Literal,
     NotRequired,  # pydantic makes schemas of these alone before Python 3.12
     TypeAlias,
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from scenario_forge.game.game import Game
     from scenario_forge.printing.svg import Canvas
     from scenario_forge.simulator.game_log import Key, LogLine
-    from scenario_forge.simulator.play import Play
 
 _ID = "play-"
 """Ids of the symbols begin so."""
@@ -79,13 +77,13 @@ def _symbol(name: str, drawn: Canvas) -> str:
     return f'<symbol id="{_ID}{name}" viewBox="{box}">{drawn.body()}</symbol>'
 
 
-def line_data(play: Play[Any], line: LogLine) -> LogLineData:
+def line_data(line: LogLine) -> LogLineData:
     """Return a line of the log as the page has it."""
     told = {
         "text": one_line(line.text),
         "clause": line.clause,
         "by": line.by,
-        "step": one_line(play.title_of(line.step)) if line.step else "",
+        "step": one_line(line.step),
         "turn": line.moment[0],
         "side": line.moment[1],
         "changes": [[number, place, strength, list(marks)] for number, (place, strength, marks) in line.changes],

@@ -363,7 +363,7 @@ class Table:
                 "over": over,
                 "ended": None if self.ending is None else {"how": self.ending.ended, "message": self.ending.message},
                 "from": first,
-                "lines": [line_data(play, line) for line in lines[first:]],
+                "lines": [line_data(line) for line in lines[first:]],
                 "pieces_from": held.pieces if going_on else 0,
                 "pieces": pieces[held.pieces if going_on else 0 :],
                 "kinds": match.made.kinds,

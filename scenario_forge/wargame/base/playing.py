@@ -16,7 +16,6 @@ from scenario_forge.wargame.base.phrases import filled
 from scenario_forge.wargame.base.steps import steps_by_id
 from scenario_forge.wargame.searching import Holder, Searcher
 from scenario_forge.wargame.sequence import BEGIN, DRAW, EACH, TURN, Turns
-from scenario_forge.wargame.sequence_lines import step_title
 from scenario_forge.wargame.sequence_tree import SequenceTree, nodes
 
 if TYPE_CHECKING:
@@ -67,7 +66,10 @@ class GamePlay(Play[G], Generic[G]):
         self.names, given = compiled.names, compiled.parameters
         self.words: Mapping[str, str] = given["words"]
         self.titles: Mapping[str, str] = given["titles"]
-        self.marks: Sequence[str] = given["marks"]
+        self.marks: Mapping[str, str] = {column: column for column in given["marks"]}
+        """By column of the units' state: the mark on the counter where it is not 0."""
+        self.towns = [compiled.name_of(hex_) for hex_ in self.rules.ledger.towns]
+        """Names of the places in the ledger."""
         self.actions = Actions(given["actions"], given["after"])
         self.said: dict[str, Sequence[str]] = {"unit": compiled.names["units"], "hex": compiled.names["hexes"]}
         self.said["code"] = self.rules.results.codes if self.rules.results else ()
@@ -151,19 +153,18 @@ class GamePlay(Play[G], Generic[G]):
     def pieces(self, state: G) -> Iterator[CounterInPlay]:
         """Yield the units on the map with their strength, if it can change, and their marks."""
         strength = state.units.strength if "strength" in state.units.columns else None
-        for unit in self.rules.active(state):
-            has, marks = strength[unit] if strength else -1, tuple(self.marks_of(state, unit))
-            yield CounterInPlay("units", unit, self.rules.owner(unit), state.units.place[unit], has, marks)
+        for unit, place in enumerate(state.units.place):
+            if place >= 0:
+                has, marks = strength[unit] if strength else -1, tuple(self.marks_of(state, unit))
+                yield CounterInPlay("units", unit, self.rules.units.side[unit], place, has, marks)
 
     def marks_of(self, state: G, unit: int) -> list[str]:
         """Return the marks on the counter of a unit."""
-        return [name for name in self.marks if getattr(state.units, name)[unit]]
+        return [mark for column, mark in self.marks.items() if getattr(state.units, column)[unit]]
 
     def holders(self, state: G) -> Mapping[str, int]:
         """Return the last occupier of each place in the ledger."""
-        towns = self.rules.ledger.towns
-        names = map(self.rules.compiled.name_of, towns)
-        return dict(zip(names, state.towns.holder, strict=True)) if towns else {}
+        return dict(zip(self.towns, state.towns.holder, strict=True)) if self.towns else {}
 
     def measures(self, state: G) -> Mapping[str, Sequence[int]]:
         """Return each side's number of units on the map, and their strength where it changes."""
@@ -241,7 +242,7 @@ class GamePlay(Play[G], Generic[G]):
 
     def title_of(self, step: str) -> str:
         """Return the printed title of a step; its id where it has none."""
-        return step_title(self.titles, step)
+        return self.titles.get(step) or super().title_of(step)
 
     def attacks(self, state: G, frame: Frame, action: Action) -> Sequence[Attack]:
         """Return the attacks that an action makes so far, or that a frame is about to fight, as :attr:`fights` says."""

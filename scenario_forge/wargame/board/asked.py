@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
+    from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.board.board import Situation
     from scenario_forge.wargame.board.mind import Mind
 
@@ -88,6 +89,9 @@ class FireRules(Protocol):
     def is_free(self, now: Situation, unit: int) -> bool:
         """Return whether a unit has not fired in its phase, nor done what keeps it from it."""
 
+    def may_still_move(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may move, having fired or not."""
+
 
 class MovementRules(Protocol):
     """Movement."""
@@ -115,6 +119,9 @@ class LeadersRules(Protocol):
 
     commands: bool
     """Whether units must be in command."""
+
+    def gone(self, state: GameState) -> Sequence[int]:
+        """Return the leaders that are lost for good."""
 
     def at_stake(self, now: Situation, unit: int) -> float:
         """Return what a side may be expected to lose with a unit's leader when the unit is lost."""

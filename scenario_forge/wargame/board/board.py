@@ -15,11 +15,11 @@ from scenario_forge.wargame.ledger import HOLDER
 from scenario_forge.wargame.sequence_tree import SequenceTree, StepNode, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
     from scenario_forge.wargame.base.events import Book
-    from scenario_forge.wargame.board.asked import ClearingRules, StackingRules, ZonesRules
+    from scenario_forge.wargame.board.asked import ClearingRules, LeadersRules, StackingRules, ZonesRules
     from scenario_forge.wargame.board.phase import Deed
 
     M = TypeVar("M", bound=Module[Any])
@@ -189,6 +189,7 @@ class Board(Numbers[GameState]):
         """The phase with which the turn of each side begins; empty where the sequence of play names none once."""
         self.zones: ZonesRules | None = self.modules.get("zones")  # type: ignore[assignment]  # as the shelf has it
         self.stacking: StackingRules | None = self.modules.get("stacking")  # type: ignore[assignment]
+        self.leaders: LeadersRules | None = self.modules.get("leaders")  # type: ignore[assignment]
         self.faces = Faces(self)
         self.sudden = bool(compiled.ending.get("sudden"))
         """Whether a side can win at once; the clock has then a column `won`."""
@@ -233,6 +234,19 @@ class Board(Numbers[GameState]):
         if hex_ >= 0 or unit in self.due:
             return hex_ if hex_ >= 0 else LATER
         return TO_SET_UP if unit in self.areas else TO_COME if unit in self.edges else OUT
+
+    def began(self, unit: int) -> bool:
+        """Return whether a unit is in the scenario: on the map as play begins, or still to come."""
+        return self.start_of(unit) != OUT
+
+    def eliminated(self, state: GameState, side: int) -> int:
+        """Return how many units of a side that were in the scenario are out for good, lost leaders among them."""
+        lost, place = self.lost_leaders(state), state.units.place
+        return sum(unit in lost or (place[unit] == OUT and self.began(unit)) for unit in self.of_side[side])
+
+    def lost_leaders(self, state: GameState) -> Collection[int]:
+        """Return the leaders that are lost for good."""
+        return self.leaders.gone(state) if self.leaders is not None else ()
 
     def value(self, now: Situation, name: str, unit: int) -> int:
         """Return a value of a unit now: of the side of its counter that is up, as supply and weather change it."""

@@ -117,7 +117,7 @@ class Barrage(Module[BarrageKey]):
 
     def added(self, now: Situation, hex_: int) -> list[tuple[int, str, str]]:
         """Return what is added to the die: the number, its source in words, its rule."""
-        found = [(effect.die, ground, "assault.ground") for effect, ground in self.assault.ground_in(hex_)]
+        found = [(effect.die, ground, "assault.ground") for effect, ground in self.assault.ground.in_hex(hex_)]
         return [*found, *self.dice.added(now)]
 
     @rule("barrage.die")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from scenario_forge.documents.base import Model
 from scenario_forge.game.rule_marks import rule
@@ -55,6 +55,18 @@ class RetreatKey(Model):
     displaces: bool = False
     """Whether a unit whose every way ends in a full hex goes there, and units there retreat one hex in turn, or are
     eliminated where they cannot; without, it cannot retreat."""
+
+
+class Ways(NamedTuple):
+    """The ways of a retreat of a number of hexes."""
+
+    ends: Mapping[int, tuple[int, ...]]
+    """By hex in which one ends: the first such way."""
+    ahead: Mapping[tuple[int, int], Sequence[int]]
+    """By hex on the way and the number of hexes gone: the hexes that a way can enter next."""
+
+
+NO_WAYS = Ways({}, {})
 
 
 class Retreat(Module[RetreatKey]):
@@ -137,21 +149,20 @@ class Retreat(Module[RetreatKey]):
         return movement.can_ever_enter(now, unit, 6 * at + board.direction(at, to))
 
     @rule("retreat.way")
-    def ways(self, now: Situation, unit: int, hexes: int, moved: Sequence[int] = ()) -> list[tuple[int, ...]]:
-        """Return the whole ways of a retreat of so many hexes; none: it cannot.
+    def ways(self, now: Situation, unit: int, hexes: int, moved: Sequence[int] = ()) -> Ways:
+        """Return the ways of a retreat of so many hexes; none: it cannot.
 
         ``moved``: units that have retreated already, which are not displaced.
         """
 
-        def make() -> list[tuple[int, ...]]:
+        def make() -> Ways:
             goals = [now.place[goal] for goal in self.goals(now, unit)] or [-1]
             for full in (False, True)[: 1 + self.given.displaces]:
                 for goal in goals:
-                    ways = self._ways(now, unit, (), hexes, goal)
-                    found = [way for way in ways if self.may_end(now, unit, way[-1], moved if full else None)]
-                    if found:
+                    found = self._ways(now, unit, hexes, goal, moved if full else None)
+                    if found.ends:
                         return found
-            return []
+            return NO_WAYS
 
         return now.state.derived(("retreat", unit, hexes, *moved), ("units", "towns"), make)
 
@@ -166,22 +177,35 @@ class Retreat(Module[RetreatKey]):
         stay = [other for other in now.stack(hex_) if other in moved]
         return now.board.stacking.weight(now, [*stay, unit]) <= now.board.stacking.limits[hex_]
 
-    def _ways(
-        self, now: Situation, unit: int, way: tuple[int, ...], hexes: int, goal: int
-    ) -> Iterator[tuple[int, ...]]:
+    def _ways(self, now: Situation, unit: int, hexes: int, goal: int, moved: Sequence[int] | None) -> Ways:
+        """Return the ways towards a goal, −1 for none. The way that led to a hex does not matter, but its length."""
+        ends_from: dict[tuple[int, int], dict[int, tuple[int, ...]]] = {}
+        ahead: dict[tuple[int, int], list[int]] = {}
+
+        def ends(at: int, gone: int) -> Mapping[int, tuple[int, ...]]:
+            if gone == hexes:
+                return {at: ()} if self.may_end(now, unit, at, moved) else {}
+            if (at, gone) not in ends_from:
+                found = ends_from[at, gone] = dict[int, tuple[int, ...]]()
+                led = {to: ends(to, gone + 1) for to in self._onward(now, unit, at, gone, goal)}
+                for to, beyond in led.items():
+                    for end, way in beyond.items():
+                        found.setdefault(end, (to, *way))
+                ahead[at, gone] = [to for to, beyond in led.items() if beyond]
+            return ends_from[at, gone]
+
+        return Ways(ends(now.place[unit], 0), ahead)
+
+    def _onward(self, now: Situation, unit: int, at: int, gone: int, goal: int) -> Iterator[int]:
+        """Yield the hexes that a unit can enter next which has retreated so many hexes."""
         board, start = self.board, now.place[unit]
-        at = way[-1] if way else start
-        if len(way) == hexes:
-            yield way
-            return
         for to in board.adjacent[at]:
             if goal >= 0:
-                onward = board.distance(to, goal) < board.distance(at, goal) and to != start
+                onward = board.distance(to, goal) < board.distance(at, goal)
             else:
-                farther = board.distance(start, to) == len(way) + 1
-                onward = to != start and (farther or self.given.towards != "away")
-            if onward and self.open_to(now, unit, at, to):
-                yield from self._ways(now, unit, (*way, to), hexes, goal)
+                onward = self.given.towards != "away" or board.distance(start, to) == gone + 1
+            if onward and to != start and self.open_to(now, unit, at, to):
+                yield to
 
 
 class Distance(Throw[GameState]):
@@ -216,7 +240,7 @@ class Retreating(Decision[GameState]):
 
     rules: Board
 
-    def ways(self, state: GameState, frame: Frame) -> list[tuple[int, ...]]:
+    def ways(self, state: GameState, frame: Frame) -> Ways:
         """Return the ways of the unit that retreats next; none: it cannot."""
         unit, retreat = self.first(state, frame), self.rules.module(Retreat)
         return retreat.ways(self.rules.at(state), unit, frame.data["hexes"], frame.data.get("moved", ()))
@@ -229,7 +253,7 @@ class Retreating(Decision[GameState]):
     def who(self, state: GameState, frame: Frame) -> int:
         """Return the side of `by`, or the enemy of a unit without a headquarters to go to; NOBODY if it cannot go."""
         unit, now, retreat = self.first(state, frame), self.rules.at(state), self.rules.module(Retreat)
-        if unit < 0 or not self.ways(state, frame):
+        if unit < 0 or not self.ways(state, frame).ends:
             return NOBODY
         side: int = frame.data["side"]
         if retreat.given.by == "enemy":
@@ -241,11 +265,9 @@ class Retreating(Decision[GameState]):
         unit = self.first(state, frame)
         if not prefix:
             return offer([unit]) if unit >= 0 else []
-        ways = self.ways(state, frame)
-        stage, begun = len(prefix), prefix[1:]
-        ahead = dict.fromkeys(way[stage - 1] for way in ways if way[: stage - 1] == begun and len(way) >= stage)
-        last = stage == frame.data["hexes"]
-        return [Choice(hex_, last, not last) for hex_ in ahead]
+        gone, at = len(prefix) - 1, int(prefix[-1]) if len(prefix) > 1 else state.units.place[unit]
+        last = gone + 1 == frame.data["hexes"]
+        return [Choice(hex_, last, not last) for hex_ in self.ways(state, frame).ahead.get((at, gone), ())]
 
     @rule("retreat.blocked")
     def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
@@ -311,10 +333,8 @@ def fall_back(mind: Mind, now: Situation, frame: Frame) -> Action:
     pull, danger, strength = mind.pull(now), mind.danger(now), mind.strength(now, unit)
     sign = 1 if mind.board.units.side[unit] == mind.side else -1
     ways = mind.board.module(Retreat).ways(now, unit, frame.data["hexes"], frame.data.get("moved", ()))
-    return (
-        unit,
-        *max(ways, key=lambda way: sign * (pull[way[-1]] - mind.loss(now, danger[way[-1]], strength, way[-1]))),
-    )
+    end = max(ways.ends, key=lambda hex_: sign * (pull[hex_] - mind.loss(now, danger[hex_], strength, hex_)))
+    return (unit, *ways.ends[end])
 
 
 def make_way(mind: Mind, now: Situation, frame: Frame) -> Action:

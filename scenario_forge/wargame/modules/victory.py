@@ -140,7 +140,7 @@ class Victory:
         """Return what a side has lost of the value that the levels count, in units out for good and turned over."""
         board, value, place = self.board, self.levels["value"], now.place
         whole = board.printed(value)
-        own = (unit for unit in board.of_side[side] if board.start_of(unit) != OUT)
+        own = (unit for unit in board.of_side[side] if board.began(unit))
         return sum(whole[u] - (board.faces.value(now, value, u) if place[u] != OUT else 0) for u in own)
 
     @rule("victory.ratio")

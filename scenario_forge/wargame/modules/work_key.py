@@ -17,7 +17,8 @@ from scenario_forge.wargame.board.phase import ACTIONS
 from scenario_forge.wargame.board.selectors import UnitSelector, word_of
 from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.assault.count_checks import uncounted
-from scenario_forge.wargame.modules.assault.key import EFFECT, WRITTEN, GroundEffect, changed_by, effect_of, is_effect
+from scenario_forge.wargame.modules.assault.ground import EFFECT, WRITTEN, GroundEffect, effect_of, is_effect
+from scenario_forge.wargame.modules.assault.key import changed_by
 from scenario_forge.wargame.modules.movement.key import ALL, EVERY, HALF, NO, cost_in
 from scenario_forge.wargame.sequence_tree import StepNode, nodes
 

@@ -12,7 +12,7 @@ from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
 from scenario_forge.wargame.board.selectors import selected
-from scenario_forge.wargame.modules.assault.key import GroundEffect, effect_of, with_figures
+from scenario_forge.wargame.modules.assault.ground import GroundEffect, effect_of, with_figures
 from scenario_forge.wargame.modules.movement.key import EVERY
 from scenario_forge.wargame.modules.work_key import Work, costs_of, marker_findings, sentences_of, work_findings
 

@@ -13,7 +13,7 @@ from scenario_forge.wargame.modules.barrage import BarrageKey
 from scenario_forge.wargame.modules.clearing import ClearingKey
 from scenario_forge.wargame.modules.combat import CombatKey
 from scenario_forge.wargame.modules.effect_key import Effect
-from scenario_forge.wargame.modules.fire import FireKey
+from scenario_forge.wargame.modules.fire.key import FireKey
 from scenario_forge.wargame.modules.kinds_of_turn import WeatherKey
 from scenario_forge.wargame.modules.leaders.key import LeadersKey
 from scenario_forge.wargame.modules.movement.key import MovementKey

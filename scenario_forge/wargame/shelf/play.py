@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scenario_forge.simulator.play import DRAW, CounterInPlay, GameOutcome, Status
 from scenario_forge.simulator.terms import Attack, Roster
-from scenario_forge.wargame.base.numbers import OUT, GameState
+from scenario_forge.wargame.base.numbers import GameState
 from scenario_forge.wargame.base.playing import GamePlay
 from scenario_forge.wargame.base.tables import state_of
 from scenario_forge.wargame.board.board import Board
@@ -19,7 +19,7 @@ from scenario_forge.wargame.modules.air.air import Air
 from scenario_forge.wargame.modules.arrivals.arrivals import Arrivals
 from scenario_forge.wargame.modules.assault.assault import Assault
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
-from scenario_forge.wargame.modules.combined_fire import CombinedFire
+from scenario_forge.wargame.modules.fire.combined import CombinedFire
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.stacking import Stacking
@@ -115,20 +115,6 @@ class GameBoard(Board):
         assault = self.get(Assault)
         return self.faces.value(self.at(state), assault.attack_value, unit) if assault is not None else 1
 
-    def began(self, unit: int) -> bool:
-        """Return whether a unit is in the scenario: on the map as play begins, or still to come."""
-        return self.start_of(unit) != OUT
-
-    def eliminated(self, state: GameState, side: int) -> int:
-        """Return how many units of a side that were in the scenario are out for good, lost leaders among them."""
-        gone, place = self.leaders_gone(state), state.units.place
-        return sum(unit in gone or (place[unit] == OUT and self.began(unit)) for unit in self.of_side[side])
-
-    def leaders_gone(self, state: GameState) -> Collection[int]:
-        """Return the leaders that are lost for good."""
-        leaders = self.get(Leaders)
-        return leaders.gone(state) if leaders is not None else ()
-
     def lost_in(self, state: GameState, change: Update) -> int:
         """Return what a change of the table of units costs its side: a unit, or what its other side lacks."""
         column, assault = state.units.columns[change.column], self.get(Assault)
@@ -208,6 +194,8 @@ class WargamePlay(GamePlay[GameState]):
             self.said |= module.said
         fire = self.board.get(CombinedFire)
         self.assault, self.leaders = self.board.get(AssaultModule), self.board.get(Leaders)
+        self.works, self.air, face = self.board.get(Works), self.board.get(Air), self.board.faces.face
+        self.marks = {column: face if column == "flipped" and face else column for column in self.marks}
         self.fire = fire if self.assault is None and fire is not None and fire.given.together else None
         self.words = {
             "turn begins": "game turn {0} begins",
@@ -290,20 +278,14 @@ class WargamePlay(GamePlay[GameState]):
         asked = (module.throw_in_words(now, frame) for module in self.board.modules.values())
         return next(filter(None, asked), "") or super().throw_for(state, frame, purpose)
 
-    def marks_of(self, state: GameState, unit: int) -> list[str]:
-        """Return the marks on the counter of a unit, its other side under the name that the game has for it."""
-        marks = super().marks_of(state, unit)
-        return [self.board.faces.face if mark == "flipped" and self.board.faces.face else mark for mark in marks]
-
     def pieces(self, state: GameState) -> Iterator[CounterInPlay]:
         """Yield the units on the map, leaders where their units are, and works of hexes and hexsides."""
         yield from super().pieces(state)
         for leader, host in self.placed_leaders(state).items():
             marks = self.leaders.faces_up(state, leader) if self.leaders is not None else ()
             yield CounterInPlay("units", leader, self.board.owner(leader), state.units.place[host], marks=marks)
-        works, now = self.board.get(Works), self.board.at(state)
-        if works is not None:
-            hexes = range(self.board.hexes)
+        if self.works is not None:
+            works, now, hexes = self.works, self.board.at(state), range(self.board.hexes)
             yield from (CounterInPlay(id_, hex_, -1, hex_) for hex_ in hexes for id_ in works.in_hex(now, hex_))
             yield from (CounterInPlay(id_, step, -1, step // 6) for id_, step in works.on_sides(now))
 
@@ -336,7 +318,7 @@ class WargamePlay(GamePlay[GameState]):
 
     def status(self, state: GameState) -> Sequence[Status]:
         """Return the date and points, and the sorties that each side can still fly in the turn."""
-        air, found = self.board.get(Air), super().status(state)
+        air, found = self.air, super().status(state)
         if air is None:
             return found
         now = self.board.at(state)
@@ -356,6 +338,6 @@ class WargamePlay(GamePlay[GameState]):
 
     def out_of_play(self, state: GameState) -> Mapping[int, EntryKind]:
         """Return the status of each unit that is off the map; those that are not in the scenario are absent."""
-        found, placed, gone = super().out_of_play(state), self.placed_leaders(state), self.board.leaders_gone(state)
+        found, placed, gone = super().out_of_play(state), self.placed_leaders(state), self.board.lost_leaders(state)
         began = {unit: unit in gone or self.board.began(unit) for unit in found}
         return {unit: status if began[unit] else "absent" for unit, status in found.items() if unit not in placed}

@@ -12,8 +12,8 @@ from scenario_forge.wargame.modules.assault.counted import CountedAssault
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
 from scenario_forge.wargame.modules.combat import Combat
-from scenario_forge.wargame.modules.combined_fire import CombinedFire
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.fire.combined import CombinedFire
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.steps import LeadersModule
 from scenario_forge.wargame.modules.movement.steps import MovementModule

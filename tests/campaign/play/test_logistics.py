@@ -6,7 +6,6 @@ import pytest
 
 from scenario_forge.campaign.arrivals.reinforcements import march_penalty
 from scenario_forge.campaign.state import AT_BASE, NOWHERE, box_place
-from scenario_forge.simulator.drive import with_watch
 from scenario_forge.simulator.playout import whole_actions
 from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import IllegalActionError, Scripted
@@ -116,7 +115,7 @@ def test_a_worn_unit_in_a_full_stack_may_be_made_whole_as_it_leaves():
     play, broken = DesertPlay(board.rules.compiled), []
     playout = at_step(board, "withdrawals")
     assert list(play.breaches(board.state)) == []
-    playout.sequence = with_watch(playout.sequence, lambda state, event: broken.extend(play.breaches(state)))
+    playout.watch = lambda state, _event: broken.extend(play.breaches(state))
     assert playout.advance() == 0
     playout.act((named, giver, giver, giver, giver))
     playout.advance()

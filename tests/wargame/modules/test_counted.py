@@ -76,6 +76,12 @@ def lone(tmp_path_factory):
     return variant(tmp_path_factory.mktemp("lone"), assault=count, effects=effects, retreat=retreat)
 
 
+@pytest.fixture(scope="module")
+def by_table(tmp_path_factory):
+    """The assault of *Ridge* itself, by odds."""
+    return variant(tmp_path_factory.mktemp("by_table"))
+
+
 def table(columns, rows, **more):
     return {"title": "Hits", "columns": columns, "rows": rows, "column_scale": dict(SCALE), **more}
 
@@ -494,3 +500,9 @@ def test_the_computer_player_supports_an_assault_by_count():
     made = board(ready, {"Friant": "0414", "Rohan": "0413"})
     made.act("0413", "Friant")
     assert chosen(made) == (2,)
+
+
+def test_the_dice_are_thrown_under_the_clause_of_the_table_or_of_hits(by_table, mutual):
+    """Ridge's rulebook has the clause of its table: 6.7."""
+    steps = [ready.play.sequence.steps["battle"] for ready in (by_table, mutual)]
+    assert [step.clause for step in steps] == ["6.7", "assault.hit_results"]

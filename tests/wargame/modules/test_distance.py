@@ -56,7 +56,8 @@ def board_way(board, steps):
     """The first hexes of the first way of Rohan."""
     frame = board.playout.frame
     retreat = board.rules.modules["retreat"]
-    return retreat.ways(board.rules.at(board.state), board.index["Rohan"], frame.data["hexes"])[0][:steps]
+    ends = retreat.ways(board.rules.at(board.state), board.index["Rohan"], frame.data["hexes"]).ends
+    return next(iter(ends.values()))[:steps]
 
 
 def test_one_die_is_thrown_for_all_units_of_a_side(thrown):
@@ -67,7 +68,7 @@ def test_one_die_is_thrown_for_all_units_of_a_side(thrown):
         assert board.playout.frame.data["hexes"] == 2
         unit = int(board.offered() and board.playout.choices(())[0].token)
         ways = board.rules.modules["retreat"].ways(board.rules.at(board.state), unit, 2)
-        board.playout.act((unit, *ways[0]))
+        board.playout.act((unit, *next(iter(ways.ends.values()))))
         board.playout.advance()
     assert len(board.events("distance")) == 1
 

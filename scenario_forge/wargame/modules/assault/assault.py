@@ -14,14 +14,16 @@ from scenario_forge.wargame.board.checks import MOD001
 from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.selectors import selected
-from scenario_forge.wargame.modules.assault.key import (
-    AssaultKey,
+from scenario_forge.wargame.modules.assault.ground import (
+    Ground,
     GroundEffect,
-    effect_of,
     ground_findings,
     ground_of,
-    obligatory_findings,
     sentences_of_ground,
+)
+from scenario_forge.wargame.modules.assault.key import (
+    AssaultKey,
+    obligatory_findings,
     sentences_of_obligation,
     sentences_of_odds,
     strengths,
@@ -86,14 +88,7 @@ class Assault(Module[AssaultKey]):
         self.results = Results(read["results"])
         self.ratio = "ratios" in read["results"]
         self.attack_value, self.defence_value = strengths(given)
-        keys = board.compiled.keys
-        effects = {id_: effect_of(text) for id_, text in read["ground"].items()}
-        self.terrain = [effects.get(id_, GroundEffect()) for id_ in keys["terrain"]]
-        self.hexsides = [
-            (1 << bit, effects[id_], id_) for bit, id_ in enumerate(keys["hexside_kinds"]) if id_ in effects
-        ]
-        kinds = [id_ for id_ in keys["place_kinds"] if id_ in effects and id_ not in keys["terrain"]]
-        self.places = [(board.places_of(id_), effects[id_], id_) for id_ in kinds]
+        self.ground = Ground(board, read["ground"])
         joins = board.compiled.rules.get("assault.support", [0] * len(board.units.side))
         ranges = board.printed(given.support.range) if given.support else joins
         self.ranges = [max(far, 0) * bool(may) for far, may in zip(ranges, joins, strict=True)]
@@ -101,7 +96,6 @@ class Assault(Module[AssaultKey]):
         self.dice = TableDice(board, read["dice"], self.key)
         self.modifiers = Modifiers(board, self.key, given.modifiers, read.get("modifiers", ()))
         self._shares: dict[tuple[int, int, int, int, float], tuple[float, float]] = {}
-        self._held: dict[int, GroundEffect] = {}
 
     def ready(self) -> None:
         """Look up effects, leaders and works."""
@@ -251,32 +245,16 @@ class Assault(Module[AssaultKey]):
         away = self.board.distances(hex_)
         return [unit for unit in able if 0 < away[now.place[unit]] <= self.ranges[unit]]
 
-    @rule("assault.ground")
-    def ground(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
-        """Return what the ground does, with its id: of the hex, of places in it, of hexsides that all attack across."""
-        board, hex_ = self.board, fight.hex
-        sides = [
-            now.hexsides(6 * now.place[unit] + board.direction(now.place[unit], hex_))
-            for unit in fight.attackers
-            if now.place[unit] in board.adjacent[hex_]
-        ]
-        crossed = [(effect, id_) for bit, effect, id_ in self.hexsides if sides and all(each & bit for each in sides)]
-        return [*self.ground_in(hex_), *crossed]
-
-    def ground_in(self, hex_: int) -> list[tuple[GroundEffect, str]]:
-        """Return what the terrain of a hex does, and places in it, with their ids."""
-        terrain = self.board.terrain[hex_]
-        return [
-            (self.terrain[terrain], self.board.compiled.keys["terrain"][terrain]),
-            *((effect, id_) for hexes, effect, id_ in self.places if hex_ in hexes),
-        ]
-
     def held(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, tuple[str, str, str]]]:
         """Return what ground and works do for the defenders, each with its id, its clause and where it is from."""
         by_ground, by_work = (self.board.clause_of(rule) for rule in ("assault.ground", "works.assault"))
         works = self.works.fortified(now, fight.hex, fight.attackers) if self.works is not None else ()
-        ground = ((effect, (id_, by_ground, "ground")) for effect, id_ in self.ground(now, fight))
+        ground = ((effect, (id_, by_ground, "ground")) for effect, id_ in self.ground_for(now, fight))
         return [*ground, *((effect, (id_, by_work, "works")) for effect, id_ in works)]
+
+    def ground_for(self, now: Situation, fight: Fight) -> list[tuple[GroundEffect, str]]:
+        """Return what the ground does in a fight, with its id."""
+        return self.ground.under(now, fight.hex, fight.attackers)
 
     def held_by(self, now: Situation, fight: Fight) -> GroundEffect:
         """Return what ground and works do for the defenders together."""
@@ -406,7 +384,7 @@ class Assault(Module[AssaultKey]):
                 ends = [to for to in apart if room.fits(unit, to)] or ends
             if ends:
                 steps = self.board.distances(place[unit])
-                best = min(ends, key=lambda to: (-self.terrain[self.board.terrain[to]].times, steps[to]))
+                best = min(ends, key=lambda to: (-self.ground.of_terrain(to).times, steps[to]))
                 room.put(unit, best)
                 found[unit] = best
         return found
@@ -472,13 +450,7 @@ class Assault(Module[AssaultKey]):
     def share_lost(self, now: Situation, attack: int, strength: int, hex_: int) -> float:
         """Return the share that a defender of some strength is expected to lose in a hex to so strong an attack."""
         works = self.works.in_assault(now, hex_) if self.works is not None else ()
-        ground = reduce(GroundEffect.plus, (each for each, _ in works), self.ground_of_hex(hex_))
+        ground = reduce(GroundEffect.plus, (each for each, _ in works), self.ground.of_hex(hex_))
         defence = max(int(ground.times * strength), 1)
         value: Any = (attack, defence) if self.ratio else attack - defence
         return self.shares(self.results.index(value, ground.shift), ground.die)[0]
-
-    def ground_of_hex(self, hex_: int) -> GroundEffect:
-        """Return what the terrain of a hex and places in it do together."""
-        if hex_ not in self._held:
-            self._held[hex_] = reduce(GroundEffect.plus, (each for each, _ in self.ground_in(hex_)), GroundEffect())
-        return self._held[hex_]

@@ -14,7 +14,7 @@ from scenario_forge.wargame.base.results import results_data
 from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key
 from scenario_forge.wargame.board.table_checks import MOD005
 from scenario_forge.wargame.modules.assault.count_words import is_grid
-from scenario_forge.wargame.modules.assault.key import GroundEffect, effect_of, printed_ground
+from scenario_forge.wargame.modules.assault.ground import GroundEffect, effect_of, printed_ground
 from scenario_forge.wargame.modules.effect_key import Effect, SideEffect
 
 if TYPE_CHECKING:

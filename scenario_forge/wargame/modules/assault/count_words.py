@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.board.labels import listed, sentence_case
-from scenario_forge.wargame.modules.assault.key import effect_of, ground_of, strengths
+from scenario_forge.wargame.modules.assault.ground import effect_of, ground_of
+from scenario_forge.wargame.modules.assault.key import strengths
 from scenario_forge.wargame.modules.assault.modifiers import Change
 from scenario_forge.wargame.modules.effect_key import FARTHEST
 

@@ -19,8 +19,8 @@ from scenario_forge.wargame.modules.assault.count_words import (
     sentences_of_dice,
     sentences_of_hits,
 )
+from scenario_forge.wargame.modules.assault.ground import ground_of, sentences_of_ground
 from scenario_forge.wargame.modules.assault.hits import FACES, Pool, dice_in, hits_of, pairs_of, pooled, throws_of
-from scenario_forge.wargame.modules.assault.key import ground_of, sentences_of_ground
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import total_of
 from scenario_forge.wargame.modules.assault.steps import AssaultModule, Battle, battle, fight_of
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Event, Outcome
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.numbers import GameState
-    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.steps import Frames, Work
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.modules.assault.assault import Fight
@@ -327,7 +327,7 @@ class CountedAssault(AssaultModule):
         number = self.count.hit.number
         needed = number if isinstance(number, int) else round(self.usual(number))
         works = self.works.in_assault(now, hex_) if self.works is not None else ()
-        more = self.ground_of_hex(hex_).die + sum(effect.die for effect, _id in works)
+        more = self.ground.of_hex(hex_).die + sum(effect.die for effect, _id in works)
         return self.cost((Pool(dice, self.faces(needed, more)),), ())[0]
 
     def usual(self, value: str) -> float:
@@ -345,6 +345,10 @@ class CountedAssault(AssaultModule):
 
 class CountedBattle(Battle):
     """The dice of an assault, of a count those of both sides: throw after throw, each the number of its hits."""
+
+    def __init__(self, rules: Board, id_: str, rule: str, work: Work | None = None) -> None:
+        counts = rules.module(CountedAssault).given.count is not None
+        super().__init__(rules, id_, "assault.hit_results" if counts else rule, work)
 
     def waiting(self, state: GameState, frame: Frame) -> Pool | None:
         """Return the dice that are thrown next; None where all are."""
@@ -396,7 +400,7 @@ def counted_battle(board: Board, state: GameState, frame: Frame, book: Book) -> 
     return [*after * ("advance" in board.modules), *effects]
 
 
-CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.hit_results", CountedBattle, battle)}
+CountedAssault.steps = {**AssaultModule.steps, "battle": ("assault.result", CountedBattle, battle)}
 CountedAssault.words = {
     **AssaultModule.words,
     "hits": "battle for {0:hex}: of the {1} dice of the attackers {2} hit",

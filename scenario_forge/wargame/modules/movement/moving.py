@@ -12,7 +12,6 @@ from scenario_forge.wargame.base.offers import offer, split_at
 from scenario_forge.wargame.base.steps import Phase
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed, acting
-from scenario_forge.wargame.modules.fire import Fire
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from scenario_forge.simulator.step import Action, Token
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
-    from scenario_forge.wargame.board.asked import AirRules, ArrivalsRules
+    from scenario_forge.wargame.board.asked import AirRules, ArrivalsRules, FireRules
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.mind import Mind
     from scenario_forge.wargame.modules.movement.key import Cost
@@ -60,7 +59,8 @@ class Move(Deed):
         super().__init__(board)
         self.movement = board.module(Movement)
         self.together = self.movement.given.together
-        self.leaders, self.fire = board.get(Leaders), board.get(Fire)
+        self.leaders = board.get(Leaders)
+        self.fire: FireRules | None = board.modules.get("fire")  # type: ignore[assignment]  # as the shelf has it
         self.arrivals: ArrivalsRules | None = board.modules.get("arrivals")  # type: ignore[assignment]  # as it is
 
     @rule("movement.once", "movement.phase")

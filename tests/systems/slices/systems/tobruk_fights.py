@@ -15,7 +15,7 @@ from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.assault.steps import Attack
 from scenario_forge.wargame.modules.barrage import Barrage
 from scenario_forge.wargame.modules.clearing import Clearing
-from scenario_forge.wargame.modules.fire import FireModule
+from scenario_forge.wargame.modules.fire.steps import FireModule
 
 PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 """Two dice that are read one by one: 36 is a three and a six."""

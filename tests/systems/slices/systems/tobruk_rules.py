@@ -13,7 +13,7 @@ from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.phase import Deed
 from scenario_forge.wargame.modules.activation import Activation
 from scenario_forge.wargame.modules.advance import Advance
-from scenario_forge.wargame.modules.assault.key import GroundEffect
+from scenario_forge.wargame.modules.assault.ground import GroundEffect
 from scenario_forge.wargame.modules.assault.steps import AssaultModule
 from scenario_forge.wargame.modules.effects import Effects, Loss
 from scenario_forge.wargame.modules.movement.moving import March, Move, Movement
@@ -267,11 +267,11 @@ class TobrukAssault(AssaultModule):
         book.event("supports", "10.2", unit)
 
     @carries("12.1.1", "12.1.3", "12.1.4", "12.1.6", "16.0.1", "16.0.2", "16.0.3", "10.8.6", "2.6.7")
-    def ground(self, now, fight):
+    def ground_for(self, now, fight):
         """Mines of engineers count as a ditch; engineers who attack halve each modifier, those of the Axis take ditches."""
         board, engineer = self.board, self.board.group("engineer")
         axis = board.units.side[fight.attackers[0]] == board.compiled.keys["sides"].index("axis")
-        found = super().ground(now, fight)
+        found = super().ground_for(now, fight)
         miners = [unit for unit in now.own(1 - board.units.side[fight.attackers[0]]) if axis and engineer[unit]]
         mined = any(board.distance(now.place[unit], fight.hex) <= 1 for unit in miners)
         if mined and "ditch" not in [id_ for _, id_ in found]:

@@ -9,7 +9,7 @@ from scenario_forge.simulator.state import Frame
 from scenario_forge.simulator.step import Choice
 from scenario_forge.wargame.base.offers import offer, split_at, targets_by_token, two_stage_choices
 from scenario_forge.wargame.board.phase import Deed
-from scenario_forge.wargame.modules.combined_fire import CombinedFire, FireTogether, Volley
+from scenario_forge.wargame.modules.fire.combined import CombinedFire, FireTogether, Volley
 from scenario_forge.wargame.modules.sight import Sight
 
 

@@ -16,7 +16,8 @@ from scenario_forge.wargame.board.phase import acting
 from scenario_forge.wargame.modules.assault.modifiers import multiply, total_of
 from scenario_forge.wargame.modules.dice import dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
-from scenario_forge.wargame.modules.fire import COUNT, FireAt, FireModule, Shot, sentences_of_cover
+from scenario_forge.wargame.modules.fire.key import COUNT, sentences_of_cover
+from scenario_forge.wargame.modules.fire.steps import FireAt, FireModule, Shot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
     from scenario_forge.wargame.board.phase import Deed
-    from scenario_forge.wargame.modules.fire import FireKey
+    from scenario_forge.wargame.modules.fire.key import FireKey
 
 WITH, STEP = "with", "combined-fire"
 

@@ -1,43 +1,32 @@
-"""Fire: units fire at units that they see, in their own phase or at who moves."""
+"""Who can fire at whom, and with what prospects."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
-from scenario_forge.documents.base import Id, Model
-from scenario_forge.documents.marks import Names
-from scenario_forge.documents.names import ChartName, FigureName, ValueName
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.game.tables import tables
 from scenario_forge.simulator.state import Frame
-from scenario_forge.simulator.step import Choice
 from scenario_forge.simulator.terms import Attack, Reckoning, Roll, Terms, prospects
-from scenario_forge.wargame.base.numbers import GameState
-from scenario_forge.wargame.base.offers import targets_by_token, two_stage_choices
+from scenario_forge.wargame.base.offers import targets_by_token
 from scenario_forge.wargame.base.results import Results, results_data
-from scenario_forge.wargame.base.steps import Decision, Throw
-from scenario_forge.wargame.board.checks import MOD001, MOD007, has_key, lacking_key
-from scenario_forge.wargame.board.labels import counted, listed, sentence_case
+from scenario_forge.wargame.board.labels import sentence_case
 from scenario_forge.wargame.board.module import Module
 from scenario_forge.wargame.board.paper import lasts, on_units
-from scenario_forge.wargame.board.phase import Deed, SidePhase, acting
-from scenario_forge.wargame.board.selectors import UnitSelector, selected
-from scenario_forge.wargame.board.table_checks import MOD005
+from scenario_forge.wargame.board.selectors import selected
 from scenario_forge.wargame.modules.assault.assault import Assault
-from scenario_forge.wargame.modules.assault.modifier_checks import modifier_findings
 from scenario_forge.wargame.modules.assault.modifier_words import names_of, sentences_of_modifiers
 from scenario_forge.wargame.modules.assault.modifiers import (
     Change,
     Clash,
-    Modifier,
     Modifiers,
     arrays_of,
     multiply,
     total_of,
 )
-from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_findings, dice_in_words
+from scenario_forge.wargame.modules.dice import TableDice, counts_of, dice_in_words
 from scenario_forge.wargame.modules.effects import Effects
+from scenario_forge.wargame.modules.fire.key import COUNT, FireKey, sentences_of_cover, sentences_of_range
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.sight import Sight
@@ -45,68 +34,17 @@ from scenario_forge.wargame.modules.supply import Supply
 from scenario_forge.wargame.modules.works import Works
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import Marker
     from scenario_forge.game.game import Game
-    from scenario_forge.game.place import Where
-    from scenario_forge.simulator.step import Action, Event, Outcome, Token
+    from scenario_forge.simulator.step import Action, Event, Token
     from scenario_forge.simulator.terms import Prospect, Sum
-    from scenario_forge.wargame.base.events import Book
-    from scenario_forge.wargame.base.steps import Frames
+    from scenario_forge.wargame.base.numbers import GameState
     from scenario_forge.wargame.base.system import Arrays
     from scenario_forge.wargame.board.board import Board, Situation
     from scenario_forge.wargame.board.labels import Labels
     from scenario_forge.wargame.board.mind import Mind
-    from scenario_forge.wargame.modules.movement.key import MovementKey
-
-DECLINE = "decline"
-COUNT = "count"
-"""The value of a game in which each unit that fires counts 1."""
-
-
-class Cover(Model):
-    """What defends units in cover."""
-
-    value: ValueName
-    """The value of the counter that defends in cover; a unit that has none has no use of cover."""
-    ground: list[Annotated[str, Names("terrain")]]
-    """The terrain that gives cover."""
-
-
-class FireKey(Model):
-    """Who fires at whom."""
-
-    range: ValueName
-    """The value of the counter that is the range in hexes."""
-    of: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
-    """The units that fire; without, all that have a range."""
-    spared: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
-    """Units that are fired at only where no others are in the hex; without, none."""
-    opportunity: bool = False
-    """Whether units may also fire at those that enter a hex in the turn of the enemy, each once at each hex."""
-    table: ChartName | None = None
-    """The chart of results. Its columns are the strength of the firers less the defence of the target."""
-    value: Annotated[Id, Names("number", besides=(COUNT,))] = "strength"
-    """The strength of a unit that fires; `count`: each unit counts 1."""
-    defence: ValueName | None = None
-    """The value of the counter that is the defence of a target; without, nothing is taken off."""
-    cover: Cover | None = None
-    """What defends units in cover instead; without, cover is of no use."""
-    both: UnitSelector = {}  # noqa: RUF012 - pydantic copies it
-    """The units that may both move and fire in a turn; without, all."""
-    together: bool = False
-    """Whether any number of units fire at one target together, which cannot be fired at again in the phase."""
-    support: UnitSelector | None = None
-    """With `together`: the units that join fire at a target that they do not see, if another that fires sees it;
-    without, nobody."""
-    from_high: FigureName | None = None
-    """What is added to the range of units on `high` terrain of `sight`."""
-    close: list[Annotated[str, Names("terrain")]] = []  # noqa: RUF012 - pydantic copies it
-    """Terrain into and out of which units fire from hex to adjacent hex only."""
-    modifiers: list[Modifier] = []  # noqa: RUF012 - pydantic copies it
-    """What changes the dice, the column or a strength, as in an assault; who fires attacks."""
 
 
 class Fire(Module[FireKey]):
@@ -172,7 +110,7 @@ class Fire(Module[FireKey]):
             who = sentence_case(labels.units(given.both))
             text = f"{who} may both move and fire in a turn, others only one of the two."
             yield Sentence("fire.both", text)
-        yield from _sentences_of_range(given, labels)
+        yield from sentences_of_range(given, labels)
         if "sight" in labels.keys:
             yield Sentence("fire.sight", "The firing unit must see its target.")
         spared = f" {sentence_case(labels.units(given.spared))} are fired at only if no others are in the hex."
@@ -383,186 +321,3 @@ class Fire(Module[FireKey]):
         """Return the shot that may be expected to cost the enemy most."""
         shots = ((firer, target) for firer, targets in aims.items() for target in targets)
         return max(((self.expected(mind, now, *shot), shot) for shot in shots), default=(0.0, ()))
-
-
-def _sentences_of_range(given: FireKey, labels: Labels) -> Iterator[Sentence]:
-    """Say how far units fire."""
-    yield Sentence("fire.range", f"A unit fires no farther than its {labels.value(given.range)} in hexes.")
-    sight = getattr(labels.rules, "sight", None)
-    if given.from_high is not None and sight is not None:
-        high = listed([labels.ground(id_) for id_ in sight.high], "or")
-        more = counted(labels.figure(given.from_high)[0], "hex")
-        yield Sentence("fire.range", f"On {high} it fires {more} farther.")
-    if given.close:
-        close = listed([labels.ground(id_) for id_ in given.close], "or")
-        yield Sentence("fire.close", f"Into and out of {close} a unit fires only from hex to adjacent hex.")
-
-
-def _ratios(game: Game, chart: str) -> Iterator[Diagnostic]:
-    """Yield that the columns of a chart are odds, which fire does not give."""
-    found = tables(game).charts.get(chart)
-    if found is not None and found.chart.column_scale.notation == "ratio":
-        problem = "its columns are ratios, and fire gives a difference"
-        finding = MOD005.at((found.where / "columns").key(), "unread", problem=problem)
-        yield finding.suggest("write `column_scale: {notation: ranges}`, or name another chart in `fire`")
-
-
-def _never(given: FireKey) -> Mapping[str, str]:
-    """Return what modifiers of fire cannot ask for, with the reason."""
-    beside = "fire does not come from beside the hex, as an assault does"
-    alone = {} if given.together else {"from_hexes": "one unit fires alone", "combined": "one unit fires alone"}
-    return {"across": beside, "from_opposite_sides": beside, **alone}
-
-
-def sentences_of_cover(given: FireKey, labels: Labels) -> Iterator[Sentence]:
-    """Say where units are in cover, and what that is worth."""
-    if given.cover is None:
-        return
-    ground = listed([labels.ground(id_) for id_ in given.cover.ground], "or")
-    value = labels.value(given.cover.value)
-    counts = f"takes the place of its {labels.value(given.defence)}" if given.defence is not None else "defends it"
-    yield Sentence("fire.cover", f"A unit in {ground} is in cover. There its {value}, if it has one, {counts}.")
-
-
-class FireAt(Deed):
-    """``unit, target``."""
-
-    word, phase, clears, pattern = "fire", "fire", ("shot",), "unit unit"
-
-    def ways(self, now: Situation, frame: Frame, begun: Action) -> Sequence[Choice]:
-        """Return who can fire, then at whom."""
-        return two_stage_choices(self.aims(now, frame), begun)
-
-    def aims(self, now: Situation, frame: Frame) -> dict[int, Sequence[int]]:
-        """Return who can fire, and at whom."""
-        fire, hexes = self.board.module(Fire), sorted(now.held(1 - frame.data["side"]))
-        able = (unit for unit in acting(now, frame) if fire.may_fire(now, unit) and fire.is_free(now, unit))
-        return targets_by_token(able, lambda unit: [each for hex_ in hexes for each in fire.targets(now, unit, hex_)])
-
-    def attack(self, now: Situation, frame: Frame, begun: Action) -> Attack | None:  # noqa: ARG002 - as deeds are asked
-        """Return the shot that is chosen."""
-        return self.board.module(Fire).shot_at(now, int(begun[0]), int(begun[1])) if len(begun) > 1 else None
-
-    def thought(self, mind: Mind, now: Situation, frame: Frame) -> tuple[float, Action]:
-        """Return the shot that may be expected to cost the enemy most."""
-        return self.board.module(Fire).best(mind, now, self.aims(now, frame))
-
-    def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:  # noqa: ARG002
-        """Aim, and throw the dice."""
-        firer, target = (int(unit) for unit in action)
-        book.put("shot", firer, 1)
-        book.event("takes aim", "fire.who", firer)
-        return [frame, Frame("shot", {"firer": firer, "target": target})]
-
-
-class Opportunity(Decision[GameState]):
-    """``(firer, target)`` or ``(decline)``, one after another."""
-
-    rules: Board
-
-    def choices(self, state: GameState, frame: Frame, prefix: Action) -> Sequence[Choice]:
-        """Return who can fire, then at whom."""
-        aims = self.rules.module(Fire).firing(self.rules.at(state), frame)
-        return [*two_stage_choices(aims, prefix), *[Choice(DECLINE)] * (not prefix)]
-
-    @rule("fire.opportunity")
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
-        """Throw the dice, and go on with others who can fire."""
-        if not action or action[0] == DECLINE:
-            return ()
-        fired = frame.with_values(fired=[*frame.data["fired"], action[0]])
-        return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
-
-
-class Shot(Throw[GameState]):
-    """The dice of a shot, as many as the table asks for in the kind of turn."""
-
-    rules: Board
-
-    def outcomes(self, state: GameState, frame: Frame) -> Sequence[Outcome]:  # noqa: ARG002 - as steps are asked
-        """Return the totals of the dice."""
-        return self.rules.module(Fire).dice.outcomes(self.rules.at(state))
-
-
-@rule("fire.result")
-def shot(board: Board, state: GameState, frame: Frame, book: Book) -> Frames:
-    """Find the result in the table, and let the target suffer what it does."""
-    now, fire, (firer, target) = board.at(state), board.module(Fire), (frame.data["firer"], frame.data["target"])
-    value = fire.difference(now, firer, target)
-    assert fire.results is not None  # noqa: S101 - a game without a table has a step of its own
-    more, shift = fire.moved(now, (firer,), (), target)
-    code = fire.results.at(value, frame.data["thrown"] + more, shift)
-    book.event("fires", "fire.result", firer, target, value, frame.data["thrown"], fire.results.codes.index(code))
-    sides = (board.units.side[firer], board.units.side[target])
-    return fire.effects.frames(code, sides, ((firer,), (target,)))
-
-
-def react(mind: Mind, now: Situation, frame: Frame) -> Action:
-    """Return the best shot at who moves; to fire costs nothing."""
-    fire = mind.board.module(Fire)
-    gain, way = fire.best(mind, now, fire.firing(now, frame))
-    return way if gain > 0 else (DECLINE,)
-
-
-@rule("fire.phase")
-class FirePhase(SidePhase):
-    """The phase in which units of a side fire."""
-
-    plain = "fire"
-
-
-class FireModule(Fire):
-    """The module of fire with its steps."""
-
-    columns: ClassVar = {"units": "shot"}
-
-    @classmethod
-    def due(cls, given: FireKey) -> Sequence[str]:
-        """Return its phase, unless units fire at those who move."""
-        return [] if given.opportunity else super().due(given)
-
-    @classmethod
-    def checks(cls, game: Game, given: FireKey, where: Where) -> Iterator[Diagnostic]:
-        """Yield that results, or movement hex by hex at which to fire, are not there, and keys that nobody reads."""
-        if given.table is not None and not game.broken("charts"):
-            yield from dice_findings(game, given.table)
-            yield from _ratios(game, given.table)
-        yield from modifier_findings(game, cls.key, given, where, _never(given))
-        if given.modifiers and given.table is None:
-            finding = MOD001.at((where / "modifiers").key(), "none", what="`modifiers`", needed="`table`")
-            yield finding.suggest("write `table:` with the id of a chart")
-        if given.support is not None and not given.together:
-            finding = MOD007.at((where / "support").key(), what="`support`", why="only fire `together` reads it")
-            yield finding.suggest("write `together: true`, or remove `support`")
-        if given.from_high is not None and not has_key(where, "sight"):
-            yield lacking_key((where / "from_high").key(), "`from_high`", "sight")
-        if given.table is None and shot in cls.steps["shot"]:
-            finding = MOD001.at(where.key(), "none", what="`fire`", needed="`table`, the chart of its results")
-            yield finding.suggest("write `table:` with the id of a chart")
-        movement: MovementKey | None = getattr(where.file.document, "movement", None)
-        if given.opportunity and (movement is None or not movement.together):
-            finding = MOD001.at(
-                where / "opportunity",
-                "none",
-                what="`opportunity`",
-                needed="`together: true` under `movement`, by which units move hex by hex",
-            )
-            yield finding.suggest("write `movement: {together: true}`, or remove `opportunity`")
-
-    deeds = (FireAt,)
-    loops: ClassVar = {"fire": "sides"}
-    steps: ClassVar = {
-        "fire": ("fire.phase", FirePhase),
-        "shot": ("fire.result", Shot, shot),
-        "opportunity": ("fire.opportunity", Opportunity),
-    }
-    inner = ("shot", "opportunity")
-    words: ClassVar = {
-        "fire begins": "the {0:side} player fires",
-        "takes aim": "{0:unit} takes aim",
-        "fires": "{0:unit} fires at {1:unit}: {3} on the die against {2}",
-    }
-    actions: ClassVar = {"opportunity": ["unit unit"]}
-    marks = ("shot",)
-    busy = ("opportunity", "shot")
-    thoughts: ClassVar = {"opportunity": react}
