@@ -121,7 +121,7 @@ def assert_is_sound(game, finding, overlay):
             game.files[edit.span.file].source.offsets(edit.span)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @each_file
 def test_slips_in_the_text_of_each_file(spaces, texts, game, name):
     for seed in range(2):
@@ -129,7 +129,7 @@ def test_slips_in_the_text_of_each_file(spaces, texts, game, name):
         survives(spaces[game], {name: text})
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @each_file
 def test_slips_in_the_data_of_each_file(spaces, trees, game, name):
     for seed in range(2):
@@ -173,14 +173,14 @@ def test_slips_in_several_files_at_once(spaces, texts, trees, random):
     survives(spaces[game], {file[1]: random.choice(slips)(file) for file in files})
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @each_file
 def test_a_file_with_another_files_text(spaces, texts, game, name):
     other = texts[Random(name).choice([file for file in FILES if file[0] == game and file[1] != name])]
     survives(spaces[game], {name: other})
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @each_file
 def test_a_file_emptied_or_turned_to_something_else(spaces, game, name):
     for text in Random(f"{game}/{name}").sample(OTHER_TEXTS, 2):
@@ -208,16 +208,16 @@ def test_any_one_file_missing(tmp_path):
     assert [f for f in findings if f.severity is Severity.ERROR] == []
 
 
-def test_several_files_missing(tmp_path):
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", range(4))
+def test_several_files_missing(tmp_path, seed):
     folder = tmp_path / "game"
-    for seed in range(4):
-        shutil.copytree(GAMES["desert-rats"], folder)
-        random = Random(seed)
-        for game, name in FILES:
-            if game == "desert-rats" and random.random() < 0.3:
-                (folder / name).unlink()
-        survives(Workspace(folder), {})
-        shutil.rmtree(folder)
+    shutil.copytree(GAMES["desert-rats"], folder)
+    random = Random(seed)
+    for game, name in FILES:
+        if game == "desert-rats" and random.random() < 0.3:
+            (folder / name).unlink()
+    survives(Workspace(folder), {})
 
 
 @pytest.mark.long

@@ -78,6 +78,7 @@ def _apart(at, box):
     return hypot(max(box[0] - at[0], 0, at[0] - box[2]), max(box[1] - at[1], 0, at[1] - box[3]))
 
 
+@pytest.mark.sampled(3)
 def test_a_name_with_room_on_the_water_stands_there_when_its_town_is_on_the_coast(plan):
     """Each game that has a sea has one of these towns; one without has none."""
     land = plan.frame.linked.land
