@@ -20,6 +20,7 @@ from scenario_forge.diagnostics.report import concise, github
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.reports.letter import letter_page
 from scenario_forge.source.nodes import Lines
+from tests.share import Share
 
 from . import mutate
 
@@ -149,14 +150,16 @@ def every_field(trees):
 
 
 def test_another_value_in_every_field(spaces, trees):
-    """A third of the fields, a value each; in the long run all of them, with a dozen values each."""
-    for game, name, field, path in list(every_field(trees))[::3]:
+    """A share of the fields, a value each; in the long run all of them, with a dozen values each."""
+    for game, name, field, path in list(every_field(trees))[:: 3 if Share.whole else 9]:
         if game == "skirmish":
             value = Random(f"{name}{field}").choice(mutate.VALUES)
             survives(spaces[game], {name: mutate.with_value(trees[game, name], path, value)}, "none")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25 if Share.whole else 8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(file=st.sampled_from(FILES), random=st.randoms(use_true_random=False), structured=st.booleans())
 def test_any_slip_anywhere(spaces, texts, trees, file, random, structured):
     game, name = file
@@ -164,7 +167,9 @@ def test_any_slip_anywhere(spaces, texts, trees, file, random, structured):
     survives(spaces[game], {name: text})
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=20 if Share.whole else 6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(random=st.randoms(use_true_random=False))
 def test_slips_in_several_files_at_once(spaces, texts, trees, random):
     game = random.choice(list(GAMES))
