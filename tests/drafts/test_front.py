@@ -75,6 +75,7 @@ def test_of_each_pair_the_hex_of_the_side_that_is_listed_first_stands_first(game
             assert sides == ["allied", "axis"], pair
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("origin", [None, "nov41", "start"])
 def test_what_is_drafted_is_a_front_without_a_fault(game, origin):
     again = with_text(new_scenario(game, WANTED, origin).text)

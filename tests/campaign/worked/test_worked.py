@@ -66,7 +66,6 @@ def edited(find: str, put: str):
     return load_game(ROOT / "content/desert-rats", "official", files={"rules.yaml": text.replace(find, put)})
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("find", "put", "title"),
     [

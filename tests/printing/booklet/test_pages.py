@@ -307,6 +307,7 @@ def test_any_text_is_set_as_text(text, skirmish):
             assert 5 < low <= high < page.get_height() - 5
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("profile", "paper"), [("large-print", "A4"), ("default", "Letter")])
 def test_nothing_leaves_the_column(profile, paper, printed):
     """Larger type takes more pages and stays between the margins."""

@@ -44,6 +44,7 @@ def test_a_row_of_the_chart_keeps_its_cells_in_order(skirmish, printed):
     assert "61/01/10/10/20/4" in text
 
 
+@pytest.mark.sampled(3)
 def test_every_objective_stands_below_its_stop_and_side(game, printed):
     document, _where = game.one("victory", VictoryDocument)
     labels = {name: mark.date.label for name, mark in schedule(game).stops.items()}

@@ -172,7 +172,6 @@ def test_a_map_without_its_one_fortress_is_found_and_not_played(before, after, f
         prepare(game, "tobruk-41")
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("start", "end", "said"),
     [

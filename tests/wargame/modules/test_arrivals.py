@@ -282,7 +282,6 @@ SLIPS = [
 ]
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("code", "slip", "says"), SLIPS, ids=[f"{code}-{says}" for code, _, says in SLIPS])
 def test_a_slip_is_found_and_the_game_is_not_played(code, slip, says):
     game = game_of(**slip)
