@@ -96,6 +96,7 @@ def test_a_newer_game_is_refused_in_one_sentence(forge, old):
     assert forge("migrate", str(old)).code == 2
 
 
+@pytest.mark.sampled(3)
 def test_migrated_it_is_found_to_be_what_the_game_of_today_is(forge, old, tmp_path):
     """Everything that is found as printed, code by code and message by message."""
     assert forge("migrate", str(old)).code == 0
