@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
 import signal
 from collections import defaultdict
@@ -12,12 +13,9 @@ from zlib import crc32
 
 import pytest
 from clauses import reached
-from hypothesis import settings
 from typeset_once import TypesetOnce
 
-# Property tests say what is true, not how fast: benchmarks measure time.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+from tests.share import Share
 
 # Whoever starts the tests in the background has them ignore interruptions, which some of them send.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -25,6 +23,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_configure(config):
+    Share.choose(whole=config.option.markexpr != "not long")
     config.pluginmanager.register(reached.plugin(), "reached")
     config.pluginmanager.register(TypesetOnce(config), "typeset_once")
 
@@ -53,11 +52,11 @@ def pytest_collection_modifyitems(items):
     """Leave all but one in so many cases of a sampled test to `make long`; let the longest files begin.
 
     Which cases those are depends on the test's name, so that it is not the first game of all. The order comes after
-    whatever puts tests in random order, and changes none within a file.
+    whatever puts tests in random order, and changes none within a file. Cases that are long anyway are not counted.
     """
     cases = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("sampled") is not None:
+        if item.get_closest_marker("sampled") is not None and item.get_closest_marker("long") is None:
             cases[item.nodeid.partition("[")[0]].append(item)
     for name, sampled in cases.items():
         each = min(len(sampled), sampled[0].get_closest_marker("sampled").args[0])
@@ -74,6 +73,9 @@ os.environ["SCENARIO_FORGE_SETTINGS"] = str(Path(__file__).parent / "nobodys-set
 
 # As `forge` does: what is read stays, and looking at all of it over and over took a fifth of the time.
 gc.set_threshold(200_000, 20, 50)
+
+# A check of a game asks for more patterns than `re` keeps; to compile them anew took a tenth of its time.
+re._MAXCACHE = 1 << 14
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
-"""Three tasks as people did them who knew only the README, replayed by mouse and keys; then what the files say."""
+"""Three tasks as people did them who knew only the README, replayed by mouse and keys; then what the files say.
+
+The shortest each time, all by `make long`.
+"""
 
 from __future__ import annotations
 
@@ -64,6 +67,7 @@ def rats(tmp_path: Path) -> Path:
     return shutil.copytree(RATS, tmp_path / "rats")
 
 
+@pytest.mark.long
 def test_a_small_game_is_made_played_and_printed(browser, tmp_path) -> None:
     folder = tmp_path / "mine"
     assert passes("new", "game", "mine", "--like", CONTENT / "massawa", "--size", "12x10", "--folder", tmp_path)
@@ -101,6 +105,7 @@ def test_a_small_game_is_made_played_and_printed(browser, tmp_path) -> None:
     assert any("_counters_" in name for name in printed)
 
 
+@pytest.mark.long
 def test_a_new_date_is_decided_played_and_saved(browser, rats) -> None:
     with replayed(browser, rats, "new_date"):
         pass

@@ -68,12 +68,6 @@ def slip(name: str, file: str, old: str, new: str) -> list:
     return findings_after(name, {file: text.replace(old, new, 1)})
 
 
-def a_few(items, most: int = 6) -> list:
-    """Some of many, from the first to the last: each costs a check of the game."""
-    listed = list(items)
-    return listed[:: 1 + (len(listed) - 1) // most]
-
-
 def codes(findings) -> set[str]:
     """The codes of findings."""
     return {finding.code.id for finding in findings}

@@ -19,6 +19,7 @@ def line_of(name, text):
     return text_of(name, AIDS).partition(text)[0].count("\n") + 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new", "says", "suggests"),
     [
@@ -81,11 +82,13 @@ def under_headings(game, old="", new=""):
     return [(each.code.id, each.message) for check in headings.CHECKS for each in check(changed)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_quantities_stand_under_their_headings(game):
     assert [each.message for check in headings.CHECKS for each in check(game_of(game))] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new", "says"),
     [

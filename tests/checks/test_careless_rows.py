@@ -97,10 +97,12 @@ def game(request):
     return Workspace(request.param).load("all")
 
 
+@pytest.mark.sampled(3)
 def test_no_printed_unit_is_unusual(game):
     assert [*unusual_values(game), *sizes_left_out(game)] == []
 
 
+@pytest.mark.sampled(3)
 def test_an_absurd_number_is_found_in_every_game_whose_units_have_numbers(game):
     (file,) = game.files_of("counters")
     fighting = {kind.id for kind in file.document.types if kind.combat}

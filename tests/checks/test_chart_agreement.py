@@ -16,6 +16,7 @@ def told(findings, code):
     return [(each.span.file, each.span.line) for each in findings if each.code.id == code]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -77,6 +78,7 @@ def test_a_text_copied_from_the_row_above_is_told():
     assert line_of("tobruk", CHARTS, old) in [finding.span.line, *(label.span.line for label in finding.labels)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_charts_as_they_are_have_none(game):
     assert [finding for look in CHECKS for finding in look(game_of(game))] == []

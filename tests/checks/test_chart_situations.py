@@ -20,6 +20,7 @@ def told(name, file, old, new, code):
     return any(span.file == file and span.line == line for span in spans)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -52,6 +53,7 @@ def test_what_only_one_chart_says_may_be_any_number():
     assert "CHT022" not in codes(slip("tobruk", CHARTS, new, f'{new}\n      dust storm: ["+1", "12.2"]'))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -72,6 +74,7 @@ def test_a_note_may_explain_the_codes_in_other_words():
     assert slip("western-desert", CHARTS, old, "NE means no effect, DIS disordered, and EL removed from play.") == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [("12pm-2pm,", "12am-2am,"), ("7pm-5am,", "7am-5pm,")],
@@ -85,6 +88,7 @@ def test_hours_that_leave_a_gap_or_meet_are_silent():
     assert "CHT024" not in codes(slip("western-desert", CHARTS, "5am-6am,", "5am-12pm,"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [('"6":  [AC, AC, AR', '"6":  [AC, DC, AR'), ("[AD, AC, AC, AR, DR", "[AD, AC, AC, DE, DR")],
@@ -144,6 +148,7 @@ def test_the_row_that_lacks_a_throw_of_the_dice_is_blamed():
     assert finding.help == "did you mean 4,5,6?"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__.rpartition(".")[2])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_charts_as_they_are_have_none(game, table):

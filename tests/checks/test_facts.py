@@ -26,6 +26,7 @@ def fate(word: str, at: str = "", units: str = "units: [3]") -> str:
     return f"fates: [{{side: axis, {units}, fate: {word}{f', at: {at}' if at else ''}}}]"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["desert-rats", "knights-of-the-desert", "massawa", "ridge"])
 def test_the_facts_of_the_bundled_games_contradict_nothing(name):
     game = load_game(name, "all")

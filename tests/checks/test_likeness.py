@@ -22,6 +22,7 @@ def told(name, old, new, checks=LINES):
     return [(each.code.id, each.message) for check in checks for each in check(game)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", WITH_AIDS)
 def test_nothing_is_found_in_aids_that_agree(name):
     assert [each.message for check in ALL for each in check(game_of(name))] == []
@@ -53,6 +54,7 @@ def test_the_clause_that_is_meant_is_told():
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new", "says"),
     [
@@ -87,6 +89,7 @@ def test_a_sentence_with_a_name_exchanged_is_found(name, old, new, says):
     assert says in found[0][1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [

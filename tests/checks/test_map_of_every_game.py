@@ -22,6 +22,7 @@ def found_there(name, file, old, new, code):
     assert told(name, file, old, new, code) & lines, f"{name}: {old} → {new}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -49,6 +50,7 @@ def test_a_place_of_its_own_is_left_alone():
     assert "MAP070" not in codes(slip(TOBRUK, MAP, "  - {name: S1,", label))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -70,6 +72,7 @@ def test_places_that_share_hexes_in_pairs_are_left_alone():
     assert "MAP071" not in codes(findings_after(TOBRUK, {MAP: both}))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -94,6 +97,7 @@ def test_a_number_on_a_place_of_another_kind_is_told():
     assert "MAP072" not in codes(slip(MASSAWA, MAP, old, both))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -107,6 +111,7 @@ def test_a_name_lies_on_its_own_ground(name, old, new):
     found_there(name, MAP, old, new, "MAP073")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -121,6 +126,7 @@ def test_the_hex_named_first_stays_on_one_side_of_the_line(name, old, new):
     found_there(name, MAP, old, new, "MAP074")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -146,6 +152,7 @@ def test_an_open_end_is_where_an_area_leaks():
     found_there(TOBRUK, MAP, "5335/5435, 5434/5435", "5335/5435", "MAP067")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -163,6 +170,7 @@ def test_names_that_do_not_tell_the_kind_say_nothing():
     assert "MAP076" not in codes(slip(TOBRUK, MAP, "name: Pilastrino track", "name: Pilastrino road"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
@@ -191,6 +199,7 @@ def test_a_hex_in_both_areas_or_in_none_is_told_at_the_area_that_is_wrong(name, 
     found_there(name, MAP, old, new, code)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "file", "old", "new"),
     [
@@ -214,6 +223,7 @@ def test_the_scale_is_wrong_where_all_texts_say_another():
     found_there(MASSAWA, MAP, "miles_per_hex: 12", "miles_per_hex: 21", "MAP078")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "file", "old", "new"),
     [
@@ -228,6 +238,7 @@ def test_a_box_adjoins_what_its_clause_says(name, file, old, new):
     found_there(name, file, old, new, "MAP079")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "file", "old", "new"),
     [
@@ -258,6 +269,7 @@ def test_ground_in_which_one_thing_is_not_allowed_can_be_entered(new, told):
     assert ("MAP080" in {each.code.id for each in found}) == told
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [

@@ -21,6 +21,7 @@ def places(finding):
     return {(span.file, span.line) for span in (finding.span, *(label.span for label in finding.labels))}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_game_as_it_is_has_any_of_these(name):
     new = {"SCN117", "SCN118", "SCN119", "SCN120", "SCN121", "SCN122", "TIM028", "TIM029", "TIM030"}
@@ -33,6 +34,7 @@ OPTIONS = "options.yaml"
 NOVICE = "excludes: [allied-expert, allied-intermediate]"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [(NOVICE, "excludes: [axis-expert, axis-intermediate]"), (NOVICE, "excludes: [allied-intermediate]")],
@@ -67,6 +69,7 @@ def test_a_set_up_under_the_other_side_is_one_finding():
     assert found.span.line == line_of("tobruk", SALIENT, "- side: axis")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("old", "new"), [('"6/8Ber"', '"5/8Ber"'), ('"MG/I/19"', '"MG/I/62"'), ('"1/VII"', '"9/VII"')])
 def test_a_unit_of_a_set_up_has_the_name_of_its_row(old, new):
     (found,) = slip("tobruk", SALIENT, old, new)
@@ -142,6 +145,7 @@ def test_a_scenario_may_be_at_any_time_from_when_its_units_are_there(date):
     assert slip("western-desert", MEETING, "27 May 1942", date) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("file", "old"), [(SALIENT, "5th, 1941"), (EASTER, "17th, 1941")])
 def test_a_scenario_a_year_from_the_others_on_its_turns_is_told(file, old):
     """SCN122."""

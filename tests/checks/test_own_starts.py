@@ -48,11 +48,13 @@ def test_what_is_our_own_is_right(own):
     assert found(own) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["game.yaml", "orders-of-battle/italy.yaml", "counters.yaml", "chronology.yaml"])
 def test_of_a_broken_file_only_the_break_is_found(own, name):
     assert {file for _code, file in found(own | {name: "- a list\n"})} == {name}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "left"),
     [

@@ -54,6 +54,7 @@ def test_a_number_before_a_list_counts_its_items(text, wrong):
     assert wrong or all(each.value in each.counts for each in counted_lists(text))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
@@ -71,6 +72,7 @@ def test_a_list_of_another_length_is_told_in_every_rulebook(game, old, new):
 # -- spans and limits -------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "file", "old", "new", "message"),
     [
@@ -140,6 +142,7 @@ def test_dice_of_a_text():
     assert [str(each.dice) for each in dice_in(text)] == ["2 dice", "one die", "3d6", "2d10", "1d6"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "file", "old", "new"),
     [
@@ -156,6 +159,7 @@ def test_other_dice_than_the_rule_are_told(game, file, old, new):
     assert "RUL148" in codes(slip(game, file, old, new))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
@@ -205,6 +209,7 @@ def test_an_example_gives_a_unit_what_it_can_have(old, new, told):
     assert ("EXM038" in codes(slip(KD, EXAMPLES, old, new))) == told
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "file", "old", "new"),
     [

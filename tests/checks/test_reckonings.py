@@ -21,6 +21,7 @@ def told(checks, name, file, old, new):
     return [(each.code.id, each.message, each.span.line) for check in checks for each in check(game)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_found_in_games_as_they_are(name):
     every = (
@@ -34,6 +35,7 @@ def test_nothing_is_found_in_games_as_they_are(name):
     assert [each.message for check in every for each in check(game_of(name))] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "file", "old", "new", "says"),
     [
@@ -83,6 +85,7 @@ def test_numbers_may_be_rounded_or_cut(right):
     assert told(reckonings.CHECKS, KNIGHTS, "errata/rulebook.yaml", "59 times 1.48 is 87", right) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new", "quantity"),
     [
@@ -104,6 +107,7 @@ def test_a_letter_of_a_key_that_stands_for_two_words_is_found():
         assert [message for _code, message, _line in found] == ["`R` stands for `reinforcements` and for `withdrawals`"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "file", "old", "new"),
     [
@@ -126,6 +130,7 @@ def test_an_erratum_that_quotes_another_value_is_found_there():
         assert [(code, line) for code, _message, line in found] == [("ERR002", line_of("tobruk", file, "printed: "))]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "file", "old", "new"),
     [
@@ -147,6 +152,7 @@ def test_versions_are_listed_with_the_oldest_first():
         assert [code for code, _message, _line in each] == found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new", "says"),
     [
@@ -179,6 +185,7 @@ def test_an_erratum_that_goes_with_another_number_is_found():
     assert told([lists.families], KNIGHTS, file, old, old.replace("KD-122a.", "KD-121a and KD-122a.", 1)) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [(RATS, 'title: Private Army\n    rule: "11"', 'title: Private Army\n    rule: "10"'),

@@ -17,12 +17,14 @@ def told(findings, code):
     return [(each.span.file, each.span.line, each.help) for each in findings if each.code.id == code]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_games_as_they_are_have_none(game):
     checks = [check for module in (formations, markers, rows, sisters, texts) for check in module.CHECKS]
     assert [finding for check in (*checks, printing_reproduced) for finding in check(game_of(game))] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new", "cure"),
     [
@@ -85,6 +87,7 @@ def test_a_year_of_another_war_is_told():
     assert "CNT049" not in codes(slip("western-desert", COUNTERS, old, old.replace("1942", "1943")))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new", "cure"),
     [
@@ -100,6 +103,7 @@ def test_a_unit_named_for_another_formation_or_nation_is_told(game, old, new, cu
     assert told(slip(game, COUNTERS, old, new), "CNT043") == [(COUNTERS, line_of(game, COUNTERS, old), cure)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
@@ -120,6 +124,7 @@ def test_a_unit_at_the_end_of_the_list_may_be_of_any_formation():
     assert "CNT044" not in codes(slip("tobruk", COUNTERS, old, old.replace("parent: 4aa", "parent: 1rnf")))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "file", "old", "new", "line"),
     [
@@ -166,6 +171,7 @@ def test_a_range_that_artillery_does_not_have_is_told():
     assert "CNT036" in codes(slip("western-desert", COUNTERS, old, new))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("file", "old", "new", "line"),
     [
@@ -195,6 +201,7 @@ def test_two_formations_that_are_not_whole_are_a_rule_of_the_set_up():
     assert "OOB057" not in codes(findings_after("tobruk", {AXIS: text}))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
@@ -210,6 +217,7 @@ def test_a_marker_unlike_its_sisters_is_told(game, old, new):
     assert [place[1] for place in told(slip(game, COUNTERS, old, new), "CNT046")] == [line_of(game, COUNTERS, old)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
@@ -224,6 +232,7 @@ def test_markers_and_faces_that_are_alike_are_told(game, old, new):
     assert [place[1] for place in told(slip(game, COUNTERS, old, new), "CNT047")] == [line_of(game, COUNTERS, old)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
@@ -246,6 +255,7 @@ def test_a_state_of_a_chart_without_a_marker_is_told():
     assert told(slip("tobruk", COUNTERS, old, ""), "CNT048")[0][0] == "charts.yaml"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "file", "old", "new"),
     [

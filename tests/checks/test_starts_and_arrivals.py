@@ -16,6 +16,7 @@ def told(findings, code):
     return [(each.span.file, each.span.line, each.help) for each in findings if each.code.id == code]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("file", "row", "new"),
     [
@@ -60,6 +61,7 @@ def test_every_month_of_a_track_of_months_begins_a_turn():
     assert "OOB055" not in codes(slip("desert-rats", ALLIED, "R3/41", "R4/41"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "file", "row"),
     [
@@ -73,6 +75,7 @@ def test_a_row_that_is_left_out_is_shown_where_it_belongs(game, file, row):
     assert [(label.span.file, label.span.line) for label in finding.labels] == [(file, line_of(game, file, row))]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_starts_as_they_are_have_none(game):
     assert [*starts_unlike(game_of(game)), *dates_inside_turns(game_of(game))] == []

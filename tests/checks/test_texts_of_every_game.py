@@ -89,6 +89,7 @@ def test_a_slip_is_found(game, file, old, new, code):
     assert code in codes(slip(game, file, old, new))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_games_themselves_are_clean(game):
     assert not NEW & {code for code, _message in found_before(game)}
@@ -123,6 +124,7 @@ REASONABLE = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "file", "old", "new"), REASONABLE.values(), ids=REASONABLE)
 def test_a_reasonable_text_is_no_finding_of_these(game, file, old, new):
     assert not NEW & codes(slip(game, file, old, new))

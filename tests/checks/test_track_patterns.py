@@ -24,6 +24,7 @@ def line_of(name, text):
     return before.count("\n") + 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new", "suggests"),
     [
@@ -69,6 +70,7 @@ def test_hours_that_jump_once_and_go_on_are_a_pause():
     assert "TIM025" not in codes(findings_after("western-desert", {TRACK: later}))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("old", "new"), [("12:30", "20:00"), ("08:00", "06:00")])
 def test_before_the_last_hour_and_behind_the_first_there_may_be_a_pause(old, new):
     assert "TIM025" not in codes(slip("western-desert", TRACK, old, new))
@@ -81,6 +83,7 @@ def test_hours_that_run_past_midnight_are_even():
     assert "TIM025" not in codes(findings_after("western-desert", {TRACK: night}))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [
@@ -142,6 +145,7 @@ def test_a_track_whose_boxes_are_all_named_by_the_end_of_their_turns_is_none_of_
     assert "TIM027" not in codes(findings_after("knights-of-the-desert", {TRACK: ends}))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tracks_as_they_are_have_none(game):
     assert [finding for look in CHECKS for finding in look(game_of(game))] == []
@@ -162,6 +166,7 @@ def test_parts_by_other_names_than_the_boxes_are_none_of_these():
     assert told(slip("tobruk", TRACK, "[Morning, Day, Evening, Night]", "[Dawn, Noon, Dusk, Midnight]")) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -177,6 +182,7 @@ def test_a_box_says_what_the_chart_has_at_its_hour(old, new):
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("old", "new"), [("12pm-2pm", "12am-2am"), ("5am-6am", "5am-9am"), ("7pm-5am", "7am-5pm"), ("12pm-2pm", "1pm-2pm")]
 )
@@ -190,6 +196,7 @@ def test_other_hours_with_the_same_boxes_are_as_good(hours):
     assert slip("western-desert", "charts.yaml", "12pm-2pm", hours) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("old", "new"), [("of: british", "of: german"), ("of: german", "of: italian")])
 def test_a_column_counts_for_the_nation_in_its_name(old, new):
     """TIM030."""

@@ -8,8 +8,9 @@ import pytest
 
 from scenario_forge.api.play import prepare
 from scenario_forge.compiler.problems import CompileError
+from tests.share import a_few
 
-from .every_game import GAMES, a_few, codes, findings_after, found_before, slip, space, text_of
+from .every_game import GAMES, codes, findings_after, found_before, slip, space, text_of
 
 KNIGHTS = "knights-of-the-desert"
 
@@ -19,6 +20,7 @@ def name(request):
     return request.param
 
 
+@pytest.mark.sampled(3)
 def test_no_game_has_a_finding_on_its_units(name):
     told = {"CNT026", "OOB049", "SCN053", "DR009", "DR022", "WGM001", "VIC033"}
     assert not {code for code, _message in found_before(name)} & told
@@ -51,6 +53,7 @@ def test_a_type_that_the_name_contradicts_is_told(unit, type_):
     assert "OOB049" in codes(slip(KNIGHTS, "counters.yaml", row, re.sub(r"type: [\w-]+", f"type: {type_}", row)))
 
 
+@pytest.mark.sampled(3)
 def test_two_scenarios_of_one_title_are_told(name):
     files = sorted(path.name for path in (GAMES[name] / "scenarios").glob("*.yaml"))
     titles = {file: re.search(r"(?m)^title: (.*)$", text_of(name, f"scenarios/{file}"))[0] for file in files}
@@ -77,6 +80,7 @@ def test_a_fort_where_nobody_begins_is_told(start):
     assert "WGM001" in codes(findings_after(KNIGHTS, {"rules.yaml": f"{head}  {start}:\n{tail}"}))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [

@@ -67,6 +67,7 @@ def test_two_units_that_grow_are_a_rule_of_the_game():
     assert "CNT041" not in codes(findings_after("tobruk", two))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_units_as_they_are_have_none(game):
     assert [*unlike_their_kind(game_of(game)), *other_faces(game_of(game))] == []

@@ -100,10 +100,12 @@ def marked(game):
         yield finding.code.id, line[span.column - 1 :].split(",")[0].split("}")[0].strip(), (*finding.notes, "")[0]
 
 
+@pytest.mark.sampled(3)
 def test_a_new_game_declares_nothing_that_no_rule_reads(folder):
     assert [each.id for each in declared(Workspace(folder).load("none")) if not each.read] == []
 
 
+@pytest.mark.sampled(3)
 def test_whatever_a_stranger_adds_is_found_at_its_place(folder):
     found = set(marked(Workspace(folder).load("none", texts_of(folder))))
     assert {(code, text) for code, text, _note in found} == {(code, text) for code, text, _note in FOUND}
@@ -111,6 +113,7 @@ def test_whatever_a_stranger_adds_is_found_at_its_place(folder):
         assert any(each[:2] == (code, text) and said in each[2] for each in found), text
 
 
+@pytest.mark.sampled(3)
 def test_a_reason_beside_each_leaves_only_what_cannot_be_played(folder):
     texts = texts_of(folder)
     for name, old, new in REASONS:
@@ -225,6 +228,7 @@ def slices(monkeypatch):
     monkeypatch.syspath_prepend(str(SYSTEMS))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "old", "new", "at", "said"),
     [

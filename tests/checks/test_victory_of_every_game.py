@@ -11,8 +11,9 @@ from scenario_forge.checks.victory.parts import conditional_rows, places
 from scenario_forge.documents.victory import Condition
 from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.scenarios import ending, scenarios
+from tests.share import a_few
 
-from .every_game import GAMES, a_few, codes, found_before, game_of, slip, text_of
+from .every_game import GAMES, codes, found_before, game_of, slip, text_of
 
 FILE = "victory.yaml"
 KNIGHTS, TOBRUK, DESERT = "knights-of-the-desert", "tobruk", "western-desert"
@@ -23,19 +24,23 @@ def name(request):
     return request.param
 
 
+@pytest.mark.sampled(3)
 def test_no_game_has_a_finding_on_its_victory(name):
     assert not [code for code, _message in found_before(name) if code.startswith("VIC")]
 
 
+def named_in(row):
+    """The places of a condition that its text names."""
+    return {said for _wanted, said, _where in places(row) if row.text and re.search(rf"\b{said}\b", row.text)}
+
+
+@pytest.mark.sampled(3)
 def test_a_place_that_differs_from_the_text_is_told(name):
     """Each place of each condition, where the text names it, for another hex; and each in the text."""
     grid, tried = hex_map(game_of(name)), 0
     others = [place.name for place, hex_, _where in grid.places.values() if hex_ is not None]
-    for row in a_few(conditional_rows(game_of(name)), 12):
-        named = {said for _wanted, said, _where in places(row) if re.search(rf"\b{said}\b", row.text)}
-        if len(named) != 1 or not row.text:
-            continue
-        place = named.pop()
+    named = ((row, named_in(row)) for row in conditional_rows(game_of(name)))
+    for row, (place,) in a_few([(row, names) for row, names in named if len(names) == 1], 12):
         elsewhere = next(each for each in (*others, "A1", "E5", "E2") if each != place and grid.find(each) is not None)
         file = row.where.file.name
         text = text_of(name, file)
@@ -86,6 +91,7 @@ def test_a_victory_that_contradicts_itself_is_told(game, old, new, code):
     assert [each for each in found if each.code.id == code and each.span.file == FILE]
 
 
+@pytest.mark.sampled(3)
 def test_a_level_is_won_by_the_side_that_it_is_called_after(name):
     text, tried = text_of(name, FILE), 0
     sides = list(game_of(name).side_names)
@@ -100,6 +106,7 @@ def test_a_level_is_won_by_the_side_that_it_is_called_after(name):
     assert tried or not ending(game_of(name)).levels
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "old", "new"),
     [

@@ -76,6 +76,7 @@ def findings(folder):
     return sorted((f.code.id, f.span.file, lines[f.span.file][f.span.line - 1], f.message) for f in told)
 
 
+@pytest.mark.sampled(3)
 def test_an_older_game_is_refused_in_one_sentence_that_says_what_to_do(forge, old):
     said = forge("play", str(old))
     assert said.code == 2
@@ -95,6 +96,7 @@ def test_a_newer_game_is_refused_in_one_sentence(forge, old):
     assert forge("migrate", str(old)).code == 2
 
 
+@pytest.mark.sampled(3)
 def test_migrated_it_is_found_to_be_what_the_game_of_today_is(forge, old, tmp_path):
     """Everything that is found as printed, code by code and message by message."""
     assert forge("migrate", str(old)).code == 0
@@ -102,6 +104,7 @@ def test_migrated_it_is_found_to_be_what_the_game_of_today_is(forge, old, tmp_pa
     assert findings(old) == sorted([*findings(copy_as_printed(old.name, tmp_path / "today")), *unused])
 
 
+@pytest.mark.sampled(3)
 def test_every_byte_that_was_there_stays(forge, old):
     before = texts(old)
     assert forge("migrate", str(old)).code == 0
@@ -117,6 +120,7 @@ def test_every_byte_that_was_there_stays(forge, old):
         assert all(line in rest for line in lines)  # in their order, nothing between them touched
 
 
+@pytest.mark.sampled(3)
 def test_done_twice_it_changes_nothing(forge, old):
     forge("migrate", str(old))
     before = texts(old)
@@ -134,6 +138,7 @@ def test_check_writes_nothing(forge, old):
     assert texts(old) == before
 
 
+@pytest.mark.sampled(3)
 def test_interrupted_it_goes_on(forge, old, monkeypatch):
     replace, calls = os.replace, []
 

@@ -46,6 +46,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", WRITERS.values(), ids=WRITERS)
 @pytest.mark.parametrize("force", [(), ("--force",)], ids=["plain", "forced"])
 def test_a_document_of_a_game_is_never_written_over(forge, here, game, recorded, words, force):
@@ -64,6 +65,7 @@ def test_a_link_to_a_document_does_not_help(forge, here, game, recorded, words):
     assert files(here) == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", WRITERS.values(), ids=WRITERS)
 def test_a_file_of_the_person_is_replaced_by_force_alone(forge, here, recorded, words):
     mine = here / "mine.txt"
@@ -75,6 +77,7 @@ def test_a_file_of_the_person_is_replaced_by_force_alone(forge, here, recorded, 
     assert mine.read_bytes() != b"{mine}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", AGAIN)
 def test_a_report_is_made_again_without_force(forge, here, recorded, name):
     for words in (WRITERS[name], (*WRITERS[name][:-1], "--errata", "none", WRITERS[name][-1])):

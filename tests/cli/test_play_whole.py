@@ -7,6 +7,7 @@ import io
 import pytest
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scenario", ["siege", "compass"])
 def test_a_game_of_the_rules_replays_to_the_same_state(forge, scenario):
     said = forge("play", "skirmish", "-s", scenario, "--seed", 4, "-o", "r.json")

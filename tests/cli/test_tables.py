@@ -50,6 +50,7 @@ def changed_lines(made):
     return [line[1:] for line in lines if line[0] == "-"], [line[1:] for line in lines if line[0] == "+"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize(("game", "name"), EVERY)
 def test_an_exported_table_changes_nothing(game, name, delimiter):

@@ -17,6 +17,7 @@ def massawa(tmp_path):
     return copy_as_printed("massawa", tmp_path / "massawa")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_every_file_of_our_games_is_valid(forge, folder):
     files = sorted(folder.rglob("*.yaml"))

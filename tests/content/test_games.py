@@ -116,11 +116,13 @@ def test_what_provenance_sets_apart_is_counted_apart(load, name):
             assert counted[basis] > 0, (file.name, basis)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", CORRECTED)
 def test_with_all_errata_nothing_is_wrong(load, name):
     assert shown(check(load(name, "all"))) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "errata"), [*((name, "official") for name in OFFICIAL), *((name, "all") for name in CORRECTED)]
 )

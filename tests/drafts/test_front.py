@@ -38,6 +38,7 @@ def with_text(text, name="b"):
     return load_as_printed("desert-rats", "all", files={f"scenarios/{name}.yaml": text})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scenario", ["dec40-sep41", "cyrenaica", "crusader", "gazala-to-alamein"])
 def test_between_the_units_of_a_printed_start_it_gives_the_control_that_the_rules_state(game, scenario):
     """For all four printed starts, with no exception but where one side has the map for itself."""
@@ -74,6 +75,7 @@ def test_of_each_pair_the_hex_of_the_side_that_is_listed_first_stands_first(game
             assert sides == ["allied", "axis"], pair
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("origin", [None, "nov41", "start"])
 def test_what_is_drafted_is_a_front_without_a_fault(game, origin):
     again = with_text(new_scenario(game, WANTED, origin).text)
@@ -82,6 +84,7 @@ def test_what_is_drafted_is_a_front_without_a_fault(game, origin):
     assert codes <= {"SCN012", "OOB033", "OOB034"}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("origin", ["mar41", "nov41"])
 def test_control_of_a_draft_is_that_of_the_date_whichever_start_it_copies(game, origin):
     """Bardia was taken by the Axis in April, Halfaya Pass in May; the start of March has them Allied."""
@@ -148,6 +151,7 @@ def test_a_land_that_a_side_reaches_from_its_box_is_drawn_without_anybody_in_it(
 # -- records -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("players", "start", "moment"), [("random", "6/41", (3, 0)), ("competent", "9/41", (6, 0))])
 def test_a_record_gives_back_control_to_the_hex(game, players, start, moment):
     """Every hex where anybody had been is his who had been there last."""

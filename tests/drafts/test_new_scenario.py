@@ -47,6 +47,7 @@ def test_every_unit_of_both_orders_of_battle_is_accounted_for(battleaxe, placed)
     assert all(each.entry is not None for each in placed.values())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("unit", "state"),
     [

@@ -213,6 +213,7 @@ def asked(game, date):
     return questions(game, rows_of_drafts(game, dates, made))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "date"), [("desert-rats", "6/41"), ("knights-of-the-desert", "9/41"), ("massawa", "2/2/41")]
 )
@@ -250,6 +251,7 @@ def test_a_question_reads_as_one_asks_it():
     assert first.words("2 Mar 41").startswith(f"where is {first.name} on 2 Mar 41?")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["desert-rats", "knights-of-the-desert", "massawa"])
 def test_a_start_sighted_as_printed_is_drafted_as_printed(name):
     """Every unit of the last start is seen there a turn later: nothing of the map is left to guess."""

@@ -85,20 +85,24 @@ def alike(two: Two) -> Any:
     return begun
 
 
+@pytest.mark.sampled(3)
 def test_the_first_state_is_what_the_game_had_come_to(two):
     assert tables(alike(two)) == tables(two.was)
 
 
+@pytest.mark.sampled(2)
 def test_whoever_controlled_a_hex_controls_it(two):
     """Hexes where nobody has been go with those around them."""
     was, now = two.was.hexes.control, two.begun.hexes.control
     assert [now[hex_] for hex_, side in enumerate(was) if side] == [side for side in was if side]
 
 
+@pytest.mark.sampled(3)
 def test_nothing_that_must_hold_is_broken(two):
     assert not list(two.new.play.breaches(two.begun))
 
 
+@pytest.mark.sampled(2)
 def test_the_game_goes_on_from_it_move_by_move(two):
     """Every choice that the players had is there, and every move that they made can be made, to the end of the game."""
     log = two.played.match.playout.log

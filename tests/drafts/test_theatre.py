@@ -146,6 +146,7 @@ def test_a_unit_that_is_cut_off_stands_where_it_is_cut_off():
 # -- the games --------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 def test_control_at_each_printed_start_follows_from_what_else_is_known(game):
     """Without its own column: an honest figure, whose facts were written from histories."""
     track, right, count = schedule(game), 0, 0
@@ -160,6 +161,7 @@ def test_control_at_each_printed_start_follows_from_what_else_is_known(game):
     assert right >= 0.95 * count
 
 
+@pytest.mark.sampled(3)
 def test_every_place_that_counts_has_a_holder_on_every_turn(game):
     track = schedule(game)
     for turn in range(track.calendar.length):

@@ -135,6 +135,7 @@ def test_a_row_of_choices_alone_gets_its_words_and_an_id(session) -> None:
         assert lines[1:3] == [f"+   - id: apr41-italy-hold-adi-ugri{number}", "+     stop: apr41"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["knights-of-the-desert", "massawa"])
 def test_a_row_like_any_other_can_be_added(game) -> None:
     """Each list of rows gets one more like its first; it reads back as meant, and is laid out like the others."""

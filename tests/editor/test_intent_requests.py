@@ -100,7 +100,7 @@ CASES = [
 ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("intent", "args", "kind"), CASES, ids=[case[2] for case in CASES])
 def test_a_new_name_is_given_to_all_uses_in_one_step_if_wanted(page, session, intent, args, kind) -> None:
     before = session.overlay()
@@ -120,6 +120,7 @@ def test_a_new_name_is_given_to_all_uses_in_one_step_if_wanted(page, session, in
     assert len(ask(page, intent, "here", **args).json()["changed"]) == 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("uses", ["all", "here"])
 def test_the_file_of_a_scenario_follows_its_id_in_the_same_step(page, session, uses) -> None:
     before = session.overlay()

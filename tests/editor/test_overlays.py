@@ -34,6 +34,7 @@ def as_played(game, scenario: str) -> dict[str, tuple[set[str], set[str]]]:
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "scenario"),
     [("massawa", "eritrea"), ("massawa", "keren"), ("desert-rats", "gazala-to-alamein")],

@@ -44,7 +44,7 @@ def test_a_place_with_a_controller_is_added_by_fixes_that_write_its_id(page) -> 
     assert page.text("rules.yaml").count("\n    koln: italy\n") == 2
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("intent", "args"),
     [

@@ -87,6 +87,7 @@ def test_a_renamed_counter_is_renamed_wherever_it_is_named(author):
     assert not [each for each in all_findings(author.session.game(), quick=True) if each.code.id == "REF004"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_cell_of_each_table_has_its_place_in_the_text(game, tmp_path, monkeypatch):
     monkeypatch.setenv("SCENARIO_FORGE_CACHE", str(tmp_path))

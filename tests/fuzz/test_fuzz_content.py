@@ -20,6 +20,7 @@ from scenario_forge.diagnostics.report import concise, github
 from scenario_forge.game.reading.workspace import Workspace
 from scenario_forge.reports.letter import letter_page
 from scenario_forge.source.nodes import Lines
+from tests.share import Share
 
 from . import mutate
 
@@ -121,7 +122,7 @@ def assert_is_sound(game, finding, overlay):
             game.files[edit.span.file].source.offsets(edit.span)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @each_file
 def test_slips_in_the_text_of_each_file(spaces, texts, game, name):
     for seed in range(2):
@@ -129,7 +130,7 @@ def test_slips_in_the_text_of_each_file(spaces, texts, game, name):
         survives(spaces[game], {name: text})
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @each_file
 def test_slips_in_the_data_of_each_file(spaces, trees, game, name):
     for seed in range(2):
@@ -149,14 +150,16 @@ def every_field(trees):
 
 
 def test_another_value_in_every_field(spaces, trees):
-    """A third of the fields, a value each; in the long run all of them, with a dozen values each."""
-    for game, name, field, path in list(every_field(trees))[::3]:
+    """A share of the fields, a value each; in the long run all of them, with a dozen values each."""
+    for game, name, field, path in list(every_field(trees))[:: 3 if Share.whole else 9]:
         if game == "skirmish":
             value = Random(f"{name}{field}").choice(mutate.VALUES)
             survives(spaces[game], {name: mutate.with_value(trees[game, name], path, value)}, "none")
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25 if Share.whole else 8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(file=st.sampled_from(FILES), random=st.randoms(use_true_random=False), structured=st.booleans())
 def test_any_slip_anywhere(spaces, texts, trees, file, random, structured):
     game, name = file
@@ -164,7 +167,9 @@ def test_any_slip_anywhere(spaces, texts, trees, file, random, structured):
     survives(spaces[game], {name: text})
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=20 if Share.whole else 6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(random=st.randoms(use_true_random=False))
 def test_slips_in_several_files_at_once(spaces, texts, trees, random):
     game = random.choice(list(GAMES))
@@ -173,14 +178,14 @@ def test_slips_in_several_files_at_once(spaces, texts, trees, random):
     survives(spaces[game], {file[1]: random.choice(slips)(file) for file in files})
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @each_file
 def test_a_file_with_another_files_text(spaces, texts, game, name):
     other = texts[Random(name).choice([file for file in FILES if file[0] == game and file[1] != name])]
     survives(spaces[game], {name: other})
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @each_file
 def test_a_file_emptied_or_turned_to_something_else(spaces, game, name):
     for text in Random(f"{game}/{name}").sample(OTHER_TEXTS, 2):
@@ -208,16 +213,16 @@ def test_any_one_file_missing(tmp_path):
     assert [f for f in findings if f.severity is Severity.ERROR] == []
 
 
-def test_several_files_missing(tmp_path):
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", range(4))
+def test_several_files_missing(tmp_path, seed):
     folder = tmp_path / "game"
-    for seed in range(4):
-        shutil.copytree(GAMES["desert-rats"], folder)
-        random = Random(seed)
-        for game, name in FILES:
-            if game == "desert-rats" and random.random() < 0.3:
-                (folder / name).unlink()
-        survives(Workspace(folder), {})
-        shutil.rmtree(folder)
+    shutil.copytree(GAMES["desert-rats"], folder)
+    random = Random(seed)
+    for game, name in FILES:
+        if game == "desert-rats" and random.random() < 0.3:
+            (folder / name).unlink()
+    survives(Workspace(folder), {})
 
 
 @pytest.mark.long

@@ -40,6 +40,7 @@ def way(use):
     return "address" if stepped and use.where.on == "value" else use.where.on
 
 
+@pytest.mark.sampled(3)
 def test_definition_answers(game):
     index = references(game)
     asked, answered = Counter(), Counter()
@@ -51,6 +52,7 @@ def test_definition_answers(game):
     assert [key for key in asked if answered[key] < 0.95 * asked[key]] == []
 
 
+@pytest.mark.sampled(3)
 def test_completion_answers(game):
     asked, answered = Counter(), Counter()
     missed = []
@@ -71,6 +73,7 @@ def test_completion_answers(game):
     assert [each for each in missed if each[0] in wrong] == []
 
 
+@pytest.mark.sampled(3)
 def test_every_text_that_names_something_is_read(game):
     """A name that is neither a reference nor a finding is one that nobody knows: few may be."""
     index = references(game)

@@ -22,6 +22,7 @@ def cards(game, scenario, palette=None):
     return planned, {side: set_up_card(planned, side, words_of(game), palette) for side in planned.forces.sides}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_a_unit_that_comes_back_is_counted_once(path):
     game = load_game(path, "all")

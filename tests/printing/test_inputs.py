@@ -19,6 +19,7 @@ SETTINGS = {"=scenario_forge.game.game._about", "=scenario_forge.game.game._side
 """Facts of game.yaml alone."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["desert-rats", "knights-of-the-desert", "massawa", "ridge"])
 def test_all_that_is_read_to_draw_a_component_is_among_its_inputs(name):
     game = load_game(find_game(name), "all")

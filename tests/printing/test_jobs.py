@@ -14,6 +14,7 @@ def listed(component, brief, scenarios):
     return {job.file: job for job in component_jobs(component, brief, scenarios)}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("component", COMPONENTS)
 def test_a_document_of_the_same_name_is_the_same_whatever_else_was_asked_for(skirmish, component):
     game = skirmish()

@@ -40,6 +40,7 @@ def data(game, **verdicts):
     return leaflet(brief, plan(with_scenario(game, "try"), "try"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("game", ["desert-rats", "knights-of-the-desert", "massawa", "ridge"])
 def test_a_leaflet_of_the_longest_scenario_has_four_pages_at_most(game, paper):

@@ -144,6 +144,7 @@ def test_results_of_people_come_before_the_verdict_of_the_computer():
 # -- the map ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", DATES)
 def test_the_map_names_every_place_that_is_set_up_entered_or_scored_with_its_number(name):
     made, plan_ = "".join(data(name)["maps"].values()), planned(drafted(name))
@@ -158,6 +159,7 @@ def test_the_map_names_every_place_that_is_set_up_entered_or_scored_with_its_num
         assert f">{linked.name(at)}</text>" in made, place
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "places"),
     [

@@ -324,6 +324,7 @@ TYPST = [
 ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", TYPST)
 def test_markup_in_a_name_is_printed_and_not_obeyed(skirmish, text_of, name):
     quoted = json.dumps(name)
@@ -337,6 +338,7 @@ def test_markup_in_a_name_is_printed_and_not_obeyed(skirmish, text_of, name):
     assert " ".join(name.split()) in text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["W" * 300, "a b " * 400, "<&>\"'", "Ελλάς Київ Łódź", "{page} {title}", "\u202etfel"])
 def test_odd_names_do_not_stop_the_press(skirmish, name):
     quoted = json.dumps(name, ensure_ascii=False)
@@ -348,6 +350,7 @@ def test_odd_names_do_not_stop_the_press(skirmish, name):
     assert len(render(game, "siege", CARDS)) == 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["a\x07b\ufffe <&>\"' #[x]", "W" * 300, "ليبيا Ελλάς"])
 def test_odd_names_do_not_stop_any_component(skirmish, name):
     """A control character is an error in the text, but `--force` prints nevertheless."""

@@ -203,6 +203,7 @@ def test_the_file_says_how_the_page_was_drawn_that_saved_it(table, asked):
     assert about == f"errata: {asked[1] if '--errata' in asked else 'official'}"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scenario", [None, "winter"])
 def test_the_commands_of_the_page_can_be_typed(table, scenario):
     """With the scenario that it shows, or the word NAME in place of one."""

@@ -45,6 +45,7 @@ def name(request):
     return request.param
 
 
+@pytest.mark.sampled(3)
 def test_all_count_alike(name):
     made, done, open_, files = draft(name)
     game = load_as_printed(name, "all", files=files)
@@ -61,6 +62,7 @@ def test_all_count_alike(name):
     assert any("Which start's values" in note for note in notes) == made.asks
 
 
+@pytest.mark.sampled(3)
 def test_decisions_are_counted_alike(name):
     game = load_as_printed(name, "all")
     made = draft_sides(game, place_of(game, DATES[name][0]).dates).drafts[0]

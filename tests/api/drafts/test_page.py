@@ -321,6 +321,7 @@ def test_a_hex_that_the_enemy_holds_or_that_overflows_is_not_decided(table, rows
     assert int(re.search(r"(\d+) of \d+ left", taken[1])[1]) - own == decided
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scenario", [None, "june"])
 def test_guesses_are_counted_alike_on_the_page_and_in_the_draft(scenario):
     """June 1942: positions of May; drafted, or written and shown as it stands."""

@@ -27,6 +27,7 @@ def said(error):
     return error and (str(error), error.clause, error.stage)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("scenario", "seed"), [("siege", 3), ("siege", 8), ("compass", 4)])
 def test_at_once_and_by_stages_agree(scenario, seed):
     play = DesertPlay(rules_of("skirmish", scenario).compiled)

@@ -147,6 +147,7 @@ def test_another_number_gives_other_arrays_that_play_reads_or_is_refused(game, m
     assert all(any(p.fullmatch(name) for name in idle) for p in excepted), "an exception that is none"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", sorted(CONTRADICTED))
 def test_what_another_file_prints_as_well_is_contradicted(game, name):
     folder = GAMES["desert-rats"]

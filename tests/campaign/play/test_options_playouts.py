@@ -43,11 +43,13 @@ def played(scenario: str, options: tuple[str, ...], seed: int) -> set[str]:
     return {event.clause for event in playout.events}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("options", ALONE, ids=" ".join)
 def test_each_alone(options):
     played("beda-fomm", options, 1)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("options", [OPTIONS, (*OPTIONS, *VARIANTS)], ids=["options", "with variants"])
 def test_all_together(options):
     assert "14.3" in played("crusader", options, 2)

@@ -31,6 +31,7 @@ def test_a_game_ends_with_its_last_player_turn(game, scenario):
     assert playout.events[-1].name == "game over"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "scenario"), CASES)
 def test_what_must_always_hold_does(game, scenario):
     play = DesertPlay(rules_of(game, scenario).compiled)

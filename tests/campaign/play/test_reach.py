@@ -49,6 +49,7 @@ def at_once(rules, state, unit):
     return {place: cost for place, cost in costs.items() if can_end(rules, state, unit, place)}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("game", "scenario", "seed"), [("skirmish", "siege", 1), ("skirmish", "siege", 5), ("skirmish", "compass", 2)]
 )

@@ -85,6 +85,7 @@ def test_without_rehearsals_orders_stay_as_they_are():
     assert fed_orders(view(board), Odds(board.rules), [far], 0) == [far]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scenario", ["crusader", "beda-fomm"])
 def test_who_holds_neither_attacks_nor_leaves_supply(scenario):
     match = played(scenario, ("hold", "hold"), 1)

@@ -192,7 +192,7 @@ SOME = [
 ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("group", "code", "paper", "words"), SOME, ids=[row[0] for row in SOME])
 def test_what_it_mends_is_found_in_the_printed_game_and_gone_with_it_alone(load, group, code, paper, words):
     def there(game):

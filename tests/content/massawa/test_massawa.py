@@ -103,6 +103,7 @@ def test_the_example_of_the_gorge_counts_the_fortification_as_the_map_has_it(gam
     assert example.sums[0].total == sum(parts) == example.given["differential"] == example.answer["differential"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scenario", ["eritrea", "keren"])
 @pytest.mark.parametrize("player", ["random", "idle", "competent"])
 def test_it_plays_to_its_end(game, scenario, player):

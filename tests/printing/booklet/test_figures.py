@@ -126,6 +126,7 @@ def test_figures_that_cannot_be_drawn_are_left_out_and_told():
     assert "The fort attacked" in re.sub(r"\s+", " ", " ".join(book.body(n) for n in range(4, len(book.pdf) + 1)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_ways_in_the_figures_of_a_game_go_from_hex_to_hex(folder):
     """Each step of an arrow leads to a neighbour, each attack too."""

@@ -52,6 +52,7 @@ def test_pages_and_sheets_have_their_exact_size(paper, printed):
     assert [made.print_as for made in book.made] == ["single", "short"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", SIZES)
 def test_each_half_of_a_sheet_carries_its_page(paper, printed):
     book = printed(SKIRMISH, "all", "default", paper)

@@ -161,6 +161,7 @@ def test_ids_in_a_row_are_drawn_together():
 # -- contents and index ---------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_the_contents_name_the_pages_where_chapters_begin(folder, printed):
     book = printed(folder, "all")
@@ -208,6 +209,7 @@ def test_running_heads_are_whole_below_the_line(printed):
     assert hanging
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_the_charts_stand_on_the_last_pages_of_the_folded_booklet(folder, printed):
     book = printed(folder, "all")
@@ -224,6 +226,7 @@ def test_the_charts_stand_on_the_last_pages_of_the_folded_booklet(folder, printe
         assert all(flat(cell.text) in last for row in table.cells for cell in row)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "folder", [each for each in GAMES if each.parent.name == "content"], ids=lambda folder: folder.name
 )
@@ -304,6 +307,7 @@ def test_any_text_is_set_as_text(text, skirmish):
             assert 5 < low <= high < page.get_height() - 5
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("profile", "paper"), [("large-print", "A4"), ("default", "Letter")])
 def test_nothing_leaves_the_column(profile, paper, printed):
     """Larger type takes more pages and stays between the margins."""

@@ -62,6 +62,7 @@ def slice_lines(monkeypatch, tmp_path):
     return of
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", OF_SHELF, ids=[folder.name for folder in OF_SHELF])
 def test_the_outline_stands_on_one_page_in_the_order_of_the_tree(folder, printed):
     book = printed(folder, "none")
@@ -77,6 +78,7 @@ def test_the_outline_stands_on_one_page_in_the_order_of_the_tree(folder, printed
         at = body.index(flat(number + text + aside + clause), at) + 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", OF_SHELF, ids=[folder.name for folder in OF_SHELF])
 def test_each_clause_of_the_outline_is_one_of_the_rulebook(folder, printed):
     game = printed(folder, "none").game

@@ -88,6 +88,7 @@ def test_sides_are_told_apart_without_colour(skirmish):
     assert drawn.count("<circle") == len(list(front.units.values())[1])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.usefixtures("typeset_anew")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_the_box_has_title_sides_scenarios_and_counts(path):
@@ -132,6 +133,7 @@ def _scenarios(game):
     return list(scenarios(game).scenarios)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_the_cover_shows_counters_of_the_front_the_same_each_time(path):
     game = _loaded(path)

@@ -9,6 +9,7 @@ from tests.printing.charts.conftest import squeezed
 from tests.printing.conftest import GAMES, ROOT
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
 def test_every_unit_and_every_cell_stands_in_its_row(path, made, text_of):
     game = load_game(path, "all")

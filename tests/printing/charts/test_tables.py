@@ -19,6 +19,7 @@ def game(request):
     return load_game(request.param, "all")
 
 
+@pytest.mark.sampled(3)
 def test_every_cell_heading_modifier_and_note_stands_in_print(game, printed):
     text = printed(game, "charts")
     for table in tables(game).charts.values():
@@ -43,6 +44,7 @@ def test_a_row_of_the_chart_keeps_its_cells_in_order(skirmish, printed):
     assert "61/01/10/10/20/4" in text
 
 
+@pytest.mark.sampled(3)
 def test_every_objective_stands_below_its_stop_and_side(game, printed):
     document, _where = game.one("victory", VictoryDocument)
     labels = {name: mark.date.label for name, mark in schedule(game).stops.items()}
@@ -82,6 +84,7 @@ def test_a_game_without_charts_and_objectives_prints_its_track(skirmish, printed
     assert "player" not in printed(game, "player-aid").casefold().replace("playeraid", "")
 
 
+@pytest.mark.sampled(3)
 def test_the_track_has_each_entry_as_printed(game, printed):
     text = printed(game, "charts")
     for box in schedule(game).boxes:

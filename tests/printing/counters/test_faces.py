@@ -76,6 +76,7 @@ def told(shown):
     return {number for text in shown for number in re.findall(r"\d+", text)}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_unit_shows_what_the_game_says(folder, brief_of):
     brief = brief_of(load_game(folder, "none"))
@@ -90,6 +91,7 @@ def test_a_unit_shows_what_the_game_says(folder, brief_of):
         assert face.ground == brief.palette.nation(brief.game, unit.nationality).tint
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("size", "ink", "palette"), LOOKS)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_no_text_comes_near_the_cut_or_below_5_pt(folder, size, ink, palette, brief_of):
@@ -269,6 +271,7 @@ def test_whatever_authors_write_stays_on_the_counter(brief_of, name, parent, siz
             assert min(left, top, side - right, side - bottom) > SAFE - 0.05, mark
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [4.5, 6.0, 8.0, 10.0])
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_counter_drawn_small_keeps_its_values(folder, size, brief_of):
@@ -303,6 +306,7 @@ def test_a_long_name_wraps_before_it_is_cut(brief_of):
     assert unit_face(brief, endless).cut == [endless.name]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 @pytest.mark.parametrize("width", [115.0, 186.0])
 def test_the_key_explains_all_that_stands_on_the_counters(folder, width, brief_of):

@@ -52,6 +52,7 @@ def folded_over(brief, x, y):
     return x + profile.back_right, y + profile.back_down
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("backs", "paper", "size"), [*product(WAYS, ("A4", "Letter"), SIZES)])
 def test_behind_every_unit_stands_its_own_back(backs, paper, size, marked, brief_of):
     right, down = SHIFTS[(SIZES.index(size) + WAYS.index(backs) + len(paper)) % 2]
@@ -76,6 +77,7 @@ def test_behind_every_unit_stands_its_own_back(backs, paper, size, marked, brief
     assert checked == 17
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("backs", "paper", "size", "shift"),
     [

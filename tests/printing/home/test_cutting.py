@@ -33,6 +33,7 @@ def counters(game, **profile):
     return Sheet(page.drawing.width, page.drawing.height, marks_of(page.drawing, "marks"), cuts), plan.grid, cuts
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("bleed", [1.5, 0.0])
 @pytest.mark.parametrize("backs", ["long", "short", "fold", "none"])
 def test_every_cut_of_counters_has_its_marks_and_frees_whole_counters(game, backs, bleed):

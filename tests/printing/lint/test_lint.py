@@ -134,6 +134,7 @@ def test_sides_that_look_alike_are_told_apart_by_their_corners(skirmish):
     assert codes(confusable_nations(Brief(skirmish(RED, cornered)))) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("profile", sorted(shipped_profiles()))
 @pytest.mark.parametrize(
     "folder", [SKIRMISH, CONTENT / "desert-rats", CONTENT / "massawa", CONTENT / "ridge"], ids=lambda path: path.name

@@ -49,12 +49,14 @@ def test_no_name_covers_a_hex_number_or_a_symbol(plan, texts):
     assert covered == []
 
 
+@pytest.mark.sampled(3)
 def test_every_place_and_every_region_is_named_once(plan, texts):
     assert sorted(mark.text for mark in texts["name"]) == sorted(p.name for p in plan.frame.linked.document.places)
     letters = "".join(mark.text for mark in texts.get("area-name", []))
     assert len(letters) == sum(len(n.name.name.replace(" ", "")) for n in plan.frame.linked.names)
 
 
+@pytest.mark.sampled(3)
 def test_a_name_stands_nearest_to_its_own_hex_or_beside_it(plan):
     for label in plan.labels:
         x, y = plan.frame.centre(label.hex)
@@ -78,6 +80,7 @@ def _apart(at, box):
     return hypot(max(box[0] - at[0], 0, at[0] - box[2]), max(box[1] - at[1], 0, at[1] - box[3]))
 
 
+@pytest.mark.sampled(3)
 def test_a_name_with_room_on_the_water_stands_there_when_its_town_is_on_the_coast(plan):
     """Each game that has a sea has one of these towns; one without has none."""
     land = plan.frame.linked.land
@@ -125,6 +128,7 @@ def test_letters_of_a_region_run_from_west_to_east_and_are_spaced_evenly(plan):
         assert {round(letter.turn, 6) for letter in name.letters} == {0.0}
 
 
+@pytest.mark.sampled(3)
 def test_the_same_map_gives_the_same_names(plan):
     again = plan_map(plan.brief, plan.frame.linked)
     assert again.labels == plan.labels

@@ -34,6 +34,7 @@ def sized(request, plan_of, folder):
     return plan_of(folder, request.param)
 
 
+@pytest.mark.sampled(3)
 def test_no_panel_lies_on_land(sized):
     frame, (left, top, right, bottom) = sized.frame, sized.frame.box
     half = frame.size / 2
@@ -49,6 +50,7 @@ def test_no_panel_lies_on_land(sized):
     assert top < bottom
 
 
+@pytest.mark.sampled(3)
 def test_panels_keep_off_each_other_and_inside_their_sheet(sized):
     assert [(a.panel.id, b.panel.id) for a, b in combinations(sized.placed, 2) if boxes_overlap(a.box, b.box)] == []
     for placed in sized.placed:
@@ -57,6 +59,7 @@ def test_panels_keep_off_each_other_and_inside_their_sheet(sized):
         assert not any(boxes_overlap(placed.box, art) for art in others), f"{placed.panel.id} is cut by the next sheet"
 
 
+@pytest.mark.sampled(3)
 def test_panels_keep_off_names(sized):
     marks = [letter.box for name in sized.names for letter in name.letters] + [label.box for label in sized.labels]
     assert [p.panel.id for p in sized.placed for box in marks if boxes_overlap(p.box, box)] == []
@@ -77,6 +80,7 @@ def test_a_game_whose_units_move_as_one_has_a_track_of_points_spent(folder):
     assert bool(moves(game)) == ("round_cost" in rules.get("movement", {}))
 
 
+@pytest.mark.sampled(3)
 def test_every_panel_is_somewhere_once(sized):
     there = [p.panel.id for p in sized.placed] + [p.id for p in sized.left_over]
     assert len(set(there)) == len(there)
@@ -88,6 +92,7 @@ def test_every_panel_is_somewhere_once(sized):
     assert wanted <= set(there)
 
 
+@pytest.mark.sampled(3)
 def test_what_a_panel_writes_stays_in_it(sized):
     for placed in sized.placed:
         canvas = Canvas(1, 1)
@@ -97,6 +102,7 @@ def test_what_a_panel_writes_stays_in_it(sized):
         assert canvas.texts
 
 
+@pytest.mark.sampled(3)
 def test_texts_of_a_panel_do_not_cover_each_other(sized):
     for placed in sized.placed:
         canvas = Canvas(1, 1)
@@ -105,6 +111,7 @@ def test_texts_of_a_panel_do_not_cover_each_other(sized):
         assert [(a.text, b.text) for a, b in pairs if boxes_overlap(a.box, b.box)] == [], placed.panel.id
 
 
+@pytest.mark.sampled(3)
 def test_every_box_of_a_track_holds_a_counter(sized):
     counter = sized.brief.profile.counter
     found = set()
@@ -220,6 +227,7 @@ def test_many_boxes_at_one_end_share_its_room(skirmish):
     assert all(lies_within(p.box, plan.sheet_arts[p.sheet]) for p in plan.placed)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("file", ["time-track.yaml", "victory.yaml", "counters.yaml", "chronology.yaml"])
 def test_a_game_may_lack_what_a_panel_shows(tmp_path, file):
     from shutil import copytree  # noqa: PLC0415

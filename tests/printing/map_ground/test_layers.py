@@ -19,6 +19,7 @@ from tests.printing.conftest import GAMES
 from tests.printing.map_ground.conftest import by_class
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda path: path.name)
 def test_every_hex_of_a_sheet_is_an_element_with_a_number(folder, ground):
     game = load_game(folder)

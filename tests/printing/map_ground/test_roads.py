@@ -28,6 +28,7 @@ def off_the_map(frame, road):
             yield 2 * x - u, 2 * y - v
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda path: path.name)
 def test_a_road_visits_the_hexes_of_its_chain_in_their_order(folder):
     """Only where it cuts a corner, a point may lie in a third hex, and hardly inside."""

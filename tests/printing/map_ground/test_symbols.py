@@ -18,6 +18,7 @@ from tests.printing.map_ground.conftest import by_class, inside
 CENTRAL = [look for look in get_args(PlaceDrawing) if look not in ("supply", "fortification", "port")]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [15.0, 19.0, 30.0])
 @pytest.mark.parametrize("folder", GAMES, ids=lambda path: path.name)
 def test_symbols_lie_inside_their_hex_clear_of_its_number(folder, size):

@@ -43,6 +43,7 @@ def stopping(monkeypatch, name, at, mishap):
     monkeypatch.setattr(f"scenario_forge.source.files.os.{name}", call)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["replace", "fsync"])
 @pytest.mark.parametrize("mishap", [KeyboardInterrupt(), OSError(errno.ENOSPC, "No space left on device")])
 def test_stopped_at_any_write_it_leaves_whole_files_and_goes_on_next_time(

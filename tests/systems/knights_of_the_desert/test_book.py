@@ -66,6 +66,7 @@ def test_a_number_that_parts_from_its_clause_is_found(tmp_path, file, before, af
     assert [m for code, m in found_in(folder) if code == "RUL001" and quantity in m]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("before", "after"),
     [
@@ -200,6 +201,7 @@ def test_one_fortress_may_have_two_names():
     assert prepare(game, "tobruk-41").play.rules.fortress == prepared().play.rules.fortress
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "known"), [("1711", True), ("Tobruk", True), ("TOBRUK", False), ("9999", False)])
 def test_a_fortified_hex_is_named_as_play_looks_it_up(name, known):
     text = (FOLDER / "rules.yaml").read_text(encoding="utf-8")

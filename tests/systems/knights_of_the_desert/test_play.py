@@ -742,6 +742,7 @@ def test_the_loss_of_a_home_base_ends_the_game():
 # -- whole games ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "players", [("random", "random"), ("competent", "competent"), ("competent", "random"), ("idle", "competent")]
 )
@@ -843,6 +844,7 @@ def test_forces_at_the_starts_are_those_of_the_printed_table():
         assert found == forces, scenario
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scenario", ["tobruk-41", "tobruk-42", "el-alamein"])
 def test_who_is_set_up_is_in_supply(scenario):
     """All but units left in Tobruk; so nobody starves of the first turn's maintenance."""

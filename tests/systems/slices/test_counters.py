@@ -399,6 +399,7 @@ def test_a_game_of_strength_and_movement_has_no_arrays_of_values():
 # -- print ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
 def test_every_counter_prints_its_values_and_its_name_uncut(name):
     game = load_game(folder_of(name), errata="all")
@@ -435,6 +436,7 @@ def test_a_declared_formation_gives_its_units_name_and_colour():
     assert mix("#B04020", "#FFFFFF", 0.45) in drawn.svg(), "the band has the colour of the formation, made pale"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["knights", "tobruk", "western-desert"])
 def test_the_sheets_of_every_slice_are_made_with_their_findings(name):
     brief = Brief(load_game(folder_of(name), errata="all"), Profile())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scenario_forge import load_game
 from scenario_forge.drafts.dates import ScenarioRequest
 from scenario_forge.drafts.scenario import new_scenario
@@ -20,7 +18,7 @@ def test_a_draft_of_knights_has_nothing_of_another_games_rules():
     assert [word for word in FOREIGN if word in text.replace("the front", "").replace("same front", "")] == []
 
 
-@pytest.mark.parametrize("word", FOREIGN)
-def test_a_draft_of_desert_rats_has_all_of_it(word):
+def test_a_draft_of_desert_rats_has_all_of_it():
     game = load_game(SLICES.parents[1] / "content" / "desert-rats", errata="none")
-    assert word in new_scenario(game, ScenarioRequest("try", "6/41", "9/41")).text
+    text = new_scenario(game, ScenarioRequest("try", "6/41", "9/41")).text
+    assert [word for word in FOREIGN if word not in text] == []

@@ -27,6 +27,7 @@ def won(name, opponent, pairs):
     return found / pairs
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("opponent", ["random", "idle"])
 @pytest.mark.parametrize("name", ["knights", "western-desert"])
 def test_the_shared_player_wins_pairs(name, opponent):

@@ -35,6 +35,7 @@ def game_of(name):
     return load_game(SLICES.parents[1] / "content" / name) if content else slice_of(name)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "question"), [*product(GAMES, QUESTIONS)])
 def test_every_game_answers_every_question_or_says_why_it_has_none(name, question):
     game = game_of(name)

@@ -154,6 +154,7 @@ def test_a_loop_over_one_side_is_played_by_it_alone(sides):
     assert [frame.data["side"] for frame in reversed(made)] == [("axis", "allied").index(side) for side in sides]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "scenario"), [("western-desert", "meeting"), ("tobruk", "easter-battle")])
 def test_a_compiled_scenario_keeps_its_sequence(name, scenario):
     compiled = prepare(slice_of(name), scenario).compiled

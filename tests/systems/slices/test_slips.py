@@ -27,6 +27,7 @@ def test_a_slip_in_counters_yaml_is_the_only_new_finding(right, slip):
     assert new_findings("western-desert", "counters.yaml", right, slip) == {("SCH004", "counters.yaml")}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "file"),
     [

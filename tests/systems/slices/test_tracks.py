@@ -41,6 +41,7 @@ def values(linked, column):
     return [box.cells[column].value for box in linked.boxes]
 
 
+@pytest.mark.sampled(3)
 def test_every_track_is_read_whole(slice_):
     linked = schedule(slice_)
     assert len(linked.boxes) == linked.calendar.length
