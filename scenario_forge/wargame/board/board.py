@@ -231,6 +231,16 @@ class Board(Numbers[GameState]):
         return {unit: turn for unit, turn in enumerate(self.units.withdrawal) if turn >= 0}
 
     @cached_property
+    def values_rest_on(self) -> tuple[str, ...]:
+        """Tables and columns of state that values of counters rest on."""
+        columns = [module.columns_of(module.given) for module in self.modules.values()]
+        looked_at = [module.changes_with for module in self._changing]
+        if None in looked_at:
+            return tuple(sorted({"units", "clock", *(table for each in columns for table in each)}))
+        flipped = any("flipped" in each.get("units", "").split() for each in columns)
+        return (*["units.flipped"] * flipped, *(each for those in looked_at for each in those or ()))
+
+    @cached_property
     def mechanics(self) -> Mechanics:
         """The hot functions, looked up when the first is called: to load them takes longer than many a short game."""
         return fastest()

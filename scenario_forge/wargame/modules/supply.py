@@ -116,6 +116,7 @@ class Supply(Module[SupplyKey]):
 
     key, model, needs = "supply", SupplyKey, ("effects",)
     columns: ClassVar = {"units": "lapse"}
+    changes_with = ("units.lapse",)
 
     def __init__(self, board: Board, given: SupplyKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
