@@ -32,6 +32,15 @@ class Book:
         held: int = getattr(table, name)[row]
         return self._now.get((table.index, row, name), held)
 
+    def column(self, column: str) -> list[int]:
+        """Return the values of a column as they are after the changes in the book."""
+        table, name = self._found(column)
+        values: list[int] = getattr(table, name).tolist()
+        for (index, row, changed), new in self._now.items():
+            if index == table.index and changed == name:
+                values[row] = new
+        return values
+
     def put(self, column: str, row: int, new: int) -> None:
         """Set a cell of a column to a new value, and note the change."""
         old = self.get(column, row)

@@ -191,8 +191,10 @@ class Numbers(Generic[G]):
             raise ValueError(f"{hex_} is no hex")
         found = self._distances[hex_]
         if not found:
-            ways = (self.from_to(hex_, other) for other in range(self.hexes))
-            self._distances[hex_] = found = [max(abs(q), abs(r), abs(q + r)) for q, r in ways]
+            cubes, count = self.column("cube"), self.hexes
+            a, b = cubes[hex_], cubes[count + hex_]
+            ways = zip(cubes[:count], cubes[count : 2 * count], strict=True)
+            self._distances[hex_] = found = [max(abs(q - a), abs(r - b), abs(q + r - a - b)) for q, r in ways]
         return found
 
     # -- who stands where --------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,10 +23,11 @@ class Barriers:
 
     def _made(self, sides: Sequence[int]) -> Sequence[int]:
         lines = self.board.compiled.map.lines
-        return [
+        ways = (
             to if not sides[step] & self._shut or lines[step] & self._along else -1
             for step, to in enumerate(self.board.neighbours)
-        ]
+        )
+        return array("i", ways)
 
     def ways(self, now: Situation) -> Sequence[int]:
         """Return the neighbour table, by 6 × hex + direction; −1 off the map and where nothing reaches across."""

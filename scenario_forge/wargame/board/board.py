@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import TypeAdapter
 
+from scenario_forge.mechanics.engine import fastest
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.base.cells import pairs
 from scenario_forge.wargame.base.numbers import OUT, GameState, Numbers
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from scenario_forge.compiler.compiled import CompiledScenario
+    from scenario_forge.mechanics.engine import Mechanics
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.board.asked import ClearingRules, LeadersRules, StackingRules, ZonesRules
     from scenario_forge.wargame.board.phase import Deed
@@ -227,6 +230,21 @@ class Board(Numbers[GameState]):
     def _departures(self) -> dict[int, int]:
         """Return by unit the turn in which it leaves the map, of those that do."""
         return {unit: turn for unit, turn in enumerate(self.units.withdrawal) if turn >= 0}
+
+    @cached_property
+    def values_rest_on(self) -> tuple[str, ...]:
+        """Tables and columns of state that values of counters rest on."""
+        columns = [module.columns_of(module.given) for module in self.modules.values()]
+        looked_at = [module.changes_with for module in self._changing]
+        if None in looked_at:
+            return tuple(sorted({"units", "clock", *(table for each in columns for table in each)}))
+        flipped = any("flipped" in each.get("units", "").split() for each in columns)
+        return (*["units.flipped"] * flipped, *(each for those in looked_at for each in those or ()))
+
+    @cached_property
+    def mechanics(self) -> Mechanics:
+        """The hot functions, looked up when the first is called: to load them takes longer than many a short game."""
+        return fastest()
 
     def start_of(self, unit: int) -> int:
         """Return the place of a unit as play begins."""

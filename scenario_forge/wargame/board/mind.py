@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scenario_forge.mechanics.engine import fastest
 from scenario_forge.simulator.players import first_way
 from scenario_forge.wargame.board.phase import SidePhase
 from scenario_forge.wargame.searching import PASSES, Searcher, Weights
@@ -47,7 +46,6 @@ class Mind:
         """By hex that the player aims for: what it is worth."""
         self.near = self.weights.near.get(self.board.compiled.keys["sides"][side], 0.0)
         """How much each hex counts that a unit is nearer to a goal which brings no points itself."""
-        self.mechanics = fastest()
         self._discs: dict[tuple[int, int], Sequence[int]] = {}
         self._pulls: dict[tuple[int, ...], Sequence[float]] = {}
         self.plan: list[Action] = []

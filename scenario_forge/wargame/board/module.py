@@ -62,6 +62,8 @@ class Module(Generic[K]):
     busy: ClassVar[Sequence[str]] = ()
     """Steps during which more units may be in a hex than may stay there."""
 
+    changes_with: Sequence[str] | None = None
+    """Tables and columns of state that :meth:`changed` looks at, if it looks at no others; None: at any."""
     loops: ClassVar[Mapping[str, str]] = NOTHING
     """Steps that only stand in a loop: over `sides`, for any side, or over the `cup`."""
     starts: ClassVar[Sequence[str]] = ()

@@ -106,8 +106,11 @@ class Weather(Module[WeatherKey]):
         turns = range(first, last + 1) if words else ()
         self.printed = {turn: words[board.of_turn(f"track.{given.column}", turn)] for turn in turns}
         """By game turn: its kind on the track."""
+        self._last = max(self.printed, default=0)
+        self._of: dict[tuple[int, ...], tuple[list[str], list[KindOfTurn]]] = {}
         self.changing = {name for kind in given.kinds.values() for name in kind.halves}
         """Values of counters that some kind of turn changes."""
+        self.changes_with = ("clock.turn", *(f"clock.{kind}" for kind in given.rolled))
         self.least = {kind: board.column(figure)[0] for kind, figure in given.rolled.items()}
 
     @classmethod
@@ -144,17 +147,26 @@ class Weather(Module[WeatherKey]):
 
     def now(self, now: Situation) -> list[str]:
         """Return the kinds of the turn: that of the track, and those that dice have brought."""
-        rolled = [kind for kind in self.given.rolled if getattr(now.state.clock, kind)[0]]
-        return [*([self.word(now)] if self.printed else []), *rolled]
+        return self._kinds(now)[0]
 
     def word(self, now: Situation) -> str:
         """Return the kind of the turn on the track; after the last turn, that of the last turn."""
-        return self.printed[min(now.state.clock.turn[0], max(self.printed))]
+        return self.printed[min(now.state.clock.turn[0], self._last)]
 
     def of_turn(self, now: Situation) -> list[KindOfTurn]:
         """Return what the kinds of the turn change."""
-        kinds = self.given.kinds
-        return [kinds[kind] for kind in self.now(now) if kind in kinds]
+        return self._kinds(now)[1]
+
+    def _kinds(self, now: Situation) -> tuple[list[str], list[KindOfTurn]]:
+        """Return the kinds of the turn, and what they change: the same in a turn, whatever is asked."""
+        clock = now.state.clock
+        dice = [getattr(clock, kind)[0] for kind in self.given.rolled]
+        at = (clock.turn[0], *dice)
+        if at not in self._of:
+            rolled = [kind for kind, there in zip(self.given.rolled, dice, strict=True) if there]
+            found = [*([self.word(now)] if self.printed else []), *rolled]
+            self._of[at] = found, [self.given.kinds[kind] for kind in found if kind in self.given.kinds]
+        return self._of[at]
 
     @classmethod
     def sentences(cls, given: WeatherKey, labels: Labels) -> Iterator[Sentence]:

@@ -154,8 +154,12 @@ class SettingUp(Decision[GameState]):
 def open_to(now: Situation, unit: int) -> list[int]:
     """Return the hexes of the areas of a unit where units can be, that have room for it and no enemy."""
     board, enemies = now.board, now.held(1 - now.board.units.side[unit])
-    able = (hex_ for hex_ in board.areas[unit] if board.passable[board.terrain[hex_]] and hex_ not in enemies)
-    return [hex_ for hex_ in able if now.has_room(hex_, unit)]
+
+    def make() -> list[int]:
+        able = (hex_ for hex_ in board.areas[unit] if board.passable[board.terrain[hex_]] and hex_ not in enemies)
+        return [hex_ for hex_ in able if now.has_room(hex_, unit)]
+
+    return now.state.derived(("open to", unit), ("units",), make)
 
 
 def deploy(mind: Mind, now: Situation, frame: Frame) -> Action:  # noqa: ARG001 - as thoughts are asked

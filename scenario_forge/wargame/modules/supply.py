@@ -14,7 +14,7 @@ from scenario_forge.game.hexmap import hex_map
 from scenario_forge.game.placement import EDGES
 from scenario_forge.game.rule_marks import rule
 from scenario_forge.game.system import Sentence
-from scenario_forge.mechanics.movement import ENDS, OPEN, SHUT, flood
+from scenario_forge.mechanics.movement import ENDS, OPEN, SHUT
 from scenario_forge.mechanics.supply import mask
 from scenario_forge.wargame.board.barriers import Barriers
 from scenario_forge.wargame.board.checks import (
@@ -116,6 +116,7 @@ class Supply(Module[SupplyKey]):
 
     key, model, needs = "supply", SupplyKey, ("effects",)
     columns: ClassVar = {"units": "lapse"}
+    changes_with = ("units.lapse",)
 
     def __init__(self, board: Board, given: SupplyKey, read: Mapping[str, Any]) -> None:
         super().__init__(board, given, read)
@@ -261,8 +262,14 @@ class Supply(Module[SupplyKey]):
     def reached(self, now: Situation, side: int, sources: tuple[int, ...], far: int | None) -> Sequence[int]:
         """Return for each hex how many steps a way from the nearest source to it has; −1 for none."""
         cleared = self.board.clearing.columns_of_state if self.board.clearing is not None else ()
-        on = ("units", *cleared, *(self.zones.rests_on if self.zones is not None else ()))
-        return now.state.derived(("supply", side, sources, far), on, lambda: self._reached(now, side, sources, far))
+        on = ("units.place", *cleared, *(self.zones.rests_on if self.zones is not None else ()))
+
+        def make() -> Sequence[int]:
+            gates = now.state.derived(("supply gates", side), on, lambda: self._gates(now, side))
+            starts = mask(self.board.hexes, frozenset(sources))
+            return self.board.mechanics.flood(self.barriers.ways(now), gates, starts, far)
+
+        return now.state.derived(("supply", side, sources, far), on, make)
 
     @rule("zones.negated")
     def dead_ends(self, now: Situation, side: int) -> frozenset[int]:
@@ -271,16 +278,15 @@ class Supply(Module[SupplyKey]):
             return frozenset()
         return now.held(side) & now.zone(1 - side)
 
-    def _reached(self, now: Situation, side: int, sources: tuple[int, ...], far: int | None) -> Sequence[int]:
-        board, enemies, zone = self.board, now.held(1 - side), now.zone(1 - side)
-        own = now.held(side)
-        gates = [
-            OPEN if hex_ in own or (hex_ not in enemies and hex_ not in zone and board.passable[kind]) else SHUT
-            for hex_, kind in enumerate(board.terrain)
-        ]
-        for hex_ in self.dead_ends(now, side):
-            gates[hex_] = ENDS
-        return flood(self.barriers.ways(now), gates, mask(board.hexes, frozenset(sources)), far)
+    def _gates(self, now: Situation, side: int) -> bytes:
+        """Return for each hex whether a way of supply of a side leads through it, only into it, or neither."""
+        board, own = self.board, now.held(side)
+        shut = now.held(1 - side) | (now.zone(1 - side) - own)
+        gates = bytearray(OPEN if board.passable[kind] else SHUT for kind in board.terrain)
+        for hexes, gate in ((shut, SHUT), (own, OPEN), (self.dead_ends(now, side), ENDS)):
+            for hex_ in hexes:
+                gates[hex_] = gate
+        return bytes(gates)
 
     def state(self, now: Situation, unit: int) -> SupplyState | None:
         """Return the step of the ladder on which a unit is; None for none."""

@@ -14,7 +14,7 @@ from scenario_forge.wargame.board.paper import reminder
 from scenario_forge.wargame.ledger import ELIMINATED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scenario_forge.diagnostics import Diagnostic
     from scenario_forge.documents.counters import Marker
@@ -42,6 +42,8 @@ class Victory:
         rows = ending.get("ledger", ())
         self.by_turn = [row for row in rows if row["at"] == "turn" and "hold" in row.get("when", ())]
         """The rows of the ledger that are scored in each game turn."""
+        self._counted = [self._counted_by(row["when"]["present"]) for row in self.sudden]
+        """By sudden victory: the units that it counts, each with the hexes in which it does."""
         self.by_losses = self.levels.get("of") == LOSSES
         self.by_ratio = self.levels.get("measure") == RATIO
 
@@ -102,18 +104,23 @@ class Victory:
     @rule("victory.sudden")
     def decided(self, places: Sequence[int]) -> int:
         """Return 1 + the side that has won at once, given where units are; 0 for none."""
-        for row in self.sudden:
+        for row, among in zip(self.sudden, self._counted, strict=True):
             present = row["when"]["present"]
-            there = sum(self._counts(present, unit, place) for unit, place in enumerate(places) if place >= 0)
+            there = sum(places[unit] in hexes for unit, hexes in among)
             if not there if present["none"] else there >= present.get("at_least", 1):
                 return int(row["side"]) + 1
         return 0
 
-    def _counts(self, present: Mapping[str, Any], unit: int, place: int) -> bool:
-        """Return whether a unit on the map is one of those that a condition counts, in all its regions."""
-        if not all(self._is(unit, name, wanted) for name, wanted in present["units"].items()):
-            return False
-        return all(self._within(unit, place, *region) for each in present["within"] for region in each.items())
+    def _counted_by(self, present: Mapping[str, Any]) -> list[tuple[int, frozenset[int]]]:
+        """Return the units that a condition counts, each with the hexes that are in all its regions."""
+        regions = [region for each in present["within"] for region in each.items()]
+        units = (unit for unit in range(len(self.board.units.side)) if self._is_one(unit, present["units"]))
+        everywhere = frozenset(range(self.board.hexes))
+        return [(unit, everywhere.intersection(*(self._region(unit, *each) for each in regions))) for unit in units]
+
+    def _is_one(self, unit: int, selector: Mapping[str, Any]) -> bool:
+        """Return whether all keys of a selector fit a unit."""
+        return all(self._is(unit, name, wanted) for name, wanted in selector.items())
 
     def _is(self, unit: int, name: str, wanted: Any) -> bool:  # noqa: ANN401 - an index, or a list of them
         """Return whether a key of a selector fits a unit."""
@@ -122,18 +129,18 @@ class Victory:
         of: int = getattr(self.board.units, name.removesuffix("s"))[unit]
         return of in wanted if name == "types" else of == wanted
 
-    def _within(self, unit: int, place: int, kind: str, where: Any) -> bool:  # noqa: ANN401 - a place, or more
-        """Return whether a unit in a hex of the map is in a region; REGIONS are the kinds of regions."""
+    def _region(self, unit: int, kind: str, where: Any) -> Iterable[int]:  # noqa: ANN401 - a place, or more
+        """Return the hexes of a region, as it is for a unit; REGIONS are the kinds of regions."""
         board = self.board
         if kind == "area":
             areas = board.compiled.areas
-            return place in areas.hexes[areas.begins[where] : areas.begins[where + 1]]
+            return areas.hexes[areas.begins[where] : areas.begins[where + 1]]
         if kind == "map":
-            return bool(where)
+            return range(board.hexes) if where else ()
         if kind == "on":
-            return bool(place == where["hex"])
+            return (where["hex"],)
         far = where["hexes"] if kind == "near" else board.value_of(where["value"], unit)
-        return bool(board.distance(place, where["of"]["hex"]) <= far)
+        return [hex_ for hex_, away in enumerate(board.distances(where["of"]["hex"])) if away <= far]
 
     @rule("victory.losses")
     def lost(self, now: Situation, side: int) -> int:

@@ -68,7 +68,7 @@ class GameBoard(Board):
 
     def decide(self, book: Book) -> None:
         """Write into the book who has won at once by where units are."""
-        book.note("clock.won", self.victory.decided([book.get("place", u) for u in range(len(self.units.side))]))
+        book.note("clock.won", self.victory.decided(book.column("place")))
 
     def first(self, state: GameState, turn: int) -> int:
         """Return the first player of a turn."""

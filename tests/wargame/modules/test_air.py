@@ -426,10 +426,10 @@ def test_the_computer_player_reckons_with_interdicted_hexes(barred):
     """Friant pays 1 for 0216 and 3 for 0215, Rohan no more than ever."""
     board = Board(barred, {"Friant": "0217", "Rohan": "0801"}, "air", side=AUSTRIAN)
     board.act("interdict", "0215")
-    movement, mind = board.play.board.modules["movement"], board.play.players()["competent"](board.play, FRENCH, 1).mind
-    costs, _before = reach(mind.mechanics, movement, board.play.board.at(board.state), board.index["Friant"])
+    movement = board.play.board.modules["movement"]
+    costs, _before = reach(movement, board.play.board.at(board.state), board.index["Friant"])
     assert costs[board.hex("0215")] == 4
-    theirs, _before = reach(mind.mechanics, movement, board.play.board.at(board.state), board.index["Rohan"])
+    theirs, _before = reach(movement, board.play.board.at(board.state), board.index["Rohan"])
     assert theirs[board.hex("0802")] == 1
 
 

@@ -11,7 +11,6 @@ from scenario_forge import load_game
 from scenario_forge.api.play import prepare
 from scenario_forge.compiler.set_up import plan
 from scenario_forge.game.placement import Placement
-from scenario_forge.mechanics.engine import fastest
 from scenario_forge.printing.brief import words_of
 from scenario_forge.printing.card_lines import CardLines
 from scenario_forge.simulator.state import Frame
@@ -82,8 +81,8 @@ def test_a_step_into_a_work_costs_points_of_a_class_besides(ready, cost, infantr
         assert (-1 if priced is None else priced[0].parts) == points
         assert movement.can_ever_enter(now, unit, step) == (points >= 0)
         assert (HEX in board.offered(name)) == (points >= 0)
-        assert reach(fastest(), movement, now, unit)[0][board.hex(HEX)] == points
-        assert reach(fastest(), movement, now, unit)[0][board.hex("0719")] == 1
+        assert reach(movement, now, unit)[0][board.hex(HEX)] == points
+        assert reach(movement, now, unit)[0][board.hex("0719")] == 1
 
 
 def test_all_of_the_allowance_is_for_who_has_spent_nothing(ready):
@@ -111,7 +110,7 @@ def test_a_work_on_a_hexside_costs_points_either_way(ready, start, to, points):
     movement, now = board.rules.module(Movement), board.rules.at(board.state)
     step = 6 * board.hex(start) + board.rules.direction(board.hex(start), board.hex(to))
     assert movement.price(now, board.index["Friant"], step, by_road=True)[0].parts == points
-    reached = reach(fastest(), movement, now, board.index["Friant"])[0]
+    reached = reach(movement, now, board.index["Friant"])[0]
     assert reached[board.hex(to)] == min(points, 2), "the other way round is two steps"
 
 
@@ -309,9 +308,12 @@ def test_supply_and_players_see_zones_anew_where_a_work_is_cleared():
         now = board.rules.at(board.state)
         starts = tuple(supplies.sources(now, unit))
         kept = [*supplies.reached(now, FRENCH, starts, None)], march._zone_mask(movement, now, FRENCH)
-        reach(fastest(), movement, now, unit)
+        reach(movement, now, unit)
         stops = now.state.derived(("stops", FRENCH), ("units.place", *movement.zones.rests_on), lambda: ())
-        return kept[0], [*supplies._reached(now, FRENCH, starts, None)], stops, kept[1]
+        fresh = board.state.copy()
+        fresh.load(fresh.to_data())
+        anew = supplies.reached(board.rules.at(fresh), FRENCH, starts, None)
+        return kept[0], [*anew], stops, kept[1]
 
     first = seen()
     board.act("Nansouty")

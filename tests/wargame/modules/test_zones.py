@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scenario_forge.mechanics.engine import fastest
 from scenario_forge.wargame.modules.movement.march import reach
 from scenario_forge.wargame.modules.movement.moving import Movement
 from scenario_forge.wargame.modules.retreat import Retreat
@@ -99,7 +98,7 @@ def test_a_player_reckons_with_what_zones_cost(ready, zones, friend, costs):
     """Ulm has 0718 in his zone, so that every way to 0817 leads through two hexes of zones."""
     board = Board(ready(**zones), {"Friant": "0819", "Morand": friend, **ENEMY, "Ulm": "0717"}, "movement")
     movement, now = movement_of(board)
-    reached, _before = reach(fastest(), movement, now, board.index["Friant"])
+    reached, _before = reach(movement, now, board.index["Friant"])
     assert {hex_: reached[board.hex(hex_)] for hex_ in costs} == costs
 
 

@@ -65,6 +65,7 @@ class Leaders(Module[LeadersKey]):
         self.nearer: Sequence[int] = rules.get(f"face.{face}.{given.reach}", ())
         """By unit: the range of his successor; empty where it is the same."""
         self.halves = [(halved, board.column(f"leaders.{n}")) for n, halved in enumerate(out.halves)] if out else []
+        self.changes_with = ("units.out_of_command",) if out else ()
         self.barred = frozenset(out.may_not) if out else frozenset[str]()
         """What units do not do that are out of command."""
 

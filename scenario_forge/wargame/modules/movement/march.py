@@ -17,7 +17,6 @@ from scenario_forge.wargame.modules.movement.costs import Price
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from scenario_forge.mechanics.engine import Mechanics
     from scenario_forge.mechanics.movement import Ground
     from scenario_forge.simulator.state import Frame
     from scenario_forge.simulator.step import Action
@@ -63,7 +62,7 @@ def _plan(mind: Mind, deed: Move, now: Situation, frame: Frame) -> list[Action]:
     """Return moves: those that a module wishes for, such as to attack; the others where wanted; headquarters behind."""
     movement, free = deed.movement, deed.movers(now, frame)
     movers = [unit for unit in free if now.place[unit] >= 0]
-    reached = {unit: reach(mind.mechanics, movement, now, unit) for unit in movers}
+    reached = {unit: reach(movement, now, unit) for unit in movers}
     room, goes = mind.room(now), dict[int, int]()
     activation = mind.board.get(Activation)
     leaders = set(activation.formations) if activation is not None else set[int]()
@@ -106,7 +105,7 @@ def _arrivals(mind: Mind, movement: Movement, now: Situation, coming: Sequence[i
             yield (unit, *hexes)
 
 
-def reach(mechanics: Mechanics, movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
+def reach(movement: Movement, now: Situation, unit: int) -> tuple[Sequence[int], Sequence[int]]:
     """Return the cost of each hex that a unit can reach alone, and the hex before it; −1 for none."""
     side, start, nothing = movement.board.units.side[unit], now.place[unit], bytes(movement.board.hexes)
     on = movement.zones.rests_on if movement.zones is not None else ()
@@ -118,6 +117,7 @@ def reach(mechanics: Mechanics, movement: Movement, now: Situation, unit: int) -
     around = Obstacles(stops, now.barred(side), dearer)
     extra = movement.leave if movement.leave and movement.hindered(now, [unit], start) else 0
     has = movement.allowance(now, unit)
+    mechanics = movement.board.mechanics
     return mechanics.movement_range(_ground(movement, now, unit), start, has, around, first_extra=extra)
 
 

@@ -23,7 +23,7 @@ from scenario_forge.wargame.modules.zones import Zones
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scenario_forge.simulator.step import Action, Token
+    from scenario_forge.simulator.step import Action
     from scenario_forge.wargame.base.events import Book
     from scenario_forge.wargame.base.steps import Frames
     from scenario_forge.wargame.board.asked import AirRules, ArrivalsRules, FireRules
@@ -80,14 +80,12 @@ class Move(Deed):
             return offer(unit for unit in self.movers(now, frame) if self._starts(now, frame, [unit]))
         if self.together and BY not in begun:
             return self._together(now, frame, tuple(int(unit) for unit in begun))
-        units, way = split_at(begun, BY) if self.together else (begun[:1], begun[1:])
-        trial, left = self.before(now, frame, [int(unit) for unit in units]), list(way)
-        while left:
-            if left == [DROP]:
-                return offer(trial.units)
-            trial, left = self._on(now, trial, left)
-        found, ahead = [], [*self.movement.ahead(now, trial)]
+        if begun[-1] == DROP:
+            return offer(self._after(now, frame, begun[:-1]).units)
+        trial, way = self._after(now, frame, begun), begun[self._first(begun) :]
+        found, ahead, known = [], [*self.movement.ahead(now, trial)], self._known(now, frame)
         for after in ahead:
+            known[*begun, after.hex] = after
             whole, more = now.may_end(after.hex, *after.units), not after.stops
             if (self.together or after.hex not in way) and (whole or (more and self.movement.can_end(now, after))):
                 found.append(Choice(after.hex, whole, more))
@@ -114,28 +112,41 @@ class Move(Deed):
         stacks = Subset(beside, fits=lambda units: now.fits_together(units) and self._starts(now, frame, units))
         return SetChoices(stacks, chosen, [*offer([BY]), *stacks.further(chosen, ends=False, more=True)])
 
-    def _on(self, now: Situation, trial: Trial, way: list[Token]) -> tuple[Trial, list[Token]]:
-        """Return a stack one stage farther on a way that was offered, and what is left of the way."""
-        if way[0] == DROP:
-            return without(trial, int(way[1])), way[2:]
-        after = self.movement.next_to(now, trial, int(way[0]))
-        assert after is not None  # noqa: S101 - each stage was offered
-        return after, way[1:]
+    def _first(self, begun: Action) -> int:
+        """Return the stage of an action with the first hex."""
+        return begun.index(BY) + 1 if self.together else 1
+
+    def _known(self, now: Situation, frame: Frame) -> dict[Action, Trial]:
+        """Return what is known of units on their way, by the stages up to there: until something happens."""
+        known: dict[Action, Trial] = now.state.frame_cache(frame).setdefault(("on the way", self), {})
+        return known
+
+    def _after(self, now: Situation, frame: Frame, begun: Action) -> Trial:
+        """Return a unit or stack after the stages of an action that were offered one after another."""
+        known = self._known(now, frame)
+        if begun not in known:
+            first = self._first(begun)
+            if len(begun) == first:
+                known[begun] = self.before(now, frame, [int(unit) for unit in begun if unit != BY])
+            elif begun[-2] == DROP:
+                known[begun] = without(self._after(now, frame, begun[:-2]), int(begun[-1]))
+            else:
+                after = self.movement.next_to(now, self._after(now, frame, begun[:-1]), int(begun[-1]))
+                assert after is not None  # noqa: S101 - each stage was offered
+                known[begun] = after
+        return known[begun]
 
     def carry_out(self, now: Situation, frame: Frame, action: Action, book: Book) -> Iterable[Frame]:
         """Move a unit at once where nobody can react; else hex by hex."""
         if self.together:
             units, way = split_at(action, BY)
             return [frame, Frame("march", {"side": frame.data["side"], "units": units, "way": way})]
-        unit, left = int(action[0]), list(action[1:])
-        trials = [self.before(now, frame, [unit])]
-        while left:
-            trial, left = self._on(now, trials[-1], left)
-            trials.append(trial)
+        unit = int(action[0])
+        trials = [self._after(now, frame, action[:stages]) for stages in range(2, len(action) + 1)]
         leader = self.leaders.directing(now, frame, unit) if self.leaders is not None else None
         for each in [unit] if leader is None else [unit, leader]:
             book.put("moved", each, 1)
-        for trial in trials[1:]:
+        for trial in trials:
             enter(self.board, book, trial)
         return [frame]
 
@@ -249,8 +260,6 @@ class Movement(Module[MovementKey]):
         self.enter, self.leave, self.stops_in_zones, self.between_zones, self.passing = 0, 0, False, True, False
         self.locked = False
         """Whether units in a zone of the enemy do not move."""
-        self.rests_on: tuple[str, ...] = ()
-        """Tables of state that values of counters may rest on."""
         self.bonus = given.roads.bonus * self.scale
         self.air: AirRules | None = None
         self.stops = board.hexes_of(*given.stops)
@@ -270,8 +279,6 @@ class Movement(Module[MovementKey]):
                 self.enter = given.enter * self.scale
                 for costs in self.classes:
                     costs.dearer_in_zones(self.enter)
-        tables = {table for module in self.board.modules.values() for table in module.columns}
-        self.rests_on = tuple(sorted({"units", "clock", *tables}))
 
     # -- rules ---------------------------------------------------------------------------------------
 
@@ -280,7 +287,7 @@ class Movement(Module[MovementKey]):
         """Return the parts of points that a unit has in a phase."""
         return now.state.derived(
             ("allowance", unit),
-            self.rests_on,
+            self.board.values_rest_on,
             lambda: max(self.board.value(now, self.given.value, unit), 0) * self.scale,
         )
 
@@ -322,10 +329,16 @@ class Movement(Module[MovementKey]):
 
         It pays for zones, and for a hex that aircraft of the enemy interdict.
         """
-        left = self.leave if self.leave and hex_ >= 0 and self.hindered(now, units, hex_) else 0
-        into = self.enter if self.enter and self.hindered(now, units, to) else 0
-        barred = self.air.tolls(now, self.board.units.side[units[0]]) if self.air is not None else {}
-        return left + into + barred.get(to, 0) * self.scale
+        return self._to_leave(now, units, hex_) + self._to_enter(now, units, to)
+
+    def _to_leave(self, now: Situation, units: Sequence[int], hex_: int) -> int:
+        return self.leave if self.leave and hex_ >= 0 and self.hindered(now, units, hex_) else 0
+
+    def _to_enter(self, now: Situation, units: Sequence[int], hex_: int) -> int:
+        into = self.enter if self.enter and self.hindered(now, units, hex_) else 0
+        if self.air is None:
+            return into
+        return into + self.air.tolls(now, self.board.units.side[units[0]]).get(hex_, 0) * self.scale
 
     def plain(self, now: Situation, unit: int, step: int) -> Price:
         """Return the price of a step without a road, over what is left of its hexside."""
@@ -374,25 +387,32 @@ class Movement(Module[MovementKey]):
         """Return a stack after its step to a hex; None where it cannot take it."""
         if trial.hex < 0:
             return self.entered(now, trial, to)
-        return self.after(now, trial, self.board.neighbours.index(to, 6 * trial.hex, 6 * trial.hex + 6))
+        step = self.board.neighbours.index(to, 6 * trial.hex, 6 * trial.hex + 6)
+        return self.after(now, trial, step, self.way_out(now, trial))
+
+    def way_out(self, now: Situation, trial: Trial) -> tuple[bool, int]:
+        """Return whether a stack may use roads out of its hex, and what it pays to leave it, whatever its step."""
+        return self.may_use_roads(now, trial.units, trial.hex), self._to_leave(now, trial.units, trial.hex)
 
     @rule("zones.enter", "zones.between", "zones.leave", "movement.bonus")
-    def after(self, now: Situation, trial: Trial, step: int) -> Trial | None:
-        """Return where a step leaves a stack; None where it cannot take it."""
+    def after(self, now: Situation, trial: Trial, step: int, out: tuple[bool, int]) -> Trial | None:
+        """Return where a step leaves a stack, given its way out of its hex; None where it cannot take it."""
         to, units = self.board.neighbours[step], trial.units
         if trial.stops or to < 0 or self.is_shut(now, units, to):
             return None
         if self.keeps(now, units, trial.hex, to):
             return None
-        free, toll = self.may_use_roads(now, units, trial.hex), self.toll(now, units, trial.hex, to)
-        priced = [self.price(now, unit, step, by_road=free) for unit in units]
-        road = all(each is not None and each[1] for each in priced)
+        free, toll = out[0], out[1] + self._to_enter(now, units, to)
+        priced = [each for unit in units if (each := self.price(now, unit, step, by_road=free)) is not None]
+        if len(priced) < len(units):
+            return None
+        road = all(by_road for _price, by_road in priced)
         whole = road and trial.all_by_road
         if trial.by_road and trial.hex in self.stops and not whole:
             return None
         spent, bonus = [], self.bonus * whole
-        for unit, each, before in zip(units, priced, trial.spent, strict=True):
-            total = None if each is None else self.paid(now, unit, each[0], before + toll - bonus, fresh=trial.fresh)
+        for unit, (price, _by_road), before in zip(units, priced, trial.spent, strict=True):
+            total = self.paid(now, unit, price, before + toll - bonus, fresh=trial.fresh)
             if total is None:
                 return None
             spent.append(total + bonus)
@@ -441,11 +461,14 @@ class Movement(Module[MovementKey]):
 
     def ahead(self, now: Situation, trial: Trial) -> Iterator[Trial]:
         """Yield where a stack can be after one more hex."""
+        if trial.stops:
+            return iter(())
         if trial.hex < 0:
             edges = [set(self.board.edges.get(unit, ())) for unit in trial.units] if trial.hex != OUT else [set[int]()]
             tried = (self.entered(now, trial, hex_) for hex_ in sorted(set.intersection(*edges)))
         else:
-            tried = (self.after(now, trial, step) for step in range(6 * trial.hex, 6 * trial.hex + 6))
+            out = self.way_out(now, trial)
+            tried = (self.after(now, trial, step, out) for step in range(6 * trial.hex, 6 * trial.hex + 6))
         return (after for after in tried if after is not None)
 
     def can_end(self, now: Situation, trial: Trial) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar
 
 from tobruk_rules import TobrukAssault, is_hq
@@ -20,6 +21,20 @@ from scenario_forge.wargame.modules.fire.steps import FireModule
 PAIRS = [Outcome(10 * a + b) for a in range(1, 7) for b in range(1, 7)]
 """Two dice that are read one by one: 36 is a three and a six."""
 EFFECTS = {"casualty": "the unit is pinned and depleted", "pin": "the unit is pinned", "miss": "no effect"}
+
+
+def result_of(away, more, least, thrown):
+    pair = [face + more for face in divmod(thrown, 10)]
+    if min(pair) <= away:
+        return "miss"
+    return "casualty" if sum(pair) >= least else "pin"
+
+
+@cache
+def prospects_of(away, more, least):
+    thrown = [result_of(away, more, least, pair.token) for pair in PAIRS]
+    ways = [Prospect(code, Fraction(thrown.count(code), len(PAIRS)), EFFECTS[code]) for code in EFFECTS]
+    return tuple(each for each in ways if each.chance)
 
 
 class TobrukFire(FireModule):
@@ -51,11 +66,12 @@ class TobrukFire(FireModule):
     @carries("11.3.1", "11.3.2", "11.3.13", "11.3.14", "11.3.15", "11.3.21", "11.3.23", "11.3.24")
     def result(self, now, firer, target, thrown):
         """Both dice must be above the distance; their sum says whether more than a pin comes of it."""
+        return result_of(*self.needed(now, firer, target), thrown)
+
+    def needed(self, now, firer, target):
+        """The distance, what is added to each of the dice, and the least sum of them for a casualty."""
         away = self.board.distance(now.place[firer], now.place[target])
-        pair = [face + sum(each[0] for each in self.each_die(now, target)) for face in divmod(thrown, 10)]
-        if min(pair) <= away:
-            return "miss"
-        return "casualty" if sum(pair) >= self.defence(now, target) + away else "pin"
+        return away, sum(each[0] for each in self.each_die(now, target)), self.defence(now, target) + away
 
     def sums(self, now, firer, target):
         name, found = self.board.compiled.names["units"][target], (Reckoning(), Reckoning(), Reckoning())
@@ -66,9 +82,7 @@ class TobrukFire(FireModule):
         return tuple(each.named(what) for each, what in zip(found, ("distance", "defence", "each die"), strict=True))
 
     def prospects(self, now, firer, target):
-        thrown = [self.result(now, firer, target, pair.token) for pair in PAIRS]
-        ways = [Prospect(code, Fraction(thrown.count(code), len(PAIRS)), EFFECTS[code]) for code in EFFECTS]
-        return "", tuple(each for each in ways if each.chance)
+        return "", prospects_of(*self.needed(now, firer, target))
 
     def share(self, result):
         return {"casualty": 0.55, "pin": 0.1}.get(result, 0)

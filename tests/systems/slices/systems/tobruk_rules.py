@@ -150,7 +150,7 @@ class TobrukEffects(Effects):
 
     def riders(self, book, unit):
         """Units that ride a tank."""
-        return [rider for rider in range(len(self.board.units.side)) if book.get("tank", rider) == unit + 1]
+        return [rider for rider, tank in enumerate(book.column("tank")) if tank == unit + 1]
 
     @carries("9.5.10")
     def jump_off(self, book, unit, *, pinned=False):
