@@ -397,7 +397,8 @@ def test_sentences_are_whole(key):
         ("assault", {"table": "combat_results"}, "assault.obligatory", ""),
         ("assault", {"table": "combat_results", "obligatory": True}, "assault.obligatory",
          ("A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked, as long as "
-         "there is a unit that can do so. The phase does not end before.")),
+         "there is a unit that can do so. The phase does not end before. An attack must leave enough units for the "
+         "other hexes that must be attacked.")),
         ("assault", {"table": "combat_results", "obligatory": True}, "assault.phase",
          "In a combat phase units may attack, one hex after another."),
         ("assault", FIVES, "assault.odds", ""),

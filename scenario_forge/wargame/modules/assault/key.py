@@ -13,7 +13,6 @@ from scenario_forge.game.system import Sentence
 from scenario_forge.game.tables import tables
 from scenario_forge.wargame.base.document import GameRules
 from scenario_forge.wargame.base.figures import figures_of
-from scenario_forge.wargame.board.checks import MOD007
 from scenario_forge.wargame.board.selectors import UnitSelector
 from scenario_forge.wargame.board.table_checks import MOD005, rows_beyond
 from scenario_forge.wargame.modules.assault.count_key import Count
@@ -67,7 +66,8 @@ class AssaultKey(Model):
     """Whether a hex may be attacked again in a phase, by others."""
     obligatory: bool = False
     """Whether units in a zone of the enemy must attack, and every enemy in whose zone they are must be attacked; in a
-    game without zones, those beside the enemy. The phase does not end before."""
+    game without zones, those beside the enemy. The phase does not end before; each attack leaves enough units for the
+    other hexes, if that can be."""
     modifiers: list[Modifier] = []  # noqa: RUF012 - pydantic copies it
     """What changes the dice, the column or a strength, line by line: `{when: {attacker: {type: cavalry}}, die: +1}`."""
     ground: ChartColumnName | dict[_Ground, _Effect] = {}  # noqa: RUF012 - pydantic copies it
@@ -191,18 +191,6 @@ def sentences_of_ground(given: AssaultKey, labels: Labels) -> Iterator[Sentence]
         yield Sentence("assault.ground", "A hexside counts only if all adjacent attackers attack across it.")
 
 
-def sentences_of_obligation(given: AssaultKey, labels: Labels) -> Iterator[Sentence]:
-    """Say who must attack and be attacked."""
-    if not given.obligatory:
-        return
-    if "zones" in labels.keys:
-        text = "A unit in an enemy zone of control must attack, and every enemy in whose zone it is must be attacked"
-    else:
-        text = "A unit next to an enemy must attack, and every enemy next to it must be attacked"
-    text += ", as long as there is a unit that can do so. The phase does not end before."
-    yield Sentence("assault.obligatory", text)
-
-
 EFFECT = "effect of ground on an assault"
 WRITTEN = "write `×1½`, `+1`, `1 left` or `1 right`, and `–` where ground has no effect"
 
@@ -238,12 +226,3 @@ def printed_ground(game: Game, given: AssaultKey, where: Where) -> Iterator[tupl
         rows = zip(chart.rows, chart.cells, strict=True)
         found = (line[at] for row, line in rows if ground_named(row.text) in grounds and at < len(line))
         yield from ((cell.text, cell.where) for cell in found)
-
-
-def obligatory_findings(given: AssaultKey, where: Where) -> Iterator[Diagnostic]:
-    """Yield that attacks must be made that cost action points; ``where``: the place of the key."""
-    activation = getattr(where.file.document, "activation", None)
-    if given.obligatory and activation is not None and activation.order == "points":
-        why = "units attack for action points, and nobody has to spend any"
-        finding = MOD007.at((where / "obligatory").key(), what="`obligatory`", why=why)
-        yield finding.suggest("remove it, or write another `order` under `activation`")
