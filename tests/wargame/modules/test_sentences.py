@@ -111,6 +111,7 @@ KEYS = {
         {"table": "combat_results", "obligatory": True, "modifiers": MODIFIERS},
         {**COUNT, "support": {"range": "range"}, "ground": {"woods": "×2"}, "modifiers": MODIFIERS},
         {"count": {"hit": {"at_least": 5}, "both": True}, "table": "combat_results"},
+        {"count": {**FIVES["count"], "both": True, "first": "defender"}},
     ],
     "effects": [LOSES, SHAKES, HURTS, THROWN],
     "retreat": [{}, {"by": "enemy", "displaces": True}],
@@ -172,6 +173,11 @@ def labels(*, steps=("fill-cup", "crowding"), without=(), arrivals=True, departu
     found = Labels(ridge(), WargameRules.model_validate(document))
     found.arrivals, found.departures = arrivals, departures
     return found
+
+
+def first(side):
+    """A key in which both throw, one side before the other."""
+    return {"count": {**FIVES["count"], "both": True, "first": side}}
 
 
 def flown(**missions):
@@ -404,6 +410,14 @@ def test_sentences_are_whole(key):
         ("assault", FIVES, "assault.odds", ""),
         ("assault", FIVES, "assault.dice", ""),
         ("assault", FIVES, "assault.both", ""),
+        ("assault", COUNT, "assault.first", ""),
+        ("assault", first("defender"), "assault.both", "The defenders throw dice in the same way."),
+        ("assault", first("defender"), "assault.first",
+         "The defenders throw first, and their hits take effect before the attackers throw: units that are lost or have "
+         "retreated throw no dice."),
+        ("assault", first("attacker"), "assault.first",
+         "The attackers throw first, and their hits take effect before the defenders throw: units that are lost or have "
+         "retreated throw no dice."),
         ("assault", FIVES, "assault.count",
          "Each unit that attacks throws a die for each point of its combat strength."),
         ("assault", {**COUNT, "support": {"range": "range"}}, "assault.count",

@@ -66,6 +66,8 @@ class Fight(NamedTuple):
     """By unit: the hex from which it will attack, where it has still to go there."""
     aid: Sequence[tuple[Change, str]] = ()
     """What aircraft do that support either side, with whose they are."""
+    done: str = ""
+    """The side that has thrown its dice already, where one throws first: `attacker`, `defender`."""
 
 
 class Odds(NamedTuple):

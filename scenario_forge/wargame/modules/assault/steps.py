@@ -182,7 +182,7 @@ def fight_of(board: Board, data: Mapping[str, Any]) -> Fight:
     flown = air.aid(data["sorties"]) if air is not None and "sorties" in data else ()
     sign = board.module(Assault).sign
     aid = [(Change(die=sign * die, shift=shift), whose) for die, shift, whose in flown]
-    return Fight(data["hex"], data["attackers"], data["guns"], data["support"], aid=aid)
+    return Fight(data["hex"], data["attackers"], data["guns"], data["support"], aid=aid, done=data.get("done", ""))
 
 
 @rule("assault.result")
