@@ -413,11 +413,11 @@ def test_sentences_are_whole(key):
         ("assault", COUNT, "assault.first", ""),
         ("assault", first("defender"), "assault.both", "The defenders throw dice in the same way."),
         ("assault", first("defender"), "assault.first",
-         "The defenders throw first, and their hits take effect before the attackers throw: units that are lost or have "
-         "retreated throw no dice."),
+         ("The defenders throw first, and their hits take effect before the attackers throw: units that are lost or have "
+         "retreated throw no dice.")),
         ("assault", first("attacker"), "assault.first",
-         "The attackers throw first, and their hits take effect before the defenders throw: units that are lost or have "
-         "retreated throw no dice."),
+         ("The attackers throw first, and their hits take effect before the defenders throw: units that are lost or have "
+         "retreated throw no dice.")),
         ("assault", FIVES, "assault.count",
          "Each unit that attacks throws a die for each point of its combat strength."),
         ("assault", {**COUNT, "support": {"range": "range"}}, "assault.count",
@@ -563,6 +563,11 @@ def test_sentences_are_whole(key):
          ("Artillery units may put a redoubt marker into their hex in a works phase, instead of firing, if one is left and "
           "none is there. A unit builds or removes one work in a phase.")),
         ("works", {"redoubt": {"cleared_by": ARTILLERY}}, "works.build", ""),
+        ("works", {"wall": {"of": "hexside", "built_by": ARTILLERY}}, "works.build",
+         "Artillery units may put a wall marker on a hexside of their hex in a works phase, instead of firing, if"),
+        ("works", {"redoubt": {"built_by": ARTILLERY, "instead_of": "movement"}}, "works.build",
+         ("Artillery units may put a redoubt marker into their hex in a movement phase, instead of moving, if one is left and "
+         "none is there.")),
         ("works", {"redoubt": {}}, "works.cost", ""),
         ("works", {"redoubt": {"cost": 1}}, "works.cost",
          "A step into a hex with a redoubt marker costs 1 movement point more, by road too."),
