@@ -72,6 +72,13 @@ class Numbers(Generic[G]):
         given, (first, last) = self.column(name), self.compiled.turns.span[:2]
         return given[(min(turn, last) - first) * (len(given) // (last - first + 1))]
 
+    def of_track_or_figure(self, name: str, turn: int) -> int:
+        """Return the number of a turn under a column of the track, else that of a figure; 0 without a name."""
+        if not name:
+            return 0
+        column = f"track.{name}"
+        return max(self.of_turn(column, turn) if column in self.compiled.rules else self.column(name)[0], 0)
+
     def clause_of(self, rule: str) -> str:
         """Return the clause that a rule carries out; the rule itself where no clause names it."""
         return self.clauses.get(rule, rule)

@@ -79,6 +79,19 @@ COMMANDED = {"of": ARTILLERY, "reach": "morale", "out_of_command": {"may_not": [
 SIGHT = {"reach": {"usual": "far"}, "units": "block"}
 ROLLED = {"rolled": {"storm": "far"}, "kinds": {"rain": {"fire": "none"}}}
 CAVALRY, INFANTRY = {"type": "cavalry"}, {"type": "infantry"}
+DRAWN = {"drawn": [{"of": CAVALRY, "number": "hour"}, {"of": {"not": INFANTRY}, "number": "far", "by": "owner"}]}
+GATHERED = {
+    "all": [
+        {
+            "present": {
+                "units": {"side": "austrian", "type": "infantry"},
+                "within": [{"near": {"of": "Ridge Farm", "hexes": 2}}],
+                "at_least": 2,
+            }
+        },
+        {"present": {"units": {"side": "french"}, "within": [{"on": "Oberdorf"}], "none": True}},
+    ]
+}
 RESERVE = {"of": CAVALRY, "lost": ["Oberdorf", "0101"], "held": ["Ridge Farm"], "near": 3}
 WHENS = [
     {"attacker": ARTILLERY, "all_attackers": {"not": CAVALRY}, "attacker_mark": "moved", "attacker_supplied": True},
@@ -119,7 +132,13 @@ KEYS = {
     "rally": [{"value": "morale"}, {"point": "far"}],
     "set_up": [{}],
     "supply": [SUPPLY, CHAIN],
-    "arrivals": [{"blocked": "nearby"}, {"rolled": "far", "certain": ARTILLERY}, RESTORES, {"released": [RESERVE]}],
+    "arrivals": [
+        {"blocked": "nearby"},
+        {"rolled": "far", "certain": ARTILLERY},
+        RESTORES,
+        {"released": [RESERVE]},
+        DRAWN,
+    ],
     "sight": [SIGHT],
     "fire": [FIRE, TOGETHER, {**FIRE, "modifiers": MODIFIERS}],
     "weather": [ROLLED, {"kinds": {"rain": {"halves": ["movement"], "dice": {"assault": "far"}, "air": "none"}}}],
@@ -564,7 +583,8 @@ def test_sentences_are_whole(key):
           "none is there. A unit builds or removes one work in a phase.")),
         ("works", {"redoubt": {"cleared_by": ARTILLERY}}, "works.build", ""),
         ("works", {"wall": {"of": "hexside", "built_by": ARTILLERY}}, "works.build",
-         "Artillery units may put a wall marker on a hexside of their hex in a works phase, instead of firing, if"),
+         ("Artillery units may put a wall marker on a hexside of their hex in a works phase, instead of firing, if one is "
+         "left and none is there. A unit builds or removes one work in a phase.")),
         ("works", {"redoubt": {"built_by": ARTILLERY, "instead_of": "movement"}}, "works.build",
          ("Artillery units may put a redoubt marker into their hex in a movement phase, instead of moving, if one is left and "
          "none is there.")),
@@ -625,6 +645,14 @@ def test_sentences_are_whole(key):
          ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is in Oberdorf or 0101, a "
          "unit of their own side is in Ridge Farm or an enemy unit is within 3 hexes of one of them: all together, and for "
          "good.")),
+        ("arrivals", DRAWN, "arrivals.drawn",
+         ("Of cavalry units whose turn has come, as many as the track names under Hour are drawn at random in an arrivals "
+         "phase of their side. They may arrive then or later, without a die. The others wait for a later turn. Of all units "
+         "except infantry units whose turn has come that no other draw is for, 3 come by the choice of the owner in an "
+         "arrivals phase of their side. They may arrive then or later, without a die. The others wait for a later turn.")),
+        ("arrivals", {"released": [{"of": CAVALRY, "when": GATHERED}]}, "arrivals.released",
+         ("Cavalry units are released when an arrivals phase of their side begins and at least 2 of the Austrian infantry "
+         "units are within 2 hexes of Ridge Farm and no French units are in Oberdorf: all together, and for good.")),
         ("arrivals", {"released": [{"of": CAVALRY, "near": 1}]}, "arrivals.released",
          ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is within 1 hex of one of "
          "them: all together, and for good.")),

@@ -86,8 +86,7 @@ class Air(Module[AirKey]):
 
     def _sorties(self, name: str | None) -> list[int]:
         first, last = self.board.compiled.turns.span[:2]
-        column = f"track.{name}" if f"track.{name}" in self.board.compiled.rules else name
-        each = [max(self.board.of_turn(column, turn), 0) if column else 0 for turn in range(first, last + 1)]
+        each = [self.board.of_track_or_figure(name or "", turn) for turn in range(first, last + 1)]
         return list(accumulate(each)) if self.given.kept else each
 
     def _guns(self) -> dict[int, Gun]:

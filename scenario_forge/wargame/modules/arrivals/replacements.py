@@ -55,14 +55,8 @@ class Pool:
     @rule("arrivals.points")
     def points(self, now: Situation, side: int) -> int:
         """Return the points that a side has in a turn, with those that it has kept."""
-        source, board = self.sources[side], self.board
-        track = f"track.{source}"
-        if track in board.compiled.rules:
-            fresh = board.of_turn(track, now.turn)
-        else:
-            fresh = board.column(source)[0] if source else 0
         saved: int = now.state.replacements.saved[side] if self.given.kept else 0
-        return max(fresh, 0) + saved
+        return self.board.of_track_or_figure(self.sources[side], now.turn) + saved
 
     @rule("arrivals.restored")
     def is_safe(self, now: Situation, unit: int, hex_: int) -> bool:
