@@ -288,6 +288,8 @@ SLIPS = [
     ("MOD001", "needs `column`", '"initiative"', drop("activation", "column")),
     ("MOD001", "a column of sides, but the column Hour", '"hour"', put("hour", "activation", "column")),
     ("MOD001", "`fire` needs `table`", '"fire"', put({"range": "range", "opportunity": True}, "fire")),
+    ("MOD007", "`shots` has no use: nobody fires", '"shots"', put(
+        {"range": "range", "table": "combat_results", "shots": 2}, "fire")),
     ("MOD001", "`opportunity` needs `together", "true", put({"range": "range", "opportunity": True}, "fire")),
     ("MOD001", "needs a limit `when: by_road`", "true", put({"limited": True}, "movement", "roads")),
     ("MOD001", "needs a formation in counters.yaml", "own_headquarters", put("own_headquarters", "retreat", "towards")),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+from pydantic import Field
+
 from scenario_forge.documents.base import Id, Model
 from scenario_forge.documents.marks import Names
 from scenario_forge.documents.names import ChartName, FigureName, ValueName
@@ -86,6 +88,8 @@ class FireKey(Model):
     """Units that are fired at only where no others are in the hex; without, none."""
     opportunity: bool = False
     """Whether units may also fire at those that enter a hex in the turn of the enemy, each once at each hex."""
+    shots: Annotated[int, Field(ge=1)] | None = None
+    """With `opportunity`: how often a unit may do so in a game turn; without, however often."""
     table: ChartName | None = None
     """The chart of results. Its columns are the strength of the firers less the defence of the target."""
     value: Annotated[Id, Names("number", besides=(COUNT,))] = "strength"
@@ -178,7 +182,8 @@ class Fire(Module[FireKey]):
         spared = f" {sentence_case(labels.units(given.spared))} are fired at only if no others are in the hex."
         yield Sentence("fire.target", f"The target is one enemy unit.{spared if given.spared else ''}")
         if given.opportunity:
-            text = "When enemy units move, a unit may fire at them once in each hex that they enter."
+            most = f", {counted(given.shots, 'time')} in a game turn at most" if given.shots is not None else ""
+            text = f"When enemy units move, a unit may fire at them once in each hex that they enter{most}."
             yield Sentence("fire.opportunity", text)
         yield from cls.sentences_of_result(given, labels)
         yield from sentences_of_modifiers(cls.key, given.modifiers, labels)
@@ -190,6 +195,8 @@ class Fire(Module[FireKey]):
             yield on_units("Fired", labels)
         if given.together and labels.by_points:
             yield on_units("Fired at", labels)
+        for number in range(1, (given.shots or 0) + 1):
+            yield on_units(f"Opportunity fire {number}" if number > 1 else "Opportunity fire", labels)
 
     @classmethod
     def sentences_of_result(cls, given: FireKey, labels: Labels) -> Iterator[Sentence]:
@@ -282,9 +289,20 @@ class Fire(Module[FireKey]):
         """Return who can fire at those that move, and at whom, by firer."""
         data = frame.data
         able = (unit for unit in now.own(data["side"]) if self.fires[unit] and unit not in data["fired"])
+        able = (unit for unit in able if self.has_shots(now, unit))
         return targets_by_token(
             able, lambda unit: [each for each in self.targets(now, unit, data["hex"]) if each in data["units"]]
         )
+
+    @rule("fire.opportunity")
+    def has_shots(self, now: Situation, unit: int) -> bool:
+        """Return whether a unit may fire at those that move once more in the game turn."""
+        return self.given.shots is None or now.units.shots[unit] < self.given.shots
+
+    def turn_ends(self, state: GameState, book: Book) -> None:
+        """Let all units fire at those that move as often as before."""
+        if self.given.shots is not None:
+            book.clear(["shots"], range(len(state.units.place)))
 
     # -- before the dice -----------------------------------------------------------------------------
 
@@ -466,11 +484,14 @@ class Opportunity(Decision[GameState]):
         return [*two_stage_choices(aims, prefix), *[Choice(DECLINE)] * (not prefix)]
 
     @rule("fire.opportunity")
-    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:  # noqa: ARG002
+    def done(self, state: GameState, frame: Frame, action: Action, book: Book) -> Frames:
         """Throw the dice, and go on with others who can fire."""
         if not action or action[0] == DECLINE:
             return ()
-        fired = frame.with_values(fired=[*frame.data["fired"], action[0]])
+        fired, firer = frame.with_values(fired=[*frame.data["fired"], action[0]]), int(action[0])
+        if self.rules.module(Fire).given.shots is not None:
+            book.put("shots", firer, state.units.shots[firer] + 1)
+            book.event("fires in reaction", self.clause, firer)
         return [fired, Frame("shot", {"firer": action[0], "target": action[1]})]
 
 
@@ -517,6 +538,11 @@ class FireModule(Fire):
     columns: ClassVar = {"units": "shot"}
 
     @classmethod
+    def columns_of(cls, given: FireKey) -> Mapping[str, str]:
+        """Return the columns of state: who has fired, and how often at those that move where that is counted."""
+        return {**cls.columns, "units": cls.columns["units"] + " shots" * (given.shots is not None)}
+
+    @classmethod
     def due(cls, given: FireKey) -> Sequence[str]:
         """Return its phase, unless units fire at those who move."""
         return [] if given.opportunity else super().due(given)
@@ -534,6 +560,9 @@ class FireModule(Fire):
         if given.support is not None and not given.together:
             finding = MOD007.at((where / "support").key(), what="`support`", why="only fire `together` reads it")
             yield finding.suggest("write `together: true`, or remove `support`")
+        if given.shots is not None and not given.opportunity:
+            finding = MOD007.at((where / "shots").key(), what="`shots`", why="nobody fires at those that move")
+            yield finding.suggest("write `opportunity: true`, or remove `shots`")
         if given.from_high is not None and not has_key(where, "sight"):
             yield lacking_key((where / "from_high").key(), "`from_high`", "sight")
         if given.table is None and shot in cls.steps["shot"]:
@@ -560,6 +589,7 @@ class FireModule(Fire):
     words: ClassVar = {
         "fire begins": "the {0:side} player fires",
         "takes aim": "{0:unit} takes aim",
+        "fires in reaction": "{0:unit} fires at those that move",
         "fires": "{0:unit} fires at {1:unit}: {3} on the die against {2}",
     }
     actions: ClassVar = {"opportunity": ["unit unit"]}

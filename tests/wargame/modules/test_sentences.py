@@ -645,6 +645,10 @@ def test_sentences_are_whole(key):
          ("Cavalry units are released when an arrivals phase of their side begins and an enemy unit is in Oberdorf or 0101, a "
          "unit of their own side is in Ridge Farm or an enemy unit is within 3 hexes of one of them: all together, and for "
          "good.")),
+        ("fire", FIRE, "fire.opportunity",
+         "When enemy units move, a unit may fire at them once in each hex that they enter."),
+        ("fire", {**FIRE, "shots": 2}, "fire.opportunity",
+         "When enemy units move, a unit may fire at them once in each hex that they enter, 2 times in a game turn at most."),
         ("arrivals", DRAWN, "arrivals.drawn",
          ("Of cavalry units whose turn has come, as many as the track names under Hour are drawn at random in an arrivals "
          "phase of their side. They may arrive then or later, without a die. The others wait for a later turn. Of all units "
