@@ -16,7 +16,7 @@ from scenario_forge.wargame.modules.fire import Fire
 from scenario_forge.wargame.modules.kinds_of_turn import Weather
 from scenario_forge.wargame.modules.leaders.leaders import Leaders
 from scenario_forge.wargame.modules.movement.costs import ClassCosts, Price, classes_of, scale_of
-from scenario_forge.wargame.modules.movement.key import EVERY, MovementKey
+from scenario_forge.wargame.modules.movement.key import ALLOWANCE, EVERY, MovementKey
 from scenario_forge.wargame.modules.stacking import Stacking
 from scenario_forge.wargame.modules.works import Works
 from scenario_forge.wargame.modules.zones import Zones
@@ -245,7 +245,7 @@ class Movement(Module[MovementKey]):
         self.classes = [ClassCosts(board, costs, name, self.scale) for name in [*names, EVERY]]
         self.costs_of = [self.classes[index] for index in self.class_of]
         """By unit: the costs of its class."""
-        self.printed = [max(points, 0) * self.scale for points in board.printed(given.value)]
+        self.printed = [max(points, 0) * self.scale for points in board.printed(ALLOWANCE)]
         self.enter, self.leave, self.stops_in_zones, self.between_zones, self.passing = 0, 0, False, True, False
         self.rests_on: tuple[str, ...] = ()
         """Tables of state that values of counters may rest on."""
@@ -278,7 +278,7 @@ class Movement(Module[MovementKey]):
         return now.state.derived(
             ("allowance", unit),
             self.rests_on,
-            lambda: max(self.board.value(now, self.given.value, unit), 0) * self.scale,
+            lambda: max(self.board.value(now, ALLOWANCE, unit), 0) * self.scale,
         )
 
     def may_always_enter_one(self, now: Situation) -> bool:
